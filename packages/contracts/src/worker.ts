@@ -8,14 +8,14 @@ import { Manifest } from './manifest.ts'
  * `x-lease-token`. `{id}` is the job's id, since a job has at most one lease. A call with an expired token returns 409
  * `lease-lost`.
  *
- *     PUT /worker/v1/steps RegisterSteps → RegisteredSteps
- *     POST /worker/v1/claim ClaimRequest → ClaimReply (waits up to waitMs for jobs)
- *     POST /worker/v1/leases/{id}/heartbeat Heartbeat → HeartbeatReply
- *     POST /worker/v1/leases/{id}/log LogLines → 200
- *     GET /worker/v1/leases/{id}/inputs/{slot}/{index} the bytes; accepts Range
- *     PUT /worker/v1/leases/{id}/outputs/{slot}/{index}?name=…&folder=… raw bytes, Content-Type → 201 StoredOutput
- *     POST /worker/v1/leases/{id}/complete Completion → CompletionReply
- *     POST /worker/v1/leases/{id}/fail Failure → 200
+ *     PUT  /worker/v1/steps                               RegisterSteps → RegisteredSteps
+ *     POST /worker/v1/claim                               ClaimRequest → ClaimReply (waits up to waitMs for jobs)
+ *     POST /worker/v1/leases/{id}/heartbeat               Heartbeat → HeartbeatReply
+ *     POST /worker/v1/leases/{id}/log                     LogLines → 200
+ *     GET  /worker/v1/leases/{id}/inputs/{slot}/{index}   the bytes; accepts Range
+ *     PUT  /worker/v1/leases/{id}/outputs/{slot}/{index}?name=…&folder=…   raw bytes, Content-Type → 201 StoredOutput
+ *     POST /worker/v1/leases/{id}/complete                Completion → CompletionReply
+ *     POST /worker/v1/leases/{id}/fail                    Failure → 200
  *
  * After the lease's time limit, heartbeats return 409 and the server ends the job in Error.
  *

@@ -174,12 +174,13 @@ describe('a transaction', () => {
 
     const { rows } = await db.pool.query('select value from pair order by id')
     expect(rows).toEqual([{ value: 2 }, { value: 2 }])
-    // The retry may reach a row before the other transaction wakes up, which causes a second deadlock.
+    // // There may be several pauses, because the retry may cause a second deadlock before the other transaction wakes
+    // up.
     expect(pauses).toBeGreaterThanOrEqual(1)
   })
 })
 
-/** Terminates a database session, as restarting the database would. */
+/** Terminates a database session, as a restart of the database would. */
 async function kill(pid: number): Promise<void> {
   const client = new pg.Client({ connectionString: db.superuserUrl })
   await client.connect()

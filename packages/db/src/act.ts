@@ -19,51 +19,48 @@ export interface ActingAs {
 }
 
 /**
- * A transaction that acts for one actor. Row-level security restricts it to the owner's rows (the system sees all
- * rows). Changes that are reported to it are announced by NOTIFY after the commit.
+ * A transaction of one actor. Row-level security restricts it to the owner's rows; the system sees all rows. Reported
+ * changes are announced by NOTIFY after the commit.
  */
 export interface Tx {
   orm: NodePgDatabase
   client: pg.PoolClient
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<T>>
   /**
-   * Sets whose rows the rest of the transaction sees: one owner's or every owner's. Only for administrators, whose role
-   * must already be checked and whose access must already be logged.
+   * Sets whose rows are visible in the rest of the transaction: one owner's or every owner's. Only for administrators.
+   * The caller must have checked their role and logged the access.
    */
   see(whose: { owner: string } | 'every owner'): Promise<void>
   /** Sets the reason that the history records for the state changes that follow. */
   because(reason: string): Promise<void>
   changed(change: Change): void
-  /** Reports a job's progress. The announcement carries the value, so clients need not read lists again. */
+  /** Reports a job's progress. The announcement contains the value, so clients need not read lists again. */
   progressed(progress: Progress): void
   /** Reports messages added to a step's queue. Each message wakes one waiting claim. */
   queued(stepId: string, messages?: number): void
   /**
-   * Marks the last statement, which has already been sent. The commit is sent without waiting for its reply, which
-   * saves a round trip. If the statement fails, the database commits nothing, and the statement's error is thrown. If
-   * the work must not be committed, the statement itself must fail.
+   * Marks the last statement, which must already be sent. The commit is then sent without waiting for its reply, which
+   * saves a round trip. If the statement fails, the database commits nothing, and the statement's error is thrown. The
+   * reply comes too late to prevent the commit, so a statement must fail if the work must not be committed.
    */
   last(statement: Promise<unknown>): void
 }
 
-/** Time limits of a transaction's statements, and whether the transaction may be restarted. */
+/** Time limits for the statements of a transaction, and whether it may be restarted. */
 export interface TransactionOptions {
-  /** The time limit of each statement. Has no effect if the connection's limit is shorter. */
+  /** Time limit of each statement. Has no effect if the connection's own limit is shorter. */
   statementMs?: number
   /** How long a statement may wait for a lock. */
   lockMs?: number
-  /**
-   * Whether to fail instead of preparing what the work needs, for example because other requests wait for this
-   * transaction.
-   */
+  /** Whether to fail instead of running a preparation, for example because other requests wait for this transaction. */
   mayNotPrepare?: boolean
 }
 
 /**
- * Thrown by work that first needs something slow, such as an expensive check. The transaction is rolled back and its
- * connection released for other requests. Then `prepare` runs, and the work is restarted. The prepared object is
- * disposed of when the transaction has ended. `prepare` receives the acting account, which is undefined for the system,
- * and an object that is the same for all preparations of one transaction.
+ * Thrown by work that first needs something slow, such as an expensive check. The transaction is rolled back, and its
+ * connection is released for other requests. Then `prepare` runs, and the work is restarted. The object that `prepare`
+ * returns is disposed of when the transaction has ended. Parameters of `prepare`: the acting account, which is
+ * undefined for the system, and an object that is the same for all preparations of one transaction.
  */
 export class NeedsPreparation extends Error {
   readonly prepare: (account?: string, transaction?: object) => Promise<Disposable>
@@ -73,7 +70,7 @@ export class NeedsPreparation extends Error {
     this.prepare = prepare
   }
 
-  /** Combines several preparations, because the work would otherwise restart after each of them. */
+  /** Combines several preparations into one, so the work restarts only once. */
   static together(needs: readonly NeedsPreparation[]): NeedsPreparation {
     return new NeedsPreparation(async (account, transaction) => {
       using prepared = new DisposableStack()
@@ -94,7 +91,7 @@ export function asActor<T>(
   return transaction(db, { begin, account: actor.userPublicId || actor.ownerId }, work, options)
 }
 
-/** Runs `work` in a transaction that sees every row: for sweeps, workers, and administrators whose role was checked. */
+/** Runs `work` in a transaction that sees every row. For sweeps, workers, and administrators whose role was checked. */
 export function asSystem<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
@@ -105,13 +102,14 @@ export function asSystem<T>(
   return transaction(db, { begin }, work, options)
 }
 
-/** Commits without waiting for the disk. A crash soon after the commit may undo the transaction. */
+/** Commits without waiting for the disk. A crash shortly after the commit may lose the transaction. */
 export async function commitLater(tx: Tx): Promise<void> {
   await tx.query('set local synchronous_commit = off')
 }
 
 /**
- * Returns statements that set the actor for the rest of the transaction, as recorded in histories and the activity log.
+ * Returns statements that set the actor for the rest of the transaction. Histories and the activity log record this
+ * actor.
  */
 export function actorSettings({ userPublicId, impersonator }: Pick<ActingAs, 'userPublicId' | 'impersonator'>): string {
   const actor = `set local millrace.actor = '${uuid(userPublicId)}'`
@@ -127,25 +125,22 @@ function view(ownerId: string, role: 'actor' | 'system'): string {
   return `set local millrace.owner = '${uuid(ownerId)}'; set local millrace.role = '${role}'`
 }
 
-/**
- * Returns the value if it is a UUID or empty. Other values must not pass, because they would become part of a
- * statement.
- */
+/** Returns the value if it is a UUID or empty. Throws otherwise, because the value becomes part of a statement. */
 function uuid(value: string): string {
   if (value === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value
   throw new Error('An actor id must be a uuid.')
 }
 
 interface Start {
-  /** The first statement. */
   begin: string
-  /** Undefined for the system, which is not counted in any owner's share of connections. */
+  /** Undefined for the system, to which no connection limit applies. */
   account?: string
 }
 
 /**
- * Runs a transaction, and retries it after a retryable conflict, which rolled it back completely. The pause is random
- * and its range doubles each time, because transactions that restart at the same moment would collide again.
+ * Runs a transaction, and retries it after a retryable conflict. The database has then rolled the transaction back
+ * completely. The pause before a retry is random, because transactions that restart at the same moment would collide
+ * again. Its range doubles with each retry.
  */
 async function transaction<T>(
   db: Database,
@@ -190,19 +185,19 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
 }
 
 /**
- * Commits, and then announces the changes in a separate transaction, both in one message to the server. They are
- * separate because NOTIFY holds a lock until its transaction ends: other transactions with announcements would have to
- * wait, and a transaction that changed rows also waits for the disk. If the database crashes between the two, the
- * announcement is not needed, because every listener has lost its connection, and clients read everything again. If a
- * statement of the work failed, the first statement here fails, too, and the rest of the message is not run.
+ * Commits, and then announces the changes in a separate transaction. Both are sent in one message to the server. In a
+ * single transaction, NOTIFY would hold a lock until the commit has reached the disk, and other transactions with
+ * announcements would wait for it. If the database crashes between the two transactions, nobody misses the
+ * announcement, because every listener has lost its connection, and clients then read everything again. The leading
+ * `select` fails if a statement of the work failed, so the rest of the message is not run.
  */
 async function commit(client: pg.PoolClient, announcements: string): Promise<void> {
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
 /**
- * Returns the error of the first marked statement that failed, because that failure caused the errors of all later
- * statements.
+ * Returns the error of the first marked statement that failed. The errors of later statements are only consequences of
+ * that error.
  */
 async function firstFailure(lasts: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(lasts)).find(({ status }) => status === 'rejected')
@@ -211,7 +206,7 @@ async function firstFailure(lasts: Promise<unknown>[], error: unknown): Promise<
 
 /**
  * Sends the first statement of `work` without waiting for the reply to `begin`, which saves a round trip. If `begin`
- * fails, PostgreSQL refuses the statements after it, and the error of `begin` is thrown.
+ * fails, PostgreSQL rejects the following statements, and the error of `begin` is thrown.
  */
 async function beginWith<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
   const begun = client.query(begin)
@@ -223,7 +218,7 @@ async function beginWith<T>(client: pg.PoolClient, begin: string, work: () => Pr
   }
 }
 
-/** Rolls back. Returns an error if the connection cannot be reused, in which case closing it rolls back. */
+/** Rolls back. Returns an error if the connection cannot be reused; closing the connection then rolls back. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
   if (isStale(after) || (isUnavailable(after) && !isRetryableConflict(after))) return after as Error
   return client.query('rollback').then(

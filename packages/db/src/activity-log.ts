@@ -1,7 +1,7 @@
 /**
  * Triggers that write the activity log in the transaction of the change, regardless of which code makes the change,
- * including better-auth. The transaction's settings `millrace.actor` and `millrace.impersonator` tell who acts. Without
- * them, as when signing in, the log names the affected user.
+ * including better-auth. The settings `millrace.actor` and `millrace.impersonator` of the transaction identify who
+ * acts. Without them, such as during sign-in, the log names the affected user as the actor.
  */
 
 interface Recorded {
@@ -14,13 +14,13 @@ interface Recorded {
   /** The column with the id of the affected user. */
   subject?: string
   organization?: string
-  /** Columns that an entry about a new or deleted row contains. */
+  /** Columns whose values are recorded when a row is created or deleted. */
   shown: string[]
-  /** Columns whose changes are recorded with the old and new values. */
+  /** Columns whose changes are recorded, with old and new value. */
   watched?: string[]
-  /** Columns whose changes are recorded without their values. */
+  /** Columns whose changes are recorded without the values. */
   secret?: string[]
-  /** Whether the row is part of the resource, so adding or removing the row counts as an update of the resource. */
+  /** Whether a new or deleted row is logged as an update of the resource that the row is part of. */
   isPart?: boolean
 }
 
@@ -135,8 +135,8 @@ const RECORDED: Recorded[] = [
 ]
 
 /**
- * Rows that are deleted together with their user or organization get no entries, nor do expired sessions and the
- * password of a new account. A session is recorded as started by its user or by the impersonator.
+ * There are no entries for rows that are deleted together with their user or organization, for expired sessions, or for
+ * the password of a new account. The actor of a new session is its user or the impersonator.
  */
 const RECORD_ACTIVITY = `create or replace function activity_actor(setting text, deleted jsonb) returns text language sql stable as $$
   select coalesce(
@@ -191,7 +191,6 @@ begin
   return null;
 end $$;`
 
-/** Records grants of users and of organizations. */
 const RECORD_GRANTS = `create or replace function record_grant() returns trigger language plpgsql as $$
 declare
   entry record;
@@ -213,8 +212,9 @@ drop trigger if exists record_grant on account_grant;
 create trigger record_grant after insert or delete on account_grant for each row execute function record_grant();`
 
 /**
- * Records changes that an administrator makes while impersonating a user. Other changes of these resources get no
- * entries. Changes of a job's state are not recorded here, because the job's history contains them, with both users.
+ * Records changes that an administrator makes while impersonating a user. Other changes of these resources have no
+ * entries. State changes of jobs are omitted, because the job's history already names both the user and the
+ * impersonator.
  */
 const RECORD_IMPERSONATED = `create or replace function record_impersonated() returns trigger language plpgsql as $$
 declare
@@ -241,7 +241,7 @@ create trigger record_impersonated after ${changes} on ${table} for each row
   when (coalesce(current_setting('millrace.impersonator', true), '') <> '') execute function record_impersonated('${kind}');`
 }
 
-/** Refuses changes of the activity log. Only its retention may delete entries. */
+/** Rejects changes of the activity log. Only the retention sweep may delete entries. */
 const APPEND_ONLY_ACTIVITY = `create or replace function append_only_activity() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('millrace.role', true) = 'system'
@@ -273,7 +273,7 @@ function trigger({ table, ...recorded }: Recorded): string {
 create trigger record_activity after ${events} on ${table} for each row execute function record_activity('${argument}');`
 }
 
-/** Maps the names of columns in entries to the columns. */
+/** Maps names in camelCase, as used in entries, to column names. */
 function named(columns: string[]): Record<string, string> {
   return Object.fromEntries(
     columns.map((column) => [column.replace(/_(.)/g, (_, letter) => letter.toUpperCase()), column]),

@@ -1,6 +1,6 @@
 /**
  * The keys of all advisory locks, which share one number space per database. A lock on a single item (an owner, a file,
- * a name) hashes the item's id, with the key here as the seed.
+ * a name) hashes the item's id, seeded with the key listed here.
  */
 export const LOCKS = {
   migration: 7_100_001,

@@ -6,23 +6,23 @@ const PREPARED_MAX = 200
 const COUNTED_MAX = 2000
 
 /**
- * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan, made for any owner
- * and tag, would scan a table where reading a few index entries is enough.
+ * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan suits any owner and
+ * tag, so it would scan a table where a few index entries are enough.
  */
 export const CUSTOM_PLAN = sql`/* custom plan */`
 
 /**
- * Matches statements that are never prepared: those that select *, several statements in one string, and those whose
- * plan depends on their values.
+ * Statements that are never prepared: those that select *, several statements in one string, and statements marked with
+ * `CUSTOM_PLAN`.
  */
 const NEVER = /\bselect \*|\.\*|\breturning \*|;|custom plan/i
 
 type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
 
 /**
- * Prepares statements that are used repeatedly, on all connections of one pool. The database then parses and plans them
- * only once per connection, which otherwise takes longer than finding a row by key. Each connection keeps its own
- * plans, so the number of prepared statements is limited. The first statements to be used often get the places.
+ * Prepares statements that are used repeatedly, on all connections of a pool, so the database parses and plans them
+ * once per connection. Otherwise, parsing and planning takes longer than finding a row by key. Each connection keeps
+ * its own plans, so the number of prepared statements is limited to those that first become frequent.
  */
 export function autoPrepare(): (client: pg.ClientBase) => void {
   const nameOf = names()
@@ -40,7 +40,7 @@ function named(what: unknown, given: unknown, nameOf: (text: string) => string |
   return name ? { ...query, name } : what
 }
 
-/** Counts uses, and gives names to the statements that are used often enough to be prepared. */
+/** Counts how often each statement is used, and names those used often enough to be prepared. */
 function names(): (text: string) => string | undefined {
   const uses = new Map<string, number>()
   const known = new Map<string, string>()

@@ -1,15 +1,15 @@
 import { CONNECTED } from './shown-steps.ts'
 
 /**
- * Number of unfinished runs of a repeated nested workflow that are examined. A few are enough, because all of them wait
- * for the same steps.
+ * Maximum number of unfinished runs of a nested workflow in a node with `forEach` that are examined. A few are enough,
+ * because all of them wait for the same steps.
  */
 const LOOKED_INTO = 5
 
 /**
- * Common table expressions that find the nodes of the executions `$1` whose runs wait because no worker can claim them:
- * either no connected worker offers their step, or the step is suspended. Runs of nested workflows are included.
- * `blocked` has the columns `root`, `node`, `title` (of the step) and `suspended`. Needs `with recursive`.
+ * Common table expressions that find nodes of the executions `$1` whose runs no worker can claim, because no connected
+ * worker offers their step or because the step is suspended. Runs of nested workflows are included. `blocked` has the
+ * columns `root`, `node`, `title` (of the step) and `suspended`. Requires `with recursive`.
  */
 export const BLOCKED_RUNS = `inside as (
        select id as root, null::int as node, id as execution_id from unnest($1::uuid[]) as id

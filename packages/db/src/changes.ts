@@ -9,14 +9,14 @@ export interface Change {
   ownerId: string
 }
 
-/** The progress of a job. Progress is not a state change, so lists need not be read again. */
+/** The progress of a job. Unlike a change, it does not make clients read lists again. */
 export interface Progress {
   jobId: string
   ownerId: string
   value: number
 }
 
-/** The announcement that a transaction collects and sends when it commits. */
+/** What a transaction has to announce after its commit. */
 export interface Changes {
   rows: Change[]
   progress: Progress[]
@@ -25,8 +25,8 @@ export interface Changes {
 }
 
 /**
- * The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r` means that there are too many to
- * list, so clients have to read everything again.
+ * The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r` replaces `c` if there are too many
+ * changes; clients then read everything again.
  */
 export interface OwnerChanges {
   o: string
@@ -36,10 +36,10 @@ export interface OwnerChanges {
 }
 
 /**
- * The payload of one NOTIFY: the changes of each owner, the number of new messages per step (`q`), the ids of users and
- * keys whose access may have ended (`a`), and the executions that the workflow engine has to advance (`e`, see
- * workflow-progress.ts). `i` is the id of the announcement, by which all servers agree on a position in an owner's
- * changes. `m` marks a position in the changes of every owner.
+ * The payload of one NOTIFY. `i`: the id of the announcement, which all servers use as a position in the changes of an
+ * owner. `c`: the changes of each owner. `q`: the number of new messages per step. `a`: the ids of users and keys whose
+ * access may have ended. `e`: the executions that the workflow engine has to advance (see workflow-progress.ts). `m`:
+ * whether the id is a position in the changes of every owner.
  */
 export interface Announcement {
   i?: string
@@ -53,27 +53,23 @@ export interface Announcement {
 export const CHANNEL = 'millrace'
 
 /**
- * Maximum number of listed changes. If an owner has more, the owner's clients read everything again. That is more
- * expensive for every open page than the events would be, but the messages, of up to 200 bytes each, must stay well
- * below the limit of unread bytes of a stream (event-streams.ts).
+ * Maximum number of listed changes per owner. If there are more, the owner's clients read everything again. That costs
+ * more than the events would, but messages of up to 200 bytes per change must stay well below the limit of unread bytes
+ * of a stream (event-streams.ts).
  */
 export const MAX_LISTED_PER_OWNER = 400
 
-/**
- * Below the limit of PostgreSQL, which refuses payloads of 8,000 bytes or more. One payload holds more than a hundred
- * changes of one owner.
- */
+/** PostgreSQL refuses payloads of 8,000 bytes or more. One payload holds more than a hundred changes of one owner. */
 const MAX_PAYLOAD_BYTES = 7900
 const MAX_QUEUES_PER_PAYLOAD = 100
 
-/** Returns an empty announcement, for the start of a transaction. */
 export function newChanges(): Changes {
   return { rows: [], progress: [], queues: new Map() }
 }
 
 /**
- * Returns a NOTIFY statement for a server that starts to listen. It makes all servers agree on one position for every
- * owner, including owners without changes.
+ * Returns a NOTIFY statement for a server that starts to listen. Its id becomes the position of every owner on all
+ * servers, including owners without changes.
  */
 export function notifyMark(): string {
   return notify({ i: newPosition(), c: [], q: [], m: true })
@@ -94,7 +90,7 @@ function newPosition(): string {
 
 /**
  * Packs the changes into as few payloads as possible. The changes of one owner may be split across payloads. Each
- * payload has its own position, so a client that stopped there later receives the rest.
+ * payload has its own position, so a client that has received only the first of them can request the rest.
  */
 export function payloadsOf(changes: Changes): Announcement[] {
   const payloads: Announcement[] = []

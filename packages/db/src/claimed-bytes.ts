@@ -1,6 +1,6 @@
 /**
- * Returns the storage of an owner that is not used yet but is reserved: by requests, except for one of them, and by
- * outputs of jobs that are still running.
+ * Returns the owner's storage that is reserved but not used yet: by requests, except the request `except_id`, and by
+ * outputs of running jobs.
  */
 export const CLAIMED_BYTES = `create or replace function claimed_bytes(whose uuid, except_id uuid default null)
 returns bigint language sql stable as $$

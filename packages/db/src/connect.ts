@@ -5,37 +5,39 @@ import { coalesceWrites } from './coalesce-writes.ts'
 import { type OwnerShares, ownerShares } from './owner-shares.ts'
 import { parseTextArray } from './text-array.ts'
 
-/** An open database: the connection pool, and Drizzle on top of it for code that runs without an actor (accounts). */
+/**
+ * An open database: the connection pool, and Drizzle on top of the pool for code that runs without an actor (accounts).
+ */
 export interface Database {
   url: string
   pool: pg.Pool
   orm: NodePgDatabase
   /** Limits each account to half of the pool’s connections. */
   shares: OwnerShares
-  /** Returns a number from 0 up to 1, to spread out the retries of transactions that collided. */
+  /** Returns a number from 0 up to 1. Used to spread out the retries of transactions that collided. */
   random(): number
   close(): Promise<void>
 }
 
-// Sizes and counts stay below 2^53, so bigint columns can be parsed as numbers.
+// // Sizes and counts stay below 2^53, so bigint columns can be parsed as JavaScript numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A constant of its own, because the type definitions of `pg` contain only scalar types. */
+/** The type text[]. The type definitions of `pg` list only scalar types. */
 const TEXT_ARRAY = 1009 as typeof pg.types.builtins.TEXT
 pg.types.setTypeParser(TEXT_ARRAY, parseTextArray)
 
 const CONNECTIONS = 12
 const CONNECTION_MS = 5000
 /**
- * Idle connections are kept this long, because the first page on a new connection takes about 10 ms more CPU time to
+ * How long idle connections are kept. The first page on a new connection costs about 10 ms of additional CPU time to
  * connect, read the catalog and plan.
  */
 const IDLE_MS = 300_000
 const STATEMENT_MS = 30_000
 
 /**
- * Opens a pool that connects on first use. Waiting for a connection times out after 5 s, and waiting for a reply
- * shortly after the statement timeout, so a stalled database causes an error. Dead connections are replaced.
+ * Opens a pool that connects on first use. A stalled database causes an error: waiting for a connection times out after
+ * 5 s, and waiting for a reply shortly after the statement timeout. Broken connections are replaced.
  */
 export function openDatabase(url: string, options: { max?: number; random?: () => number } = {}): Database {
   const max = options.max ?? CONNECTIONS
@@ -51,8 +53,8 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
     pipeline: true,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // Without these listeners, a broken connection would crash the process. The pool emits the errors of idle
-  // connections, and busy connections emit their own.
+  // // Without these listeners, a broken connection would crash the process. The pool emits errors of idle connections;
+  // busy connections emit errors themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', autoPrepare())

@@ -1,10 +1,10 @@
 /**
- * Only values of at least this size are counted. Most are smaller, and counting them would cost a write for each
- * completed job.
+ * Only values of at least this size count as used storage. Most values are smaller, and counting them would cost a
+ * write for each completed job.
  */
 export const COUNTED_TEXT_BYTES = 10_000
 
-/** The counted columns of each table, with their types. */
+/** The columns that count as used storage, with their types. */
 const COUNTED_COLUMNS = {
   job: { result: 'jsonb', parameters: 'jsonb', tags: 'text[]' },
   work_data: { tags: 'text[]' },
@@ -24,8 +24,8 @@ export function countedBytes(table: CountedTable, row?: string): string {
 }
 
 /*
- * Triggers that count logs, and large results, parameters and tags, as used storage of their owner. They also run when
- * these rows are deleted together with a job.
+ * Triggers that add logs, and large results, parameters and tags, to the used storage of their owner. They also run
+ * when these rows are deleted together with a job.
  */
 export const COUNTED_TEXTS = `create or replace function count_log() returns trigger language plpgsql as $$
 declare
@@ -44,8 +44,8 @@ create trigger count_log_delete after delete on job_log referencing old table as
 ${COUNTED_TABLES.map(triggersOf).join('\n')}`
 
 /**
- * Returns triggers whose conditions are a single call, because every statement parses the stored condition. With the
- * conditions of `job` written out, parsing them took a thirtieth of the database’s time for a run of a workflow.
+ * Returns triggers. Each condition is a single function call, because every statement parses the stored condition. With
+ * the conditions of `job` written out, parsing took a thirtieth of the database’s time during a run of a workflow.
  */
 function triggersOf(table: CountedTable): string {
   const types = Object.entries(COUNTED_COLUMNS[table])

@@ -6,9 +6,9 @@ const LONGEST_PAUSE_MS = 5000
 
 /**
  * Opens a database session outside the pool, for state that belongs to a session: LISTEN, or an advisory lock. A broken
- * connection is replaced after growing pauses, and `open` runs again on the new one. A network failure does not close a
- * connection, so `check` runs at regular intervals, and a failed check closes the connection. PostgreSQL must also
- * notice that a client has vanished; otherwise it would hold the client's locks for hours.
+ * connection is replaced after increasing pauses, and `open` runs again on the new connection. A network failure may
+ * leave a connection open, so `check` runs at regular intervals, and the connection is closed if it fails. PostgreSQL
+ * also has to detect vanished clients; otherwise, it would hold their locks for hours.
  */
 export function dedicatedConnection(
   databaseUrl: string,
@@ -59,8 +59,8 @@ export function dedicatedConnection(
 }
 
 /**
- * Settings with which PostgreSQL notices a lost TCP client within about 25 s. They have no effect on a Unix socket,
- * where PostgreSQL notices immediately.
+ * Makes PostgreSQL detect a lost TCP client within about 25 s. Has no effect on a Unix socket, where PostgreSQL detects
+ * it immediately.
  */
 const NOTICE_LOST_CLIENTS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'

@@ -1,15 +1,15 @@
 import { queueName } from './job-messages.ts'
 
 /*
- * Decides whether a run of a workflow is created with a lease. If the worker that completes a job also asks for its
- * next job, and the completion makes a single run possible, that run is inserted in the state Processing, with a lease
- * of the worker. Otherwise the run would be inserted as Pending with a message, and claimed in the same transaction,
- * which would write its entries in a dozen indexes twice.
+ * Decides whether a run of a workflow is created with a lease. This is possible if a completion enables exactly one
+ * run, and if the worker that completed the job also asks for its next job. The run is then inserted in the state
+ * Processing, leased to that worker. Otherwise, it is inserted as Pending with a message. Claiming it in the same
+ * transaction would update its entries in a dozen indexes a second time.
  *
- * The worker gets only what it would have claimed anyway: it must serve the run's step, no message may wait in any of
- * the queues that it serves, and the limits of the owner's plan and of the worker must leave room. The limits hold even
- * without locks, because the owner's completed job stops counting in the same commit in which the new run starts to
- * count.
+ * The worker only gets a job that it would have claimed anyway: it must serve the run's step, no message may wait in
+ * any of the queues that it serves, and the limits of the owner's plan and of the worker must not be reached. No locks
+ * are needed to enforce the limits, because the owner's completed job stops counting in the same commit in which the
+ * new run starts to count.
  *
  * Returns the time limit of the attempt in seconds, or null if the run has to be queued.
  */

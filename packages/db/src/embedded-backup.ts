@@ -8,14 +8,17 @@ import { isAlive, readPidFile } from './embedded-postmaster.ts'
 import { DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 
 /*
- * A base backup of the running cluster, as in PostgreSQL's "Making a Base Backup Using the Low Level API". Between
- * pg_backup_start and pg_backup_stop the files are copied as they are. Files that change during that time are repaired
- * from the write-ahead log when the copy is first started, so that part of the log is copied, too. A temporary
- * replication slot keeps PostgreSQL from removing it. The copy contains everything that was committed when
- * pg_backup_stop ran.
+ * A base backup of the running cluster, as in PostgreSQL's "Making a Base Backup Using the Low Level API". Files are
+ * copied between pg_backup_start and pg_backup_stop, even while they change. When the copy is first started, PostgreSQL
+ * repairs these files from the write-ahead log of that period, so that part of the log is copied, too. A temporary
+ * replication slot keeps PostgreSQL from removing it. The copy contains everything that was committed before
+ * pg_backup_stop.
  */
 
-/** Folders that must exist in a copy, but whose contents are useless there or are created at startup. */
+/**
+ * Folders whose contents are not copied, because they are useless in a copy or are created at startup. The folders
+ * themselves must exist.
+ */
 const EMPTY_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',
@@ -29,21 +32,21 @@ const EMPTY_FOLDERS = new Set([
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label\.old)$/
 const SEGMENT = /^[0-9A-F]{24}$/
 
-/** What one backup copied. */
+/** The size of a finished backup. */
 export interface Backup {
   bytes: number
   files: number
 }
 
-/** Returns the folder of the built-in database of a data directory. */
+/** Returns the folder of the built-in database for a data directory. */
 export function clusterOf(dataDirectory: string): string {
   const pointer = join(dataDirectory, 'postgres.path')
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(resolve(dataDirectory), 'postgres')
 }
 
 /**
- * Copies the running database to `target/postgres`, and then calls `more` to copy the content that its rows refer to.
- * No content is deleted until `more` returns. `record` runs after everything has been copied.
+ * Copies the running database to `target/postgres`. Then calls `more` to copy the content that rows refer to. No
+ * content is deleted until `more` returns. `record` runs after everything has been copied.
  */
 export async function backUpEmbedded(
   dataDirectory: string,
@@ -105,12 +108,12 @@ interface FolderOptions {
   empty?: ReadonlySet<string>
 }
 
-/** Copies files durably, keeps their owners, and counts the files and bytes. */
+/** Copies files durably and preserves their owners. Counts the files and bytes. */
 export class Copied implements Backup {
   bytes = 0
   files = 0
 
-  /** Copies a folder. Files that disappear while it is copied are skipped, because they are no longer needed. */
+  /** Copies a folder. Skips files that disappear during the copy, because they are no longer needed. */
   async folder(from: string, to: string, { leaveOut = /^$/, empty = new Set() }: FolderOptions = {}): Promise<void> {
     const { mode } = await lstat(from)
     await mkdir(to, { mode: mode & 0o777, recursive: true })
@@ -148,8 +151,8 @@ export class Copied implements Backup {
 }
 
 /**
- * Gives the copy the owner of the original. Only root can do that. For any other user, both files already belong to
- * that user.
+ * Sets the owner of the copy to that of the original. Only root has to do so, because files of other users already have
+ * the same owner.
  */
 async function sameOwner(from: string, to: string): Promise<void> {
   if (process.getuid?.() !== 0) return

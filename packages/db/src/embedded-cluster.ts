@@ -7,7 +7,7 @@ import { runAs, type SystemUser } from './embedded-user.ts'
 import { MARK_LEAKPROOF } from './name-search.ts'
 
 /**
- * Creates the cluster on first use. It is built next to its final location, including role and database, and then
+ * Creates the cluster on first use. The cluster is created with its role and database in a temporary folder and then
  * renamed, so an interrupted first start leaves no incomplete cluster. Returns whether this call created it.
  */
 export function ensureCluster(place: Place, user: SystemUser | undefined, version: string): boolean {
@@ -32,8 +32,8 @@ export function ensureCluster(place: Place, user: SystemUser | undefined, versio
 }
 
 /**
- * Creates role and database in single-user mode, which needs no running server. This mode exits with 0 even after an
- * error, so its output is checked. Changes to template1 apply to every database that is created later, including ours.
+ * Creates role and database in single-user mode, which needs no running server. The output is checked, because this
+ * mode exits with 0 even after an error. Changes to template1 apply to every database created later, including ours.
  */
 function createDatabase(place: Place, cluster: string, user: SystemUser | undefined): void {
   const statements = [

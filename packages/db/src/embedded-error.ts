@@ -1,4 +1,6 @@
-/** The embedded database cannot start or stop. The message tells the operator what happened and what to do. */
+/**
+ * Thrown if the embedded database cannot start or stop. The message tells the operator what happened and what to do.
+ */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError'
 }

@@ -18,10 +18,12 @@ import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedError, systemCode } from './embedded-error.ts'
 import { canEnter, type SystemUser } from './embedded-user.ts'
 
-/** Used only if the server is started as root and the database user cannot access the configured folders. */
+/** Used only if the server runs as root and the database user cannot access the configured folders. */
 const OPEN_FOLDER = '/var/lib/millrace'
 
-/** The locations of a cluster's parts. `moved` explains why they are not in the data directory. */
+/**
+ * Where the parts of a cluster are stored. `moved` contains the reasons why parts are outside of the data directory.
+ */
 export interface Place {
   binaries: string
   cluster: string
@@ -76,8 +78,8 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
 }
 
 /**
- * Returns the cluster that the pointer file names. Fails if the cluster is missing although the data directory contains
- * files, because starting with an empty database would hide those files.
+ * Returns the cluster that the pointer file names. Throws if that cluster is missing but the data directory contains
+ * files, because a new, empty database would not list these files.
  */
 function pointedAt(pointer: string, dataDirectory: string): string {
   const cluster = readFileSync(pointer, 'utf8').trim()
@@ -90,8 +92,8 @@ function pointedAt(pointer: string, dataDirectory: string): string {
 }
 
 /**
- * Makes the data directory accessible to the user, if only the directory itself prevents access, as with temporary
- * directories. It becomes searchable, but not readable.
+ * Tries to make the data directory accessible to the user by making it searchable, but not readable. That is enough if
+ * only the directory itself prevents access, as with temporary directories. Returns whether it worked.
  */
 function opened(dataDirectory: string, user: SystemUser): boolean {
   if (!canEnter(dirname(dataDirectory), user)) return false
@@ -113,8 +115,8 @@ function binariesFolder(found: Binaries, user: SystemUser | undefined, moved: st
 }
 
 /**
- * Returns a private folder with a short path, the same each time for one cluster. Short because socket paths are
- * limited to 107 bytes.
+ * Returns a private folder, always the same for one cluster. The path is short, because socket paths are limited to 107
+ * bytes.
  */
 function socketFolder(cluster: string, user: SystemUser | undefined): string {
   const name = `millrace-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`

@@ -6,9 +6,9 @@ import { EmbeddedError, systemCode } from './embedded-error.ts'
 
 /*
  * The first line of postmaster.pid is the pid of the server that uses the data directory. PostgreSQL removes the file
- * on shutdown; after a crash, the file remains. Two servers on one data directory would corrupt it, so the file of a
- * running server is never removed. Instead, that server is stopped, and startup waits for its process to end. If the
- * pid belongs to a different process (pids are reused after a reboot), the file is stale and is removed.
+ * on shutdown, but not in a crash. Two servers on one data directory would corrupt the data, so the file of a running
+ * server is never removed. Instead, that server is stopped, and startup waits until its process has ended. If the pid
+ * belongs to another process (pids are reused after a reboot), the file is stale and is removed.
  */
 
 const FAST_STOP_MS = 30_000
@@ -20,7 +20,7 @@ interface PidFile {
   ready: boolean
 }
 
-/** Reads postmaster.pid in the data directory. Undefined if the file does not exist or contains no pid. */
+/** Reads postmaster.pid in the data directory. Returns undefined if the file does not exist or contains no pid. */
 export function readPidFile(cluster: string): PidFile | undefined {
   let text: string
   try {
@@ -52,7 +52,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Stops the server that is still running on this cluster after a crash. Returns its pid. */
+/** If a server is still running on this cluster after a crash, stops it and returns its pid. */
 export async function stopAbandonedServer(cluster: string): Promise<number | undefined> {
   const left = readPidFile(cluster)
   if (left === undefined || !isAlive(left.pid)) return undefined
@@ -65,7 +65,7 @@ export async function stopAbandonedServer(cluster: string): Promise<number | und
 }
 
 /**
- * Requests a fast stop, which rolls back open transactions and keeps committed data. Returns when the process has
+ * Requests a fast stop, which rolls back open transactions and keeps committed data. Resolves when the process has
  * ended.
  */
 export async function stopPostmaster(pid: number): Promise<void> {
@@ -86,7 +86,7 @@ async function ended(pid: number, signal: NodeJS.Signals, patience: number): Pro
 
 /**
  * Whether the process is the server of this cluster. The working directory of a PostgreSQL server is its data
- * directory, so a process that reuses the pid has a different one.
+ * directory, unlike that of another process with a reused pid.
  */
 function isServerOf(pid: number, cluster: string): boolean {
   try {

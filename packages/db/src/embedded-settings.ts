@@ -1,7 +1,7 @@
 /**
- * Settings written to postgresql.conf when the cluster is created; operators can change them there. They suit a small
- * machine: server and database together use less than 200 MB when idle. Durability settings keep PostgreSQL's defaults
- * (fsync on).
+ * Settings written to postgresql.conf when the cluster is created. Operators can change that file. The settings suit a
+ * small machine: server and database together use less than 200 MB when idle. Durability settings keep PostgreSQL's
+ * defaults (fsync on).
  */
 export const CLUSTER_SETTINGS = {
   max_connections: '60',
@@ -23,8 +23,8 @@ export const CLUSTER_SETTINGS = {
 } as const satisfies Record<string, string>
 
 /**
- * Options for initdb. Strings are sorted by code point, which library updates do not change. Lists that need natural
- * order specify a collation.
+ * Options for initdb. Strings are sorted by code point, because that order does not change when libraries are updated.
+ * Lists that need natural order specify a collation.
  */
 export const INITDB_OPTIONS = [
   '--username=postgres',
@@ -42,10 +42,13 @@ export const APPLICATION_ROLE = 'millrace'
 export const DATABASE = 'millrace'
 export const SUPERUSER = 'postgres'
 
-/** Only determines the name of the socket file. The server does not listen on TCP. */
+/** Part of the name of the socket file. The server does not listen on TCP. */
 export const SOCKET_PORT = 5432
 
-/** Returns the URL of the socket. It contains no password, because the socket's 0700 directory controls access. */
+/**
+ * Returns the URL of the socket. No password is needed, because the mode 0700 of the socket's directory controls
+ * access.
+ */
 export function socketUrl(user: string, database: string, socketDirectory: string): string {
   return `postgresql://${user}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDirectory)}`
 }

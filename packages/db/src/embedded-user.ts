@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** The system user PostgreSQL runs as. */
+/** The system user that runs PostgreSQL. */
 export interface SystemUser {
   uid: number
   gid: number
@@ -10,17 +10,15 @@ export interface SystemUser {
 const NAME = 'postgres'
 
 /**
- * Returns the system user that must run PostgreSQL. PostgreSQL refuses to run as root, so root runs it as the user
- * `postgres`, which is created if missing. Undefined for other users, who run PostgreSQL themselves.
+ * Returns the system user for PostgreSQL if this process runs as root: the user `postgres`, which is created if
+ * missing. PostgreSQL refuses to run as root. Undefined for other users, who run PostgreSQL themselves.
  */
 export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   return lookUp() ?? create()
 }
 
-/**
- * Whether the user can access the folder. The access is actually tried, because file modes alone are not conclusive.
- */
+/** Whether the user can access the folder. Tries it, because file modes alone are not conclusive. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0
 }
@@ -52,7 +50,7 @@ function create(): SystemUser {
   )
 }
 
-/** Runs a program as the user and returns its output. Fails with the program's stderr. */
+/** Runs a program as the user and returns the output. Throws an error with the program's stderr if it fails. */
 export function runAs(user: SystemUser | undefined, command: string, options: string[], input?: string): string {
   return execFileSync(command, options, {
     ...user,

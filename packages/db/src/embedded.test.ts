@@ -131,8 +131,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 /**
- * Starts the server from a child process, kills that process, and returns the pid of the server, which is still
- * running.
+ * Starts the server from a child process and kills the child. Returns the pid of the server, which is still running.
  */
 async function crashedServer(dataDirectory: string): Promise<number> {
   const program = `

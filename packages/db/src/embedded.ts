@@ -10,24 +10,22 @@ import { readPidFile, stopAbandonedServer, stopPostmaster } from './embedded-pos
 import { APPLICATION_ROLE, DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 import { databaseUser, type SystemUser } from './embedded-user.ts'
 
-/** The data directory and settings of the embedded PostgreSQL. */
 export interface EmbeddedOptions {
   dataDirectory: string
-  /** Settings for this run; they override postgresql.conf. */
+  /** Settings for this run, which override postgresql.conf. */
   settings?: Record<string, string>
 }
 
-/** A running database. */
 export interface EmbeddedDatabase {
-  /** The URL for the application. Its role owns the database but is not a superuser. */
+  /** The URL for the application. The role in this URL owns the database but is not a superuser. */
   url: string
   superuserUrl: string
   version: string
   cluster: string
   pid: number
   /**
-   * Messages for the operator, for example that the data is stored in a different place, or that a server was still
-   * running after a crash.
+   * Messages for the operator, for example that data is stored outside of the data directory, or that a server was
+   * still running after a crash.
    */
   notes: string[]
   /** Settles when the server process ends for any reason. */
@@ -39,8 +37,8 @@ const START_MS = 60_000
 const LOG_BYTES = 10_000_000
 
 /**
- * Starts the built-in PostgreSQL on a Unix socket, and creates the cluster on first use. PostgreSQL runs in its own
- * process group, so Ctrl-C does not stop it before the server. The caller must own the data directory.
+ * Starts the built-in PostgreSQL on a Unix socket, and creates the cluster on first use. PostgreSQL runs in a process
+ * group of its own, so Ctrl-C does not stop it before the Millrace server. No other process may use the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const found = findBinaries()
@@ -73,7 +71,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** Starts PostgreSQL, with retries, because dying backends may briefly hold the shared memory after a crash. */
+/**
+ * Starts PostgreSQL. Retries because after a crash, backends that are still shutting down may briefly hold the shared
+ * memory.
+ */
 async function startServer(place: Place, user: SystemUser | undefined, log: string, settings: Record<string, string>) {
   const until = performance.now() + START_MS
   for (;;) {
@@ -123,7 +124,7 @@ async function becomesReady(child: ChildProcess, cluster: string, until: number)
   return false
 }
 
-/** Rotates a large log, keeping one previous file. Returns the offset at which this run's output starts. */
+/** Renames the log to `.1` if it is large. Returns the offset at which this run's output starts. */
 function rotate(log: string): number {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
   if (size < LOG_BYTES) return size

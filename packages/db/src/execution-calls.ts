@@ -2,19 +2,21 @@ import { CHANNEL } from './changes.ts'
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
- * Functions with which transactions tell the engine that an execution is due, and with which the engine takes an
- * execution from the queue (workflow-progress.ts).
+ * Functions that notify the engine of an execution that it has to advance, and functions with which the engine takes an
+ * execution from its queue (see workflow-progress.ts).
  */
 
 /** Maximum number of runs that a transaction creates while it completes other runs. */
 export const INLINE_RUNS_MAX = 25
 
-/** Maximum number of ids in one notification. Each takes 39 bytes of the payload, which must stay below 8,000. */
+/**
+ * Maximum number of ids in one notification. Each id takes 39 bytes of the payload, which must stay below 8,000 bytes.
+ */
 const PER_NOTIFICATION = 150
 
 /**
- * Whether this transaction counts the unfinished nodes of the executions that it calls or takes. Counting reads all
- * unfinished nodes, so it is done only after some nodes, not after each completion.
+ * Whether this transaction counts the unfinished nodes of the executions that it notifies the engine of or takes from
+ * the queue. Counting reads all unfinished nodes, so it is done only after some nodes, not after each completion.
  */
 const IS_COUNTED = `coalesce(current_setting('millrace.counts', true), '') = 'yes'`
 const COUNT_PROGRESS = `create or replace function count_progress() returns void language plpgsql as $$
@@ -24,8 +26,8 @@ begin
 end $$;`
 
 /**
- * Wakes the engine for these executions after the commit. If this transaction holds calls back, they are collected for
- * `take_called` instead.
+ * Notifies the engine of these executions after the commit. If this transaction holds notifications back, collects the
+ * executions for `take_called` instead.
  */
 const CALL_ENGINE = `create or replace function call_engine(executions uuid[]) returns void language plpgsql as $$
 declare
@@ -55,7 +57,10 @@ begin
   end loop;
 end $$;`
 
-/** Locks the job of a due execution, and takes the execution from the queue. Returns nothing if it is not due. */
+/**
+ * Locks the job of an execution and takes the execution from the queue. Returns nothing if the execution is not in the
+ * queue.
+ */
 const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
   locked job;
@@ -73,9 +78,8 @@ begin
 end $$;`
 
 /**
- * Reads what decides how an execution continues: whether the failure of a node ends it, with that node and the cause,
- * whether failed runs have to be repeated, whether all nodes have ended, and, if progress is counted, how many nodes
- * have not.
+ * Reads how an execution has to continue: the node whose failure ends the execution, with the cause; whether failed
+ * runs have to be repeated; whether all nodes have ended; and, if progress is counted, how many nodes have not ended.
  */
 const UNFINISHED = `from execution_node
       where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')`
@@ -97,10 +101,11 @@ begin
 end $$;`
 
 /**
- * Stops holding calls back. If this execution was called, locks its job without waiting for the lock, and returns the
- * status of the execution and its Ready nodes with their steps. If nothing is returned although the execution was
- * called, the job was locked or not Processing, and the engine has been woken. The engine is also woken for other
- * executions that were called. Statements after the lock see what other transactions committed before they released it.
+ * Stops holding notifications back. If this execution was collected, locks its job without waiting for the lock, and
+ * returns the execution's status and its Ready nodes with their steps. If nothing is returned for a collected
+ * execution, the job was locked or not Processing, and the engine has been notified instead. The engine is also
+ * notified of other collected executions. Statements after the lock see what other transactions committed before they
+ * released it.
  */
 const TAKE_CALLED = `drop function if exists take_called(uuid);
 drop function if exists take_called(uuid, integer);

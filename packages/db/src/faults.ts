@@ -1,19 +1,19 @@
-/** Codes of deadlocks and serialization failures. The transaction succeeds when it is retried. */
+/** Codes of deadlocks and serialization failures. Transactions with these errors succeed when they are retried. */
 const RETRYABLE = /^(40P01|40001)$/
 
 /**
- * Codes of lost, refused or terminated connections, timeouts and exhausted memory. These are worth retrying later.
- * 08P01, a protocol violation, is not, because the same statement would fail again.
+ * Codes of lost, refused or terminated connections, timeouts and exhausted memory. A later retry may succeed. 08P01, a
+ * protocol violation, is excluded, because the same statement would fail again.
  */
 const UNAVAILABLE = /^(08(?!P01)|57|53|55P03|25P0[34])/
 
-/** Codes of a broken connection, which a statement gets if it is written or read at that moment. */
+/** System error codes of statements whose connection breaks while they are sent or while the reply is read. */
 const CUT = /^(EPIPE|ECONNRESET)$/
 
 /** The message for a prepared statement that no longer matches its tables. */
 const STALE = /cached plan must not change result type/
 
-/** SQLSTATE classes of values that the database always rejects. */
+/** SQLSTATE classes of values that the database rejects. A retry would fail, too. */
 const REFUSED = /^(22|23)/
 
 const DISK_FULL = '53100'
@@ -25,17 +25,17 @@ const UNAVAILABLE_MESSAGES =
 
 type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown }
 
-/** Thrown to restart a transaction because concurrent transactions have changed what it read. */
+/** Thrown to restart a transaction because a concurrent transaction has changed what it read. */
 export class RetryableConflict extends Error {
   readonly code = '40001'
 }
 
-/** Whether the transaction was aborted only because it conflicted with another transaction. */
+/** Whether the transaction was aborted because of a conflict with another transaction. */
 export function isRetryableConflict(error: unknown): boolean {
   return anyCause(error, ({ code }) => RETRYABLE.test(code ?? ''))
 }
 
-/** Whether the database is unreachable or overloaded, so the statement itself is not at fault. */
+/** Whether the database is unreachable or overloaded. The statement itself is not at fault. */
 export function isUnavailable(error: unknown): boolean {
   return anyCause(
     error,
@@ -49,7 +49,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether the database rejected a value. A retry would fail the same way. */
+/** Whether the database rejected a value. */
 export function isRefused(error: unknown): boolean {
   return anyCause(error, ({ code }) => REFUSED.test(code ?? ''))
 }
@@ -64,10 +64,7 @@ export function isStatementTimeout(error: unknown): boolean {
   return anyCause(error, ({ code }) => code === STATEMENT_TIMEOUT)
 }
 
-/**
- * Whether a table changed after this connection prepared a statement for it. The statement succeeds on a new
- * connection.
- */
+/** Whether a prepared statement failed because its tables have changed. It succeeds on a new connection. */
 export function isStale(error: unknown): boolean {
   return anyCause(error, ({ message }) => STALE.test(message ?? ''))
 }
@@ -78,8 +75,8 @@ export function isDatabaseFull(error: unknown): boolean {
 }
 
 /**
- * Tests an error and its causes. They have to be tested, because libraries wrap the database's error, and connecting to
- * a host name with several addresses causes one error per address.
+ * Tests an error and its causes, because libraries wrap the database's error. Connecting to a host name with several
+ * addresses causes one error per address.
  */
 function anyCause(error: unknown, test: (fault: Fault) => boolean): boolean {
   if (typeof error !== 'object' || error === null) return false

@@ -4,28 +4,29 @@ import { queueName } from './job-messages.ts'
 import { LEASE_DOCUMENTS } from './lease-documents.ts'
 
 /*
- * Hands waiting jobs to a worker in one round trip. Messages are deleted when they are claimed.
+ * Leases waiting jobs to a worker in one round trip. Messages are deleted when they are claimed.
  *
- * In the caller's transaction, the message leaves the queue, the job moves to Processing, its attempt is incremented
- * and it gets a new lease token. After a crash before the commit, the message is still in the queue; after a crash
+ * In the caller's transaction, the message is deleted, the job moves to Processing, and the job gets the next attempt
+ * number and a new lease token. After a crash before the commit, the message is still in the queue; after a crash
  * following the commit, the lease expires. Once claimed, the job row is authoritative, and every write of a worker
  * carries the token, so a worker whose lease has expired cannot write. If the job of a message is no longer Pending,
  * the message is deleted and the next one is taken instead. Jobs are always locked in the order of their ids, and all
  * times come from the database's clock.
  *
- * The time limit of an attempt is the step's, or less if the owner's plan or the job's workflow allows less.
+ * The time limit of an attempt is the lowest of the limits of the step, the owner's plan and the job's workflow.
  *
  * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
- * on that owner, held until the commit, so each claim counts the jobs that the previous claim took. To rule out
- * deadlocks, only the first round waits for these locks, in the order of owner ids; later rounds skip owners that are
- * locked. A worker may also limit how many jobs of one owner it runs. The same limit applies to all jobs that one
- * account created, across owners, because each organization of the account is a separate owner. Claims of such a worker
- * are serialized by an advisory lock on the worker. Leases without a heartbeat for a third of their duration do not
- * count, because a worker that restarts after a crash no longer runs their jobs. Messages of owners and accounts that
- * have reached a limit stay queued. Steps are visited in random order, so no step starves another.
+ * on that owner, held until the commit, so each claim counts the jobs of the previous claim. To rule out deadlocks,
+ * only the first round waits for these locks, in the order of owner ids; later rounds skip owners that are locked. A
+ * worker may also limit how many jobs of one owner it runs. The same limit applies to the jobs that one account created
+ * for all of its organizations together, because each organization is a separate owner. Claims of such a worker are
+ * serialized by an advisory lock on the worker. Leases without a heartbeat for a third of their duration do not count
+ * towards the limit, because the worker may have crashed and restarted without these jobs. Messages of owners and
+ * accounts that have reached a limit stay queued. Steps are processed in random order, so no step starves another.
  *
- * A worker may claim its next jobs in the transaction that completes one. That transaction holds other locks, so its
- * claim never waits for a lock: it makes one round per step, and leaves locked messages to the worker's next claim.
+ * A worker may claim its next jobs in the transaction that completes a job. That transaction already holds locks, so
+ * its claim never waits for a lock: it makes one round per step and skips locked messages, which the worker's next
+ * claim can take.
  *
  * pg-boss owns the message table, with its schema, indexes and maintenance. Only this function and `enqueue` access
  * messages directly, because fetching and deleting them through pg-boss takes two more round trips and one more write

@@ -3,12 +3,13 @@ import { LEASED_JOB_JSON } from './leased-job.ts'
 import { waitingQueues } from './waiting-queues.ts'
 
 /*
- * Completes the jobs of a batch in one round trip. If the jobs are runs of an execution, it also takes that execution
- * from the engine's queue, so the same transaction can create the runs that follow (workflow-progress.ts).
+ * Completes the jobs of a batch in one round trip. If the jobs are runs of an execution, the function also takes that
+ * execution from the engine's queue, so the same transaction can create the runs that follow (workflow-progress.ts).
  *
  * Jobs that another transaction has locked and jobs whose leases are lost are skipped. If one of the jobs has files to
- * publish or fills a slot of another job, no job is completed. The caller then completes them, and receives the data
- * for that. A slot can't be connected to a job in the meantime, because that needs a lock on the job.
+ * publish or fills a slot of another job, no job is completed. The function then returns the data that the caller needs
+ * to complete the jobs. Meanwhile, no other slot can be connected to these jobs, because connecting needs a lock on the
+ * job.
  */
 const LEASED_JOBS = `select json_agg(${LEASED_JOB_JSON} order by job.id)
   from job join processing_step as step on step.id = job.step_id where job.id = any(held)`
@@ -19,7 +20,7 @@ const FILES = `select coalesce(json_agg(json_build_object('ownerId', output.owne
     order by output.job_id, output.slot, output.item), '[]')
   from job join job_output as output on output.job_id = job.id and output.attempt = job.attempt where job.id = any(held)`
 
-/** The jobs that fill slots of other jobs, once for each such slot. */
+/** The jobs that fill slots of other jobs. A job is repeated for each such slot. */
 const FEEDS = `select coalesce(json_agg(from_job_id), '[]') from job_feed where from_job_id = any(held)`
 
 export const JOB_COMPLETIONS = `create or replace function complete_jobs(

@@ -1,14 +1,13 @@
 const PREFIX = 'step-'
 
-/** Returns the name of a step's queue. */
 export const queueOf = (stepId: string) => `${PREFIX}${stepId}`
 
 /** Returns SQL for the name of a step's queue. */
 export const queueName = (step: string) => `'${PREFIX}' || ${step}`
 
 /**
- * Returns SQL that queues a message for each job of `moved`, with the columns that pg-boss fills when it sends a job to
- * a queue. If the step has no queue, the name in the message is null, so the statement fails.
+ * Returns SQL that queues a message for each job of `moved`. The statement sets the columns that pg-boss sets when it
+ * sends a job. If the step has no queue, the message's name is null, so the statement fails.
  */
 export const insertMessages = (moved: string, pause: string) => `
   insert into pgboss.job (name, data, group_id, priority, start_after, keep_until, expire_seconds, deletion_seconds,

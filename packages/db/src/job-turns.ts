@@ -1,18 +1,18 @@
 /*
- * Owners take turns. A started job gets a turn number in its step's queue, and jobs are handed out by turn, then by
- * time. The number is the queue's current turn, or one more than the turn of the owner's last waiting job, whichever is
- * higher. So an owner who queues ten thousand jobs gets ever higher turns, and a single job of another owner runs after
- * only one more of them. The current turn is the highest turn of the running jobs, or, if no job is running, the lowest
- * turn of the waiting jobs. A job that a worker returns keeps its turn. The jobs of a single owner run in the order in
- * which they were started.
+ * Owners take turns. A started job gets a turn number in its step's queue. Jobs are claimed in the order of their
+ * turns, and jobs with the same turn in the order of their start. The number is the queue's current turn, or one more
+ * than the turn of the owner's last waiting job, whichever is higher. For example, if an owner queues ten thousand
+ * jobs, each gets a higher turn, so a single job of another owner waits for only one more of them. The current turn is
+ * the highest turn of the running jobs, or, if no job is running, the lowest turn of the waiting jobs. A job that a
+ * worker returns keeps its turn. The jobs of a single owner run in the order in which they were started.
  *
  * Two concurrent starts may get the same turn, which is harmless.
  *
  * The jobs ahead of a waiting job are those with a lower turn, or with the same turn and an earlier start. `jobs_ahead`
  * counts them up to a maximum, without revealing their owners.
  *
- * A statement that starts many jobs of an owner reads the queue once. The last turn is kept in a setting until the end
- * of the transaction, and each further job gets the next number.
+ * A statement that starts many jobs of an owner reads the queue only for the first job. A setting stores the last turn
+ * until the end of the transaction, and each further job gets the next number.
  *
  * Each connection plans the query once, perhaps while no job is queued and sorting looks cheap. Without sequential
  * scans and sorts, the plan reads a single entry of the index on turns, however many jobs are queued or running.

@@ -3,13 +3,14 @@ import { literal } from './literal.ts'
 
 /*
  * Keyset pagination. A page starts after the last row of the previous page. The cursor contains that row's values for
- * all sort keys. With offsets, a client that deletes rows while reading would skip as many rows as it deleted.
+ * all sort keys. With offsets instead, a client that deletes rows while it reads pages would skip as many rows as it
+ * has deleted.
  *
  * Rows after (x, y) in the order (a descending, b ascending): a <= x and (a < x or (a = x and b > y)). The first
- * condition is redundant, but lets the database start its index scan at x.
+ * condition is redundant, but allows the database to start its index scan at x.
  */
 
-/** Thrown if a cursor does not match the sort keys, so this server did not issue it. */
+/** Thrown if a cursor does not match the sort keys, so the server did not issue it for this order. */
 export class InvalidCursor extends Error {
   override name = 'InvalidCursor'
 }
@@ -22,11 +23,10 @@ export interface SortKey {
   by: SQLWrapper
   kind: keyof typeof KINDS
   descending?: boolean
-  /** Only for the first key: some rows have no value, and come last in both directions. */
+  /** Only for the first key: whether some rows have no value. These rows come last in both directions. */
   nullable?: boolean
 }
 
-/** The page a client requested. */
 export interface PageRequest {
   limit: number
   offset: number
@@ -34,8 +34,8 @@ export interface PageRequest {
 }
 
 /**
- * For each kind of value, how it is written into a URL and read back into SQL. `form` matches only values in the format
- * that the server writes.
+ * How values are written into a cursor and read back into SQL, by kind. `form` matches only values in the format that
+ * the server writes.
  */
 const KINDS = {
   text: { shown: (by: SQLWrapper) => sql`(${by})::text`, read: (value: string) => sql`${value}`, form: /^[^\0]*$/ },
@@ -75,7 +75,7 @@ export function cursorOf(keys: readonly SortKey[]): SQL<Cursor> {
   )}]`
 }
 
-/** Returns a condition for the rows after a cursor, or undefined for all rows if there is no cursor. */
+/** Returns a condition for the rows after a cursor. Undefined without a cursor, which means all rows. */
 export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined): SQL | undefined {
   if (cursor === undefined) return undefined
   requireForm(keys, cursor)
@@ -85,23 +85,20 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
   return and(entry(keys[0], cursor[0]), or(...steps))
 }
 
-/**
- * The approximate limit for the content of all rows of one page, because a document of hundreds of megabytes is useless
- * to clients.
- */
+/** Approximate limit for the content of all rows of one page, so documents don't grow to hundreds of megabytes. */
 const BYTES_MAX = 2_000_000
 
 /**
- * Returns SQL that is true for the rows, in the order of `nth`, that `truncateToPage` leaves on the page. The numbers
- * may start above 1, because the first row may have been deleted.
+ * Returns SQL that is true for the rows that `truncateToPage` leaves on the page. `nth` numbers the rows in order. The
+ * first number may be above 1, because the first row may have been deleted.
  */
 export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean> {
   return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(BYTES_MAX)} or ${nth} = min(${nth}) over ())`
 }
 
 /**
- * Cuts rows, which were read with a limit of one more than a page, to one page. The page is shorter if the rows are
- * large. `last` is set if more rows follow.
+ * Truncates rows to one page. They must have been read with a limit of one more than the page. The page is shorter if
+ * the rows are large. `last` is the last row's cursor if more rows follow.
  */
 export function truncateToPage<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit }: PageRequest) {
   const page = fitting(rows.slice(0, limit))
@@ -109,7 +106,7 @@ export function truncateToPage<R extends { cursor: Cursor; bytes: number }>(rows
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }
 }
 
-/** Returns as many of the first rows as fit into a page, but at least one. */
+/** Returns as many leading rows as fit into a page, but at least one. */
 function fitting<R extends { bytes: number }>(rows: R[]): R[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {

@@ -1,11 +1,11 @@
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
-/** SQL for the folder of work data, or null if it has none. */
+/** SQL for the folder of work data, or null if the work data has no folder tag. */
 const FOLDER = `(select substr(tag, ${FOLDER_KEY.length + 1}) from unnest(w.tags) tag where starts_with(tag, '${FOLDER_KEY}') limit 1)`
 
 /**
- * Returns SQL for the data that a worker receives about a leased job. `plans` is SQL for the plans that limit storage.
+ * Returns SQL for the JSON that describes a leased job to its worker. `plans` is SQL for the plans that limit storage.
  */
 export const leaseDocument = (plans: string) => `json_build_object(
       'id', job.id, 'ownerId', job.owner_id, 'leaseToken', job.lease_token, 'attempt', job.attempt, 'name', job.name,
@@ -23,8 +23,8 @@ export const leaseDocument = (plans: string) => `json_build_object(
 export const LEASED = 'job join processing_step s on s.id = job.step_id join owner o on o.id = job.owner_id'
 
 /**
- * Returns the data that workers receive about leased jobs, in the given order. `plans` are those that limit storage.
- * The statement is planned once per connection, because planning it takes three times as long as running it.
+ * Describes leased jobs to their workers, in the given order. `plans` are the plans that limit storage. Each connection
+ * plans the statement only once, because planning takes three times as long as running it.
  */
 export const LEASE_DOCUMENTS = `create or replace function lease_documents(taken uuid[], plans text[]) returns setof json
 language plpgsql ${GENERIC_INDEX_PLAN} as $$

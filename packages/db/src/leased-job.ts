@@ -1,6 +1,6 @@
 import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
-/** The data of a leased job that the server needs when a worker writes to it. */
+/** The data of a leased job that the server needs when the worker writes to the job. */
 export interface LeasedJob {
   id: string
   ownerId: string
@@ -13,9 +13,8 @@ export interface LeasedJob {
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
-  /** Whether the job is hidden, so its results are hidden from lists, too. */
+  /** Whether the job is hidden, in which case its results are hidden, too. */
   hidesResults: boolean
-  /** The output slots of the job's step. */
   outputSlots: ProcessingStepRow['outputSlots']
 }
 

@@ -1,15 +1,17 @@
 import { and, ilike, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** Returns an ILIKE pattern for values that contain the string. Any % or _ in the string is matched literally. */
+/**
+ * Returns an ILIKE pattern that matches values that contain the string. Any % or _ in the string is matched literally.
+ */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /**
- * Returns a case-insensitive search for a string within a column. If the string has several words, only the first three
- * letters of each are searched in the trigram index, and the rows found are compared with the whole string. Reading the
- * index entries of all trigrams would take two to three times as long.
+ * Returns a case-insensitive search for a string in a column. If the string has several words, the trigram index is
+ * searched only for the first three letters of each word, and the rows found are compared with the whole string.
+ * Reading the index entries of all trigrams would take two to three times as long.
  */
 export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   const starts = (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => [...word].slice(0, 3).join(''))
@@ -17,7 +19,7 @@ export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   return and(ilike(column, `%${starts.slice(0, 4).join('%')}%`), includes(sql`${column}`, text))
 }
 
-/** Returns SQL that is true if a value contains the string, case-insensitive. For values without a trigram index. */
+/** Returns SQL that is true if a value contains the string, ignoring case. For values without a trigram index. */
 export function includes(value: SQL, text: string | SQL): SQL {
   return sql`strpos(lower(${value}), lower(${text})) > 0`
 }

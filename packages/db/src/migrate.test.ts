@@ -111,7 +111,7 @@ describe('migrate', () => {
   })
 })
 
-/** Terminates the connection of the session that creates this object. */
+/** An event trigger that terminates the connection of the session that creates `object`. */
 const interruption = (object: string) => `
   create function interruption() returns event_trigger language plpgsql as $$ begin
     if exists (select from pg_event_trigger_ddl_commands() where object_identity = '${object}') then
@@ -120,7 +120,7 @@ const interruption = (object: string) => `
   end $$;
   create event trigger interruption on ddl_command_end execute function interruption()`
 
-/** Finds tables that are not recorded as migrated, and functions without their mark. */
+/** Finds tables although no migration is recorded, and functions without the mark of applied rules. */
 const HALF_DONE = `
   select relname as name from pg_class where relnamespace = 'public'::regnamespace
     and not exists (select from drizzle.__drizzle_migrations)

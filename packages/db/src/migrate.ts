@@ -7,23 +7,26 @@ import { LOCKS } from './advisory-locks.ts'
 import { isRetryableConflict } from './faults.ts'
 import { securitySql } from './security.ts'
 
-/** Maximum number of attempts to apply changed rules, because running servers may hold the required locks. */
+/**
+ * Maximum number of attempts to apply changed rules. An attempt may fail because running servers hold the required
+ * locks.
+ */
 const TRIES_MAX = 10
 const OLDEST_VERSION = 15
 
-/** The folder of the SQL files: next to the source, or where a bundle puts them. */
+/** The folder of the SQL files. A bundle includes it next to itself. */
 export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathname
 
 /**
- * Migrates the database. If several servers start at once, one migrates under an advisory lock while the others wait. A
- * database that is up to date is not locked, so starting another server does not block running ones. If the database
- * was migrated by a newer server, it is left unchanged, and `warn` receives a sentence about that. Superusers are
- * refused, because they bypass row-level security.
+ * Migrates the database. If several servers start at once, one of them migrates under an advisory lock while the others
+ * wait. An up-to-date database is not locked, so starting another server does not block running servers. A database
+ * that a newer server has migrated is left unchanged, and `warn` receives a sentence about it. Superusers are refused,
+ * because they bypass row-level security.
  */
 export async function migrate(databaseUrl: string, warn: (sentence: string) => void = () => {}): Promise<void> {
   const journal = JSON.parse(await readFile(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8')) as Journal
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // A broken connection fails the current statement. Without a listener, it would also crash the process.
+  // // A broken connection fails the current statement. Without this listener, it would also crash the process.
   client.on('error', () => {})
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be opened: ${cause.message}. Check DATABASE_URL and the database.`, {
@@ -50,8 +53,8 @@ interface Journal {
 }
 
 /**
- * Refuses a database that is older than this version's first migration, because it was created by a pre-release version
- * and cannot be upgraded. Nothing is changed, and the message says what to do.
+ * Refuses a database that a pre-release version created, which is older than the first migration and cannot be
+ * upgraded. The database is left unchanged, and the message says what to do.
  */
 async function refusePreRelease(client: pg.Client, { entries }: Journal): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
@@ -78,8 +81,8 @@ async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean
 }
 
 /**
- * Applies the rules if they have changed. Applying them locks their tables, so the hash of the last applied rules is
- * stored in a database comment and compared first.
+ * Applies the rules if they have changed. Applying them locks their tables. To avoid that, the hash of the last applied
+ * rules is stored in a database comment and compared first.
  */
 async function applyRules(client: pg.Client): Promise<void> {
   const rules = securitySql()

@@ -2,15 +2,15 @@ import type { Database } from './connect.ts'
 
 /**
  * Lets ILIKE use an index under row-level security. An index scan evaluates the operator before the policy is checked,
- * so the planner allows it only if the operator's function is marked leakproof. It is safe to mark this function,
- * because it reveals only whether the pattern matches. It fails only for patterns that end in an escape character,
- * which our patterns never do. Only a superuser may mark a function.
+ * so the planner allows it only if the operator's function is marked leakproof. Marking this function is safe, because
+ * it reveals only whether the pattern matches. It throws errors only for patterns that end in an escape character, and
+ * our patterns never do. Only a superuser may mark a function.
  */
 export const MARK_LEAKPROOF = 'alter function pg_catalog.texticlike(text, text) leakproof'
 
 /**
- * Returns instructions for the database administrator that let searches for part of a name use an index. Undefined if
- * such searches already do.
+ * Returns instructions for the database administrator if searches for part of a name cannot use an index. Undefined if
+ * they can.
  */
 export async function nameSearchAdvice({ pool }: Database): Promise<string | undefined> {
   const { rows } = await pool.query<{ indexed: boolean; leakproof: boolean }>(

@@ -1,18 +1,15 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Number of random bytes in an id. */
 const RANDOM = 10
 
 /**
- * Random bytes for many ids, because calling the generator takes several times as long as the rest of creating an id.
+ * Random bytes for many ids. Calling the generator for each id would take several times as long as the rest of creating
+ * the id.
  */
 const random = Buffer.alloc(RANDOM * 256)
 let used = random.length
 
-/**
- * Returns a version 7 UUID: the time in milliseconds, followed by 74 random bits. New rows therefore sort after older
- * ones.
- */
+/** Returns a version 7 UUID: the time in milliseconds, followed by 74 random bits, so ids sort by creation time. */
 export function newUuidV7(now: number = Date.now()): string {
   if (used === random.length) {
     randomFillSync(random)

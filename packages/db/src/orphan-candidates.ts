@@ -1,6 +1,6 @@
 /*
- * Triggers that record the content of deleted rows, because it may now be orphaned. A later sweep decides that while it
- * locks the content. Content of an upload that never created a row is found by the daily sweep of the whole store.
+ * Triggers that record the content of deleted rows, because that content may now be orphaned. A later sweep checks this
+ * while it locks the content. The daily sweep of the whole store finds content of uploads that never created a row.
  */
 export const ORPHAN_CANDIDATES = [
   `create or replace function note_orphan_candidates() returns trigger language plpgsql as $$

@@ -1,4 +1,7 @@
-/** Waits for a place among the owner's transactions, and returns an object that frees the place when disposed. */
+/**
+ * Waits until another transaction of the owner may start. The returned object must be disposed of when the transaction
+ * ends.
+ */
 export type OwnerShares = (ownerId: string) => Promise<Disposable>
 
 interface Owner {
@@ -7,8 +10,8 @@ interface Owner {
 }
 
 /**
- * Limits how many transactions each owner runs at once. Otherwise, an owner whose transactions wait for each other's
- * locks could occupy all connections. Waiting for a place times out, like waiting for a connection.
+ * Limits how many transactions of each owner run at once. Without a limit, transactions of one owner that wait for each
+ * other's locks could occupy all connections. Waiting times out, like waiting for a connection.
  */
 export function ownerShares(most: number, waitMs: number): OwnerShares {
   const owners = new Map<string, Owner>()
@@ -29,7 +32,7 @@ export function ownerShares(most: number, waitMs: number): OwnerShares {
   }
 }
 
-/** Waits until the owner has a free place. Rejects after `waitMs`. */
+/** Resolves when it is this transaction's turn. Rejects after `waitMs`. */
 function turnOf({ waiting }: Owner, waitMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(() => end(() => reject(new Error('timeout exceeded when waiting for a turn'))), waitMs)

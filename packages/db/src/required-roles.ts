@@ -7,8 +7,8 @@ export const LAST_ADMINISTRATOR = 'MR005'
 
 /**
  * Triggers that ensure that every organization has an owner and the server has an administrator, even if the last two
- * step down at the same time. The check runs at commit, because deleting an organization deletes its members first. A
- * lock serializes concurrent checks.
+ * step down at the same time. The check runs at commit, because deleting an organization deletes its members before the
+ * organization itself. A lock serializes concurrent checks.
  */
 export const REQUIRED_ROLES = `create or replace function keeps_an_owner() returns trigger language plpgsql as $$
 begin

@@ -2,13 +2,13 @@
  * Reuses finished runs. A reused run has no job of its own: its row refers to the job that ran for another execution,
  * and then ends like any other run. Code that reads results through `execution_run` therefore needs no special case.
  *
- * The fingerprint only finds candidates. The job's parameters and inputs are compared, too, because a user may have
- * chosen other data for a run that waited for data.
+ * The fingerprint only finds candidates. The parameters and inputs of the candidate's job are compared, too, because a
+ * user may have chosen other data for a run that was missing data.
  */
 
 /**
- * Finds finished runs to reuse, at most one for each wanted run. Their jobs are locked, so they cannot be deleted
- * before the transaction ends. Runs of `origin` are preferred, then newer runs.
+ * Finds at most one finished run for each wanted run. Locks the jobs of these runs, so they cannot be deleted before
+ * the transaction ends. Prefers runs of `origin`, then newer runs.
  */
 const REUSABLE_RUNS = `create or replace function reusable_runs(owner uuid, origin uuid, wanted jsonb)
 returns table (place integer, job_id uuid, reused_from uuid) language sql set enable_seqscan = off as $$
@@ -39,7 +39,7 @@ begin
   perform end_runs(array_agg(distinct run."jobId")) from jsonb_to_recordset(runs) as run("jobId" uuid);
 end $$;`
 
-/** Records that a run has lost some of its results, because deleting work data leaves no other trace on its job. */
+/** Records that results of a run have been deleted, because deleting work data leaves no other trace on its job. */
 const RESULTS_DELETED = `create or replace function note_deleted_results() returns trigger language plpgsql as $$
 begin
   update execution_run as run set results_deleted = true from gone where run.job_id = gone.produced_by_job;

@@ -1,19 +1,19 @@
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
- * Runs of workflows that wait until data is chosen for them, or until they are started after that. An execution that
- * contains such a run is still Processing, because its other nodes continue, so lists and documents find the run here.
- * A run of a nested workflow waits if one of the nested runs does.
+ * Finds runs of workflows that wait for a user: until data is chosen for them, or, after that, until they are started.
+ * An execution with such a run is still Processing, because its other nodes continue. Lists and documents therefore
+ * have to find the run itself. A run of a nested workflow waits if one of the nested runs waits.
  *
- * The query starts from an index on sub-jobs that may wait, which are few, and not from the runs of an execution. The
- * condition on the owner is needed although the row-level policy implies it, because the policy can’t use an index.
- * With 50,000 waiting runs of 500 owners, the query takes 0.05 ms instead of 6 ms for an owner with none, and 0.5 ms
- * instead of 23 ms for an owner with 100.
+ * The query starts from an index on the few sub-jobs that may wait, and not from the runs of an execution. The
+ * condition on the owner repeats the row-level policy, because the policy can’t use an index. With 50,000 waiting runs
+ * of 500 owners, the query takes 0.05 ms instead of 6 ms for an owner with no waiting run, and 0.5 ms instead of 23 ms
+ * for an owner with 100 of them.
  */
 
 /**
- * Runs are created Pending, DataMissing or, if they are workflows, ReadyForProcessing. The engine starts a new workflow
- * that is ReadyForProcessing. If the workflow was in another state before, it waits for a user instead.
+ * A run is created as Pending or DataMissing, or as ReadyForProcessing if it is a workflow. A new workflow that is
+ * ReadyForProcessing waits for the engine. If it was in another state in between, it waits for a user.
  */
 const MAY_WAIT = `job.parent_id is not null and job.state in ('DataMissing', 'Created', 'ReadyForProcessing')`
 const WAITS = `${MAY_WAIT} and (job.state = 'DataMissing' or job.event_seq > 2)`

@@ -41,20 +41,20 @@ export const TENANT_TABLES = [
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`
 /**
- * A subquery, so it is evaluated once per statement. Comparing strings for each row would take a tenth of the time of
- * an index scan.
+ * A subquery, because it is evaluated once per statement. Comparing strings for each row would take a tenth of the time
+ * of an index scan.
  */
 const SYSTEM = `(select current_setting('millrace.role', true) = 'system')`
 /**
- * CASE instead of OR, because the planner assumes that a CASE is true for half of the rows. For plain comparisons it
- * assumes one row in a hundred, in addition to the store's own condition on the owner, so it would choose plans for
- * 3,000 jobs when there are 300,000.
+ * CASE instead of OR, because of the planner's estimates. It assumes that a CASE is true for half of the rows, but that
+ * a comparison is true for one row in a hundred. Together with the store's own condition on the owner, it would choose
+ * plans for 3,000 jobs when there are 300,000.
  */
 const VISIBLE = `case when ${OWN} then true else ${SYSTEM} end`
 
 /**
  * Returns rules that column definitions cannot express: row-level security, permitted state changes, the history and
- * the system owner. They are generated from the tables in the code and applied after every migration, so code and
+ * the system owner. They are generated from constants in the code and applied after every migration, so code and
  * database always agree.
  */
 export function securitySql(): string {
@@ -101,13 +101,13 @@ drop policy if exists public_steps on processing_step;
 create policy public_steps on processing_step for select using (is_public);`
 
 /**
- * Uses a column of the tag instead of a subquery on the step, because the planner would add the subquery's cost for
- * every row.
+ * Uses the tag's column `is_public` instead of a subquery on the step, because the planner would add the subquery's
+ * cost for every row.
  */
 const TAGS_OF_PUBLIC_STEPS = `drop policy if exists tags_of_public_steps on tag;
 create policy tags_of_public_steps on tag for select using (is_public);`
 
-/** Returns the steps of the given jobs. A job shows its step even if that step is no longer public. */
+/** Returns the steps of the given jobs, including steps that are no longer public. */
 const STEPS_OF_JOBS = `create or replace function steps_of_jobs(ids uuid[]) returns setof processing_step language plpgsql as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
@@ -118,9 +118,10 @@ begin
 end $$;`
 
 /**
- * The states in which a job may be inserted, each as the path of states that count as passed. The runs of workflows are
- * inserted directly in the state that they have at the end of the transaction, because each state change would write
- * all indexes of the table again. Only a run with a lease may be inserted as Processing.
+ * The states in which a job may be inserted, each as the last state of a path. The other states of the path count as
+ * passed. The runs of workflows are inserted directly in the state that they have at the end of the transaction,
+ * because each state change would update all indexes of the table. Only a run with a lease may be inserted as
+ * Processing.
  */
 const INITIAL_STATES: readonly (readonly JobState[])[] = [
   ['Created'],
@@ -131,7 +132,7 @@ const INITIAL_STATES: readonly (readonly JobState[])[] = [
   ['Created', 'Error'],
 ]
 
-/** The transitions that the history records for each state in which a job may be inserted. */
+/** The transitions that the history records for an inserted job, by state. */
 const INITIAL_MOVES = INITIAL_STATES.flatMap((path) =>
   path.map((to, place) => {
     const from = path[place - 1]
@@ -140,8 +141,8 @@ const INITIAL_MOVES = INITIAL_STATES.flatMap((path) =>
 ).join(', ')
 
 /**
- * Returns a trigger that rejects every state change that is not in the table of transitions, including changes by
- * manual statements.
+ * Returns a trigger that rejects every state change that `JOB_MOVES` does not allow, including changes by manual
+ * statements.
  */
 function guardFunction(): string {
   const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `${from} ${to}`))
@@ -175,7 +176,7 @@ end $$;`
 
 /**
  * Writes the history once per statement, which is twice as fast for bulk changes as once per row. Each connection plans
- * the insert once, perhaps for a single job. With nested loops disabled, that plan also suits a statement that changes
+ * the insert once, perhaps for a single job. With nested loops disabled, this plan also suits a statement that changes
  * thousands of jobs. Hash joins are enabled explicitly, because the calling function may have disabled them
  * (generic-index-plan.ts).
  */

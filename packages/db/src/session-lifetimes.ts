@@ -1,11 +1,14 @@
-/** Maximum age of a session, even an active one, and of an administrator's impersonation of another account. */
+/**
+ * Maximum age of a session, even if it is in use. Sessions of an administrator who impersonates a user have a lower
+ * limit.
+ */
 const SESSION_DAYS = 30
 const IMPERSONATION_MINUTES = 60
 
 /**
- * Caps the expiry of sessions by a trigger. better-auth extends a session for as long as it is used, and with the
- * trigger, no statement can move the expiry past the maximum age. Impersonations end when the administrator is demoted,
- * banned or deleted.
+ * A trigger that caps the expiry of sessions. better-auth extends a session for as long as it is used, but the trigger
+ * keeps any statement from moving the expiry past the maximum age. Impersonations end when the administrator is
+ * demoted, banned or deleted.
  */
 export const SESSION_LIFETIMES = `create or replace function session_lifetime() returns trigger language plpgsql as $$
 begin

@@ -2,28 +2,22 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
-/** A step as documents show it. */
+/** A step with the data that documents show in addition to its row. */
 export interface ShownStep extends ProcessingStepRow {
-  /**
-   * Whether a worker that can run the step was recently connected. Always true for the engine’s steps, which need no
-   * worker.
-   */
+  /** Whether a worker for the step was recently connected. Always true for the engine’s steps, which need no worker. */
   hasWorker: boolean
   /** Name of the user or organization that registered the step; "Millrace" for built-in steps. */
   ownerName: string
 }
 
-/** The time for which a worker counts as connected, as an interval. */
+/** SQL for the interval after its last request in which a worker counts as connected. */
 export const CONNECTED = `interval '${LIMITS.workerConnectedMs} ms'`
 
-/**
- * Returns SQL that is true if a worker that can run the step was recently connected, or if the engine runs the step.
- */
+/** Returns SQL that is true if a worker for the step was recently connected, or if the engine runs the step. */
 export function hasWorker(seenAt: SQLWrapper, executor: SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${executor} = 'engine' or coalesce(${seenAt} > now() - ${sql.raw(CONNECTED)}, false))`
 }
 
-/** Returns SQL for the name of an owner. */
 export function ownerName(ownerId: SQLWrapper): SQL<string> {
   return sql<string>`(select shown.name from owner as shown where shown.id = ${ownerId})`
 }

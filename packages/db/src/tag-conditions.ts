@@ -18,13 +18,13 @@ import {
   valueConditions,
 } from './tag-query.ts'
 
-/** The columns of a table whose rows carry tags. */
+/** The kind of a tagged resource, and its id column. */
 export interface Tagged {
   kind: TaggedKind
   id: SQLWrapper
 }
 
-/** The conditions of a list that the table of tags can answer. */
+/** The conditions of a list that can be evaluated in the table of tags. */
 export interface TagFilter {
   TagsByAnd?: string[] | null | undefined
   TagsByOr?: string[] | null | undefined
@@ -34,8 +34,8 @@ export interface TagFilter {
 }
 
 /**
- * Returns a condition for the tags of one kind of resource, of one owner or of all owners, without those of resources
- * that the filter excludes.
+ * Returns a condition for the tags of one kind of resource, of one owner or of all owners. Tags of resources that the
+ * filter excludes are left out.
  */
 export function tagScope(
   kind: TaggedKind,
@@ -51,7 +51,7 @@ export function tagScope(
 }
 
 /**
- * Returns conditions for resources that have all of the given tags, any of the given tags, or tags that match a tag
+ * Returns a condition for resources that have all tags of `TagsByAnd`, any of `TagsByOr`, and tags that match the tag
  * query.
  */
 export function tagConditions(tagged: Tagged, ownerId: string | undefined, filter: TagFilter): SQL | undefined {
@@ -84,22 +84,22 @@ function setsOf(
 }
 
 /**
- * The columns of a resource that was found by one tag, to search it for further tags. All tags of a resource have the
- * same creation time. With a condition on that time, the planner can merge the entries of two tags, because both are in
- * the order of creation.
+ * The columns of a resource that was found by one tag, for searching its other tags. All tags of a resource have the
+ * same creation time. Given that condition, the planner can merge the entries of two tags, because both are sorted by
+ * creation time.
  */
 const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }
 
 /** Queries for the resources that a search finds. */
 export interface FoundResources {
-  /** An array of their ids, without duplicates, cut at the limit of lists. */
+  /** An array of the ids, without duplicates and truncated at the limit of lists. */
   ids: SQL
-  /** A SELECT of their ids and creation times, if an index returns them in this order. */
+  /** A SELECT of ids and creation times, if an index returns them in order of creation. */
   inOrder?: SQL
 }
 
 /**
- * Finds resources by reading only the index of tags. Undefined if the filter has no tags, or selects resources without
+ * Finds resources by reading only the index of tags. Undefined if the filter has no tags or includes resources without
  * a tag.
  */
 export function taggedResources(
@@ -127,10 +127,7 @@ function idsAmong(resources: SQL): SQL {
   return sql`array(select id from (${resources}) as found limit ${literal(COUNTED)})`
 }
 
-/**
- * Selects the ids of resources in any of the sets. If one of the sets exceeds the limit by itself, the others are not
- * merged with it.
- */
+/** Selects the ids of resources in any of the sets. If one set alone exceeds the limit, the sets are not merged. */
 function idsOfAny(sets: SQL[]): SQL {
   const each = sets.map((resources) => sql`select ${idsAmong(resources)} as ids`)
   return sql`(with sets as materialized (${sql.join(each, sql` union all `)})
@@ -138,10 +135,10 @@ function idsOfAny(sets: SQL[]): SQL {
       array(select distinct unnest(ids) from sets limit ${literal(COUNTED)})))`
 }
 
-/** Maximum number of tags that replace a condition on a value. */
+/** Maximum number of tags that a condition on a value is replaced with. */
 const TAGS_MAX = 1000
 
-/** Replaces the filter's conditions on values of tags with the tags in use that meet these conditions. */
+/** Replaces the filter's conditions on values with the used tags that meet them. */
 export async function withTagsInUse<F extends TagFilter>(
   tx: Tx,
   kind: TaggedKind,
@@ -166,9 +163,9 @@ export async function withTagsInUse<F extends TagFilter>(
 }
 
 /**
- * Returns a SELECT of the distinct tags in use that meet a condition on their value. OFFSET keeps the planner from
- * checking the condition for each row instead of each tag. Tags of steps have no separate table, because there are few
- * steps.
+ * Returns a SELECT of the distinct tags in use that meet a condition on their value. OFFSET makes the planner check the
+ * condition once for each tag instead of for each row. Tags of steps are read from the table of tags itself, because
+ * there are few steps.
  */
 function usedTagsOf(kind: TaggedKind, ownerId: string | undefined, condition: OnValue): SQL {
   const [from, scope] =

@@ -8,18 +8,18 @@ import { literal } from './literal.ts'
 import { EVERY_OWNER, TAG_HEAD, type TaggedKind, tag, usedTag } from './schema/tags.ts'
 import { type TagFilter, tagScope, usedTagScope } from './tag-conditions.ts'
 
-/** A tag and the number of resources with it. A number above LIMITS.tagCountMax means "more than that". */
+/** A tag and the number of its resources, capped at one more than LIMITS.tagCountMax. */
 export interface UsedTag {
   tag: string
   count: number
 }
 
 const TAGS_MAX = 1000
-/** The row limit of a tag's count: one more than the highest exact count. */
+/** Row limit for counting the uses of a tag: one more than the highest exact count. */
 const TAG_COUNTED = LIMITS.tagCountMax + 1
 
 /**
- * Returns the tags of an owner, or of all owners, in order. Short tags are counted in the index alone, without reading
+ * Returns the tags of an owner, or of all owners, sorted. Short tags are counted in the index alone, without reading
  * the table.
  */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
@@ -35,10 +35,10 @@ export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undef
 
 const IS_SHORT = sql`length(${usedTag.head}) < ${literal(TAG_HEAD)}`
 const IS_HEAD = sql`${tag.head} = ${usedTag.head}`
-/** Matches a use of a tag. Compares the heads, too, because the index contains only these. */
+/** Matches the uses of a tag. Compares the heads, too, because the index contains only the heads. */
 const IS_USE = sql`(${IS_HEAD} and ${tag.tag} = ${usedTag.tag})`
 
-/** Returns the tags of the rows in a list, in order, each with its number of rows. Reads up to `most` rows. */
+/** Returns the tags of the rows in a list, sorted, each with the number of its rows. Reads up to `most` rows. */
 export async function tagsOfRows(
   tx: Tx,
   { from, where }: ListSource,
@@ -53,7 +53,7 @@ export async function tagsOfRows(
   return rows
 }
 
-/** Returns a scalar subquery: an ordered array of the tags of rows that have a column `tags`. */
+/** Returns a scalar subquery for the sorted array of distinct tags in `from`, whose rows have a column `tags`. */
 export function distinctTags(from: SQL): SQL<string[]> {
   return sql<string[]>`select coalesce((array_agg(tag order by tag))[:${literal(TAGS_MAX)}], '{}') from (
     select distinct unnest(tags) collate "C" as tag from ${from}) as found`
@@ -66,8 +66,8 @@ export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColum
 }
 
 /**
- * Returns the tags of a list that excludes nothing, or only hidden resources and sub-jobs. A tag marked as possibly
- * unused is listed only if the table of tags contains it.
+ * Returns the tags of a list that excludes at most hidden resources and sub-jobs. A tag marked as possibly unused is
+ * included only if the table of tags contains it.
  */
 export async function tagsOfMost(
   tx: Tx,
@@ -85,8 +85,8 @@ export async function tagsOfMost(
 }
 
 /**
- * Returns a statement whose plan does not depend on the values, so it can be prepared. The search for a use is a scalar
- * subquery, so it is always one index search per tag.
+ * Returns a statement whose plan does not depend on values, so it can be prepared. The search for a use is a scalar
+ * subquery, which makes it one index search per tag.
  */
 const mostTags = (ofOwner: string) => `select tag from used_tag
   where owner_id = $1 and kind = $2 and ($3 or not hidden) and ($4::boolean is null or sub = $4 or maybe_unused)

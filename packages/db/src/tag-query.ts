@@ -4,8 +4,8 @@ import { literal } from './literal.ts'
 import { TAG_HEAD, tag, type usedTag } from './schema/tags.ts'
 
 /**
- * A tag query as a tree. `as` says how values are compared; the patterns below define which values are numbers or
- * times.
+ * A tag query as a tree. `as` is the type as which values are compared. The patterns below define which values are
+ * numbers or times.
  */
 export type TagQuery =
   | { is: 'and' | 'or'; of: TagQuery[] }
@@ -19,21 +19,22 @@ export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 export type Search = 'contains' | 'startswith' | 'endswith'
 export type TagValueKind = 'number' | 'time' | 'moment' | 'text'
 
-/** The patterns run in JavaScript and in PostgreSQL, so they use only syntax that means the same in both. */
+/** These patterns run in JavaScript and in PostgreSQL, so they use only syntax with the same meaning in both. */
 export const NUMBER = /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?$/
 export const TIME = /^-?[0-9]{2,6}:[0-5][0-9]:[0-5][0-9][.][0-9]{3}$/
 export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
 
 /** Turns conditions on single tags into conditions on resources. */
 export interface ResourceSets {
-  /** Returns a condition that is true if one of the resource's tags meets the condition. */
+  /** Returns a condition that is true if one of the resource's tags meets `condition`. */
   carries(condition: SQL | undefined): SQL
   /**
-   * Returns a SELECT of the resources with a tag that meets the condition, with ids and creation times. A resource is
-   * returned once for each such tag. For a single tag, the index returns the resources in this order.
+   * Returns a SELECT of ids and creation times of the resources with a tag that meets the condition. A resource with
+   * several such tags is repeated. If only one tag can meet the condition, the index returns resources in order of
+   * creation.
    */
   all(condition: SQL | undefined): SQL
-  /** Returns a SELECT of those of the resources for which another condition is true. */
+  /** Returns a SELECT of those `resources` for which another condition is true. */
   narrowed(resources: SQL, condition: (sets: ResourceSets) => SQL | undefined): SQL
   /** Returns a condition that is true if the resource is in a set. */
   isIn(resources: SQL): SQL
@@ -42,10 +43,10 @@ export interface ResourceSets {
 }
 
 /**
- * Translates a tag query into a condition on a resource. Only the structure of the expression becomes SQL; keys and
- * values are parameters. The index on tags can be searched for a key even under row-level security, because text
- * comparisons are leakproof. Alternatives become a union of sets of ids that the index returns. With an OR of EXISTS
- * conditions, the planner would instead check both for every job of the owner.
+ * Translates a tag query into a condition on a resource. Only the structure of the query becomes SQL; keys and values
+ * are parameters. The index on tags can be searched for a key under row-level security, because text comparisons are
+ * leakproof. Alternatives become a union of sets of ids that the index returns. With an OR of EXISTS conditions
+ * instead, the planner would check both for every job of the owner.
  */
 export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
   const condition = conditionOf(query, sets)
@@ -65,8 +66,8 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
 }
 
 /**
- * Returns a SELECT of the distinct resources that a query finds, with ids and creation times. Undefined if the query
- * only matches resources without certain tags.
+ * Returns a SELECT of ids and creation times of the resources that a query finds, without duplicates. Undefined if the
+ * query only requires that certain tags are absent.
  */
 export function resourcesOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   const condition = conditionOf(query, sets)
@@ -85,12 +86,12 @@ export function resourcesOf(query: TagQuery, sets: ResourceSets): SQL | undefine
   return parts[first] && sets.narrowed(parts[first], (found) => and(...others.map((part) => tagQuerySql(part, found))))
 }
 
-/** Whether only one tag of a resource can meet the condition, so the set contains the resource only once. */
+/** Whether only one tag of a resource can meet the condition, so `all` returns each resource once. */
 function isOneTag(query: TagQuery): boolean {
   return (query.is === 'compare' && isExact(query)) || (query.is === 'anyOf' && query.tags.length === 1)
 }
 
-/** Whether `resourcesOf` reads and narrows the entries of a single tag, which are in the order of creation. */
+/** Whether `resourcesOf` starts from the entries of a single tag, which are in order of creation. */
 export function startsWithOneTag(query: TagQuery): boolean {
   if (query.is !== 'and') return isOneTag(query)
   const first = query.of.find((part) => part.is !== 'not')
@@ -98,8 +99,8 @@ export function startsWithOneTag(query: TagQuery): boolean {
 }
 
 /**
- * Returns the query as a condition on a single tag. Undefined if the query involves several tags or resources without a
- * tag.
+ * Returns the query as a condition on a single tag. Undefined if the query involves several tags, or tags that must be
+ * absent.
  */
 function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   switch (query.is) {
@@ -136,16 +137,16 @@ export function meets(query: OnValue, tag: SQL): SQL {
   return query.is === 'search' ? SEARCHED[query.by](value, query.value) : compared(value, query)
 }
 
-/** Returns SQL that is true for the tags that a SELECT returns. */
+/** Returns SQL that is true for tags that a SELECT returns. */
 function isUsed(tags: SQL): SQL {
   const heads = sql`array(select left(found.tag, ${literal(TAG_HEAD)}) from (${tags}) as found)`
   return sql`(${tag.head} = any(${heads}) and ${tag.tag} in (${tags}))`
 }
 
 /**
- * Returns the conditions on values in a query. A key has few distinct values compared to the number of its tags, so
- * these conditions are checked once for each tag in use, and `replaceConditions` replaces them with the tags that meet
- * them. With these tags as constants, the planner can estimate how many resources have them.
+ * Returns the query's conditions on values. A key has few distinct values compared to the number of its uses, so each
+ * condition is checked once for each tag in use, and `replaceConditions` replaces it with the tags that meet it. As
+ * these tags are constants, the planner can estimate how many resources have them.
  */
 export function valueConditions(query: TagQuery): OnValue[] {
   if ('of' in query) return (Array.isArray(query.of) ? query.of : [query.of]).flatMap(valueConditions)
@@ -160,23 +161,23 @@ export function replaceConditions(query: TagQuery, replacements: ReadonlyMap<Tag
 }
 
 /**
- * Returns SQL that is true for this tag. A short tag equals its head, so only the head is compared. Comparing both
- * would make the planner expect far too few rows.
+ * Returns SQL that is true for this tag. A short tag equals its head, so only the head is compared. If both were
+ * compared, the planner would expect far too few rows.
  */
 export function isTag(text: string): SQL | undefined {
   const head = headOf(text)
   return head === text && [...text].length < TAG_HEAD ? eq(tag.head, head) : and(eq(tag.head, head), eq(tag.tag, text))
 }
 
-/** Returns the start of a tag, as the index contains it. Like the database, it counts code points. */
+/** Returns the head of a tag, as the index contains it. Counts code points, like the database. */
 function headOf(text: string): string {
   return [...text].slice(0, TAG_HEAD).join('')
 }
 
 /**
  * Returns SQL that is true for these tags. Most tags are short and equal their heads, so only the index is read. A
- * single tag is compared with `=`, because PostgreSQL before version 17 does not know the order of the entries that
- * `any` finds.
+ * single tag is compared with `=`, because PostgreSQL before version 17 does not know in which order `any` finds
+ * entries.
  */
 function isAnyOf(tags: string[]): SQL | undefined {
   const [only, ...others] = tags
@@ -189,8 +190,8 @@ function isAnyOf(tags: string[]): SQL | undefined {
 type TagColumns = Pick<typeof tag, 'head' | 'tag'> | Pick<typeof usedTag, 'head' | 'tag'>
 
 /**
- * Returns SQL that is true for tags with this key and any value: those from `key=` up to, but not including, `key>`,
- * because `>` follows `=` in ASCII.
+ * Returns SQL that is true for tags with this key and any value: from `key=` up to, but not including, `key>`, because
+ * `>` follows `=` in ASCII.
  */
 export function hasKey(key: string, { head, tag }: TagColumns): SQL | undefined {
   const from = headOf(`${key}=`)
@@ -213,7 +214,7 @@ const OPERATORS: Record<Comparison, SQL> = {
   '>=': sql`>=`,
 }
 
-/** Returns SQL that compares values. Values of different kinds are unequal, and neither is smaller or larger. */
+/** Returns SQL that compares values. Values of different types are unequal, and neither is less than the other. */
 function compared(value: SQL, { by, value: other, as }: Extract<TagQuery, { is: 'compare' }>): SQL {
   const operator = OPERATORS[by]
   const otherwise = by === '!=' ? sql`true` : sql`false`

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 const IN_PROGRESS = IN_PROGRESS_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * SQL that is true for a trial that has ended and that no user kept. Such a trial does not count as using its inputs,
- * so they can be deleted.
+ * SQL that is true for a trial that has ended and that no user has kept. Its inputs can be deleted, because such a
+ * trial does not count as using them.
  */
 export const ABANDONED_TRIAL = `(job.is_trial and job.hidden and job.state not in (${IN_PROGRESS}))`
 
@@ -17,5 +17,5 @@ export function usedAsInput(workDataId: string): string {
     where job_input.work_data_id = ${workDataId} and not ${ABANDONED_TRIAL})`
 }
 
-/** The same condition for rows of the table of work data. */
+/** The same condition for rows of the table `work_data`. */
 export const IS_USED_AS_INPUT = sql<boolean>`${sql.raw(usedAsInput('work_data.id'))}`

@@ -7,7 +7,7 @@ import { deleteUnusedTags } from './used-tags.ts'
 
 const db = await testDatabase()
 
-/** Creates an owner whose jobs are created and changed directly in the database. */
+/** Creates an owner whose jobs the test creates and changes directly in the database. */
 function anOwner() {
   const id = newUuidV7()
   const act = <T>(work: (tx: Tx) => Promise<T>) => asActor(db, { ownerId: id, userPublicId: id }, work)

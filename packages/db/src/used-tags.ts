@@ -4,22 +4,26 @@ import { isLockTimeout } from './faults.ts'
 import { EVERY_OWNER, TAG_HEAD } from './schema/tags.ts'
 
 /*
- * The distinct tags in use. When an owner first uses a tag, a row is added for that owner. If no other owner uses the
- * tag, a row for all owners is added, too. Later uses only read these rows, so resources with the same tag can be
- * created at the same time. There is no unique constraint for the same reason: if two transactions use a new tag at
- * once, both add the row.
+ * The distinct tags in use. When an owner first uses a tag, a row is added for that owner, and another row for all
+ * owners if no other owner uses the tag. Later uses only read these rows, so resources with the same tag can be created
+ * at the same time. For the same reason, there is no unique constraint: if two transactions first use a tag at the same
+ * time, both add the row.
  *
- * Removing the last use deletes nothing, because a transaction that has found the tag's row may be about to commit
- * another use. Instead, it adds a row that marks the tag. Lists look for a use of each marked tag. Maintenance deletes
- * the rows of unused tags under a lock, for which it waits until every transaction that uses tags has ended.
+ * Removing the last use of a tag does not delete its row, because a concurrent transaction may have read the row and be
+ * about to commit another use. Instead, a row is added that marks the tag as possibly unused. Lists search for a use of
+ * each marked tag. Maintenance deletes the rows of unused tags under a lock, which it gets only after every transaction
+ * that uses tags has ended.
  */
 
-/** SQL that is true if `used_tag` lacks the row `one`. A scalar subquery, so it is always one index search per tag. */
+/** SQL that is true if `used_tag` lacks the row `one`. A scalar subquery, which makes it one index search per tag. */
 const IS_NEW = `(select true from used_tag as used
       where used.owner_id = one.owner_id and used.kind = one.kind and used.head = left(one.tag, ${TAG_HEAD}) and used.tag = one.tag
         and used.hidden = one.hidden and used.sub = one.sub and not used.maybe_unused limit 1) is null`
 
-/** Returns PL/pgSQL statements that add the tags of a SELECT to those in use. They need a variable `before`. */
+/**
+ * Returns PL/pgSQL statements that add the tags of a SELECT to those in use. The function must declare a variable
+ * `before`.
+ */
 export function useTags(tags: string): string {
   return `insert into used_tag (owner_id, kind, tag, hidden, sub)
     select owner_id, kind, tag, hidden, sub from (${tags}) as one where ${IS_NEW};
@@ -32,7 +36,10 @@ export function useTags(tags: string): string {
     end if;`
 }
 
-/** Returns a statement that marks the tags of a SELECT, whose rows were deleted, if they have no other use. */
+/**
+ * Returns a statement that marks tags as possibly unused if they have no other use. The SELECT `tags` returns tags
+ * whose rows were deleted.
+ */
 export function markUnused(tags: string): string {
   return `insert into used_tag (owner_id, kind, tag, hidden, sub, maybe_unused)
     select owner_id, kind, tag, hidden, sub, true from (${tags}) as one
@@ -47,8 +54,8 @@ const IS_USE = 'tag.kind = used.kind and tag.head = used.head and tag.hidden = u
 const BATCH = 1000
 
 /**
- * Deletes the rows of marked tags that are unused. If the lock does not become free soon, the next run of maintenance
- * tries again.
+ * Deletes the rows of marked tags that are unused. If the lock is not available within a short time, the next
+ * maintenance run tries again.
  */
 export async function deleteUnusedTags(db: Database): Promise<void> {
   try {
@@ -59,8 +66,8 @@ export async function deleteUnusedTags(db: Database): Promise<void> {
 }
 
 /**
- * Deletes one batch, and returns the number of marks. While this function waits for the lock, transactions that are
- * about to use or remove tags wait, too, so the wait is limited to a short time.
+ * Deletes one batch and returns the number of marked tags that it checked. While this function waits for the lock,
+ * transactions that use or remove tags have to wait, too, so the lock timeout is short.
  */
 async function deleteBatch(tx: Tx): Promise<number> {
   const { rowCount: found } = await tx.query('select from used_tag where maybe_unused limit 1')

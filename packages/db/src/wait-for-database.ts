@@ -6,7 +6,7 @@ const PAUSE_MS = 250
 const ANSWER_MS = 5000
 
 /**
- * Waits for a database that is not reachable yet, for example because database and server start at the same time. Logs
+ * Waits for a database that is not reachable yet, for example because it starts at the same time as the server. Logs
  * one line and gives up after `waitMs`. Errors that waiting cannot fix, such as a wrong password, are thrown
  * immediately.
  */

@@ -7,24 +7,24 @@ import { insertMessages } from './job-messages.ts'
 import { LEASED, leaseDocument } from './lease-documents.ts'
 
 /*
- * Advances workflows in the transaction that ends a job, no matter what ends the job: its worker, a user, a sweep or
- * another job. This is done by a trigger, so no code path can forget it.
+ * A trigger that advances workflows in the transaction that ends a job, no matter what ends the job: its worker, a
+ * user, a sweep or another job.
  *
  *     Waiting ──all predecessors ended──► Ready ──engine──► Expanding ──► Running ──all runs ended──► Completed | Failed
  *        └──a needed predecessor gave no result──► Skipped
  *
- * When a run ends, its node counts it. When the last run of a node ends, the node ends, and each successor decrements
- * its number of remaining predecessors. A successor that reaches zero becomes Ready or is Skipped, in which case its
- * successors decrement theirs. Each counter changes under its row’s lock, so of two transactions that end the last two
- * runs, only the later one sees zero.
+ * When a run ends, its node decrements the number of active runs. When the last run of a node ends, the node ends, and
+ * each successor decrements its number of remaining predecessors. A successor that reaches zero becomes Ready or
+ * Skipped. If it becomes Skipped, its own successors decrement their numbers. Each counter changes under its row’s
+ * lock, so of two transactions that end the last two runs, only the later one sees zero.
  *
  * The engine does the rest: it creates the runs of Ready nodes, repeats failed runs, and ends the execution. A row in
- * `execution_due` records that the engine has to look at the execution, and a notification wakes the engine
+ * `execution_due` records that the engine has to advance the execution, and a notification wakes the engine
  * immediately. If a crash prevents the notification, a sweep finds the row.
  *
- * Usually, only a few runs have to be created. The transaction that completes runs of an execution then creates them
- * itself, which saves a transaction per node: it holds the notifications back, and takes the execution from the queue
- * (`take_called`) unless another transaction has locked it.
+ * Usually, only a few runs have to be created. The transaction that completes runs of an execution then also creates
+ * the next runs, which saves a transaction per node: it holds notifications back, and takes the execution from the
+ * queue (`take_called`) unless another transaction has locked the execution.
  *
  * Locks are taken in this order, so transactions cannot deadlock: the execution’s job, jobs of runs, nodes with runs,
  * waiting nodes. Rows of each kind are locked in sorted order. A transaction that ends a run never waits for the
@@ -34,8 +34,8 @@ import { LEASED, leaseDocument } from './lease-documents.ts'
 const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * Compares the old and new rows without a join, because a function that is limited to indexes (generic-index-plan.ts)
- * could only join them by nested loops.
+ * Compares the old and new rows with EXCEPT instead of a join, because the trigger inherits the planner settings of a
+ * calling function, which may allow only nested loops (generic-index-plan.ts).
  */
 const JOBS_ENDED = `create or replace function jobs_ended() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
@@ -61,10 +61,10 @@ create trigger jobs_ended after update on job referencing old table as old_jobs 
   for each statement execute function jobs_ended();`
 
 /**
- * Counts runs that ended. A canceled run counts as failed and is not repeated. A run that failed before it started is
- * not repeated, either, because it would fail again. If the execution itself has ended, its nodes do not advance; the
- * engine marks them as canceled. Nodes are locked in one statement and changed in the next, so the change sees what
- * concurrent transactions counted.
+ * Updates the counters of nodes whose runs have ended. A canceled run counts as failed and is not repeated. A run that
+ * failed before it started is not repeated, either, because it would fail again. If the execution itself has ended, its
+ * nodes do not advance, because the engine marks them as canceled. Nodes are locked in one statement and changed in the
+ * next, so the change is based on what concurrent transactions have committed.
  */
 const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
@@ -129,10 +129,11 @@ end $$;`
 
 /**
  * Decrements the counters of the nodes' successors. The caller has locked the nodes, and has set their states and end
- * times. The engine is called only if it may have something to do: if a node became Ready, if a node's failure ends the
- * execution, if a node may have been the last one because it has no successors, or if progress is counted when the node
- * ends. Otherwise, each of many nodes before a fan-in would look at the execution. If there are several reasons to skip
- * a node, the alphabetically first is kept, so the result doesn't depend on the order in which nodes end.
+ * times. The engine is notified only if it may have something to do: if a node became Ready, if a node's failure ends
+ * the execution, if a node without successors ended, which may be the last node, or if progress is counted when the
+ * node ends. Otherwise, each of many nodes that precede a common successor would wake the engine for nothing. If there
+ * are several reasons to skip a node, the alphabetically first is kept, so the result doesn't depend on the order in
+ * which nodes end.
  */
 const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
@@ -189,14 +190,14 @@ end $$;
 create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
 
 /**
- * Records that the first runs of the `started` nodes are being created, and that the execution has made `progress`.
- * Then creates the jobs of runs, with their parameters and inputs, directly in their next state, because each further
- * state change would write all indexes of the table again. The caller queues the jobs for workers, and the engine
- * starts workflows. A run with an error has already ended, and a run with missing data waits for it. A run with a
- * `taker` may be created as leased to that worker (direct-leases.ts); the data for the worker is then returned. In the
- * history, the system has created the jobs, even if a user has just started the execution. `started` contains, by node,
- * the number of runs and of created runs. It is not joined, because a join would read all nodes of the execution, or
- * all of `started` for each node.
+ * Records that the first runs of the nodes in `started` are being created, and sets the execution's progress. Then
+ * creates the jobs of runs, with their parameters and inputs, directly in their next state, because each further state
+ * change would update all indexes of the table. The caller queues the jobs for workers, and the engine starts
+ * workflows. A run with an error is created as ended, and a run with missing data as waiting for data. A run with a
+ * `taker` may be leased to that worker (direct-leases.ts); the worker's data for it is then returned. The history names
+ * the system as the creator of the jobs, even if a user has just started the execution. `started` maps nodes to their
+ * numbers of runs and of created runs. It is not joined, because a join would read all nodes of the execution, or all
+ * of `started` for each node.
  */
 const CREATE_RUNS = `drop function if exists create_runs(uuid, jsonb);
 drop function if exists create_runs(uuid, jsonb, jsonb);

@@ -1,17 +1,14 @@
 const FAILED_MS = 1000
 const LOST_MS = 5000
 
-/**
- * Returns the pause, in ms, after a step reported a retryable failure. `attempt` is the 1-based number of the failed
- * attempt.
- */
+/** Returns the pause after a retryable failure, in ms. `attempt` is the 1-based number of the failed attempt. */
 export function backoffAfterFailure(attempt: number): number {
   return FAILED_MS * 4 ** (attempt - 1)
 }
 
 /**
- * Returns the pause, in ms, after a worker was lost. It is longer than after a failure, because the job may have
- * crashed the worker, which then has to restart.
+ * Returns the pause after a worker was lost, in ms. It is longer than after a failure, because the job may have crashed
+ * the worker, which then has to restart.
  */
 export function backoffAfterLoss(attempt: number): number {
   return LOST_MS * 4 ** (attempt - 1)

@@ -2,15 +2,15 @@ import { type Database, openDatabase } from '@millrace/db/connect'
 import { queueOf } from '@millrace/db/job-messages'
 import { PgBoss } from 'pg-boss'
 
-/** The queue: pg-boss in the application's own database. */
 export type Queue = PgBoss
 
 const OWN_CONNECTIONS = 2
 const SIXTY_YEARS = 1_892_160_000
 
 /**
- * Starts pg-boss in the application's database with two connections of its own, so its maintenance never waits for an
- * application connection. pg-boss does not listen for notifications, because our NOTIFY wakes the workers.
+ * Starts pg-boss in the application's database. pg-boss has two connections of its own, so its maintenance never waits
+ * for an application connection. It does not listen for notifications, because the application wakes workers by its own
+ * NOTIFY.
  */
 export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {
   const own = openDatabase(db.url, { max: OWN_CONNECTIONS })
@@ -28,14 +28,13 @@ export async function startQueue(db: Database, options: { onError: (error: Error
 }
 
 /**
- * Creates the queue of a step version unless it exists. Messages are kept for so long that they never expire before
+ * Creates the queue of a step version unless it exists. The retention is so long that messages never expire before
  * their jobs.
  */
 export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.createQueue(queueOf(stepId), { retentionSeconds: SIXTY_YEARS, retryLimit: 0 })
 }
 
-/** Removes the queue of a deleted step. */
 export async function dropQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.deleteQueue(queueOf(stepId))
 }

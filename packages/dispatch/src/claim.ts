@@ -3,13 +3,12 @@ import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 
-/** The jobs that a worker wants, and the identity with which it claims them. */
+/** What a worker wants to claim, and its identity. */
 export interface ClaimOptions {
   stepIds: string[]
   max: number
-  /** Name of the worker, shown on the job. */
   worker: string
-  /** The worker's API key. Only this key may use the leases. */
+  /** The worker's API key. Only requests with this key may use the leases. */
   keyId: string
   /** The owner who registered the steps. Steps of other owners are ignored. */
   stepOwnerId: string
@@ -32,7 +31,8 @@ export interface ClaimedJob
   timeLimitSeconds: number
   plan: Plan
   /**
-   * The storage that the owner uses. If the plan limits storage, includes what requests and running jobs have reserved.
+   * The storage that the owner uses. If the plan limits storage, includes storage reserved by requests and running
+   * jobs.
    */
   takenBytes: number
   name: string
@@ -48,14 +48,14 @@ export interface ClaimedJob
 const LIMITED = Object.entries(PLANS).flatMap(([plan, { runningJobs, jobSeconds }]) =>
   runningJobs === null ? [] : [{ plan, runningJobs, jobSeconds }],
 )
-/** Plans that limit how many jobs of an owner run concurrently. */
+/** Plans that limit how many jobs of an owner run at once. */
 export const LIMITED_PLANS = LIMITED.map(({ plan }) => plan)
 const RUNNING_JOBS = LIMITED.map(({ runningJobs }) => runningJobs)
 const JOB_SECONDS = LIMITED.map(({ jobSeconds }) => jobSeconds)
 
 /**
- * Leases up to `max` waiting jobs of these steps to a worker (the SQL is in `db`, job-claims.ts). The caller must
- * announce the change once it is certain that the transaction will commit.
+ * Leases up to `max` waiting jobs of these steps to a worker (SQL: job-claims.ts in `db`). The caller must announce the
+ * change once nothing can prevent the commit.
  */
 export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]> {
   const { stepIds, max, worker, keyId, stepOwnerId, perOwner, waitsForNone = false } = options
@@ -80,8 +80,8 @@ export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]
 }
 
 /**
- * Returns the data with which `create_runs` leases a new run to the worker that asks for its next job (`db`,
- * direct-leases.ts).
+ * Returns the data that `create_runs` needs to lease a new run to a worker that asks for its next job (SQL:
+ * direct-leases.ts in `db`).
  */
 export function takerOf({ stepIds, worker, keyId, stepOwnerId, perOwner }: ClaimOptions): object {
   const { leaseMs, jobSecondsDefault: defaultSeconds } = LIMITS

@@ -8,27 +8,28 @@ import type { WaitingQueue } from './running-limit.ts'
 export type TaggedOutput = JobOutputRow & { tags: string[] }
 
 /**
- * The jobs of a batch whose leases are current and that no other transaction had locked. The current transaction has
- * locked them.
+ * The jobs of a batch that the current transaction has locked. Jobs without a current lease and jobs that another
+ * transaction had locked are left out.
  */
 export type LockedBatch<Called> =
   | {
       isCompleted: true
       jobs: Pick<LeasedJob, 'id' | 'ownerId' | 'parentId'>[]
       waiting: WaitingQueue[]
-      /** The status of the execution, if it was called and all runs among the jobs belong to it. */
+      /** The status of the execution, if the engine has to advance it and all runs among the jobs belong to it. */
       called: Called | null
     }
   | {
       isCompleted: false
       jobs: LeasedJob[]
       files: TaggedOutput[]
-      /** Ids of the jobs that fill slots of other jobs, once for each slot. */
+      /** Ids of the jobs that fill slots of other jobs. An id is repeated for each such slot. */
       feeds: string[]
     }
 
 /**
- * Completes jobs, unless some of them have files to publish or slots to fill (the SQL is in `db`, job-completions.ts).
+ * Completes jobs. If one of them has files to publish or slots to fill, returns the jobs without completing any (SQL:
+ * job-completions.ts in `db`).
  */
 export async function completeJobs<Called>(
   tx: Tx,

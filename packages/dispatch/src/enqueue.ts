@@ -1,19 +1,19 @@
 import type { Tx } from '@millrace/db/act'
 import { insertMessages } from '@millrace/db/job-messages'
 
-/** A job that was put into its queue, with the data for its announcement. */
+/** A queued job, with the data for announcing it. */
 export interface QueuedJob {
   [column: string]: unknown
   id: string
   ownerId: string
   stepId: string
-  /** The job's position in the queue of its step (see job-turns.ts). */
+  /** The job's position in its step's queue (see job-turns.ts). */
   turn: number
   attempt: number
   name: string
 }
 
-/** The columns that a statement passed to `enqueue` must return. */
+/** The columns that the statement `move` of `enqueue` must return. */
 export const QUEUED = 'id, owner_id, step_id, turn, attempt, name'
 
 interface Move {
@@ -23,8 +23,8 @@ interface Move {
 
 /**
  * Queues a message for each job that `move` returns. `move` is SQL that makes jobs Pending, or selects jobs that this
- * transaction created as Pending. Both happen in one transaction, so every Pending job has a message. Messages with the
- * lowest turn are claimed first, but none before the pause has passed according to the database's clock.
+ * transaction created as Pending. Both happen in one transaction, so every Pending job has a message. Messages are
+ * claimed in the order of their turns, but not before the pause has passed according to the database's clock.
  */
 export async function enqueue(tx: Tx, move: Move, pauseMs = 0): Promise<QueuedJob[]> {
   const { rows } = await send(tx, move, pauseMs)
@@ -32,13 +32,13 @@ export async function enqueue(tx: Tx, move: Move, pauseMs = 0): Promise<QueuedJo
   return rows
 }
 
-/** Queues the message of one job of this step as the last statement before the commit. */
+/** Queues a job of this step, as the last statement before the commit. */
 export function enqueueLast(tx: Tx, stepId: string, move: Move): void {
   tx.queued(stepId)
   tx.last(send(tx, move, 0))
 }
 
-/** Queues jobs that this transaction created as Pending. The statement has been sent when this returns. */
+/** Queues jobs that this transaction created as Pending. The statement is sent before the promise is returned. */
 export async function enqueueCreated(tx: Tx, jobs: { id: string; stepId: string }[]): Promise<void> {
   if (jobs.length === 0) return
   for (const { stepId } of jobs) tx.queued(stepId)

@@ -6,7 +6,9 @@ import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 
 export type { LeasedJob }
 
-/** A worker's right to write: the job, the lease token of its current attempt, and the API key that claimed it. */
+/**
+ * A worker's right to write to a job: the job, the lease token of the current attempt, and the API key that claimed it.
+ */
 export interface LeaseKey {
   jobId: string
   token: string
@@ -14,10 +16,10 @@ export interface LeaseKey {
 }
 
 /**
- * The fence: true only if this lease is the job's current lease and is used by the key that claimed the job. A job has
- * a lease exactly while a worker runs it (constraint `job_lease`). The fence does not compare the state: with
- * statistics from a time when no job was running, the planner would use the index `job_running`, and a heartbeat would
- * read every running job.
+ * The fence: true only if this is the job's current lease and the request uses the key that claimed the job. A job has
+ * a lease exactly while a worker runs it (constraint `job_lease`). The fence does not compare the state: if statistics
+ * are from a time when no job was running, the planner would use the index `job_running`, and a heartbeat would read
+ * every running job.
  */
 const HELD = `job.id = $1 and job.lease_token = $2 and job.lease_until is not null and job.lease_key = $3`
 
@@ -26,8 +28,8 @@ function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | n
 }
 
 /**
- * Renews the lease. Undefined if the lease is lost, because the job was canceled, timed out or claimed again, or the
- * attempt has reached its time limit.
+ * Renews the lease. Undefined if the lease is lost, because the job was canceled, timed out or claimed again, or
+ * because the attempt has reached its time limit.
  */
 export async function heartbeat(
   tx: Tx,
@@ -60,19 +62,18 @@ export async function lockLeasedJob(tx: Tx, lease: LeaseKey): Promise<LeasedJob 
   return rows[0]
 }
 
-/** The same fence for several leases, each of which is a row of `held`. */
+/** The same fence for several leases. Each lease is a row of `held`. */
 const ALL_HELD = `job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.lease_until is not null`
 
-/** A job that a worker has completed, with the returned value. */
 export interface Settlement {
   lease: LeaseKey
-  /** Any JSON value. Shown as the job's result. */
+  /** Any JSON value. It becomes the job's `Result`. */
   result?: unknown
-  /** Peak memory of the step. Absent or 0 if it was not measured. */
+  /** Peak memory usage of the step, in bytes. Absent or 0 if it was not measured. */
   peakMemoryBytes?: number | undefined
 }
 
-/** Returns the columns of the settlements: ids, tokens, keys, results and memory. */
+/** Returns the settlements as one array per column: ids, tokens, keys, results and memory. */
 export function settlementColumns(settlements: Settlement[]): unknown[][] {
   return [
     settlements.map(({ lease }) => lease.jobId),
@@ -84,8 +85,8 @@ export function settlementColumns(settlements: Settlement[]): unknown[][] {
 }
 
 /**
- * Completes jobs in one statement and returns the ids of those whose leases were current. The caller must have
- * published their outputs in the same transaction.
+ * Completes jobs in one statement and returns the ids of jobs whose leases were current. The caller must have published
+ * the outputs of these jobs in the same transaction.
  */
 export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
@@ -99,9 +100,8 @@ export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<s
   return new Set(rows.map((row) => row.id))
 }
 
-/** Why a job ended in Error, and the parameter that caused it, if any. */
+/** Why a job ended in Error, and the parameter that caused the error, if any. */
 export interface FinalFailure {
-  /** The message for users. */
   message: string
   parameter?: FailedParameter | undefined
 }

@@ -111,7 +111,7 @@ function queue<T>() {
   }
 }
 
-/** Starts a proxy to the database that can drop all traffic without closing connections, like a lost network. */
+/** Starts a proxy to the database that can drop all traffic without closing connections, like a network failure. */
 async function proxyTo(url: string) {
   const target = new URL(url)
   const folder = await mkdtemp(path.join(tmpdir(), 'line-'))

@@ -3,8 +3,8 @@ import { dedicatedConnection } from '@millrace/db/dedicated-connection'
 
 /**
  * Listens for announcements on a dedicated connection. `onReconnect` is called when announcements may have been missed,
- * because the connection broke or a payload could not be read. A payload is unreadable if, for example, another version
- * of the server sent it.
+ * because the connection broke or a payload could not be parsed, for example a payload from another version of the
+ * server.
  */
 export function listen(
   databaseUrl: string,

@@ -116,7 +116,7 @@ function claimFrom(tx: Tx, stepId: string) {
   return claim(tx, { ...WORKER, stepIds: [stepId], max: 1, keyId: newUuidV7() })
 }
 
-/** Returns the number of updates of jobs that wrote no index entry. */
+/** Returns the number of HOT updates of jobs, which write no index entry. */
 async function hotUpdates(): Promise<number> {
   await db.pool.query('select pg_stat_force_next_flush()')
   const { rows } = await db.pool.query<{ hot: string }>(`select pg_stat_get_tuples_hot_updated('job'::regclass) as hot`)
@@ -124,7 +124,8 @@ async function hotUpdates(): Promise<number> {
 }
 
 /**
- * Counts the rows of `job` that `work` reads. The counters include earlier transactions, so the difference is returned.
+ * Counts the rows of `job` that `work` reads. The counters start before this transaction, so the difference is
+ * returned.
  */
 function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return asSystem(db, async (tx) => {
@@ -134,7 +135,7 @@ function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   })
 }
 
-/** Returns the number of pages of each index of `job` that were read so far. */
+/** Returns the number of pages that this transaction has read of each index of `job`. */
 async function pagesOfIndexes(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ index: string; pages: number }>(
     `select indexrelid::regclass::text as index, pg_stat_get_xact_blocks_fetched(indexrelid)::int as pages
@@ -164,7 +165,7 @@ async function newStep(): Promise<string> {
   return id
 }
 
-/** Creates and starts jobs, by default a single one, and returns the id of the first. */
+/** Creates and starts jobs, by default only one. Returns the id of the first job. */
 async function newPending(tx: Tx, stepId: string, { jobs = 1, pauseMs = 0 } = {}): Promise<string> {
   const ids = Array.from({ length: jobs }, () => newUuidV7())
   await tx.query(

@@ -3,8 +3,8 @@ import { waitingQueues } from '@millrace/db/waiting-queues'
 import { LIMITED_PLANS } from './claim.ts'
 
 /**
- * Wakes claims that can take waiting jobs of these owners, because fewer of the owners' jobs are running now. For each
- * time that an owner is listed, one claim is woken. Does nothing for owners whose plan has no limit.
+ * Wakes claims that can take waiting jobs of these owners, because fewer jobs of the owners are running now. One claim
+ * is woken for each occurrence of an owner in the list. Does nothing for owners whose plan has no limit.
  */
 export async function wakeQueuesOf(tx: Tx, ownerIds: string[]): Promise<void> {
   const { rows } = await tx.query<WaitingQueue & { [column: string]: unknown }>(waitingQueues('$1', '$2'), [
@@ -20,7 +20,6 @@ export function wakeWaiting(tx: Tx, waiting: readonly WaitingQueue[], ownerIds: 
   for (const { ownerId, stepId } of waiting) tx.queued(stepId, jobs.get(ownerId)?.length)
 }
 
-/** A queue in which a job of the owner waits. */
 export interface WaitingQueue {
   ownerId: string
   stepId: string

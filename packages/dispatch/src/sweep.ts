@@ -8,19 +8,18 @@ import { lockOverdue, timeLimitMessage } from './time-limit.ts'
 
 const BATCH = 200
 
-/** The jobs whose attempts a sweep ended. */
 export interface SweptJobs {
-  /** Jobs returned to their queues for another attempt. */
+  /** Jobs that were returned to their queues for another attempt. */
   requeued: QueuedJob[]
-  /** Jobs that ended in Error because no attempts are left, or because they reached their time limit. */
+  /** Jobs that ended in Error, because no attempts are left or because they reached their time limit. */
   failed: Pick<QueuedJob, 'id' | 'ownerId' | 'name'>[]
 }
 
 /**
- * Ends attempts that reached their time limit or whose lease has expired because the worker died, hangs or lost its
- * connection. A job that reached its time limit ends in Error, because another attempt would take as long. After an
- * expired lease, the job returns to its queue if attempts are left, after a pause that grows with each attempt. Only
- * one server sweeps at a time; other servers skip the round.
+ * Ends attempts that reached their time limit and attempts whose lease expired, because the worker died, hangs or lost
+ * its connection. A job that reached its time limit ends in Error, because another attempt would take as long. A job
+ * whose lease expired returns to its queue if attempts are left, after a pause that grows with each attempt. Only one
+ * server sweeps at a time; other servers skip the round.
  */
 export async function sweepAttempts(tx: Tx): Promise<SweptJobs> {
   const swept: SweptJobs = { requeued: [], failed: [] }
@@ -81,8 +80,8 @@ async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
 }
 
 /**
- * Queues Pending jobs that have no message, for example after a restore or a purged queue. Locks only those jobs, and
- * does nothing if another server is currently repairing. Returns the number of queued jobs.
+ * Queues Pending jobs without a message, for example after a restore or after a queue was purged. Locks only those
+ * jobs. Does nothing if another server is already doing this. Returns the number of queued jobs.
  */
 export async function requeueForgotten(tx: Tx): Promise<number> {
   if (!(await isFirst(tx, LOCKS.queueRepair))) return 0
@@ -93,7 +92,7 @@ export async function requeueForgotten(tx: Tx): Promise<number> {
   return (await enqueue(tx, { text, values: [] })).length
 }
 
-/** Returns steps without a queue, whose jobs therefore could not be queued. */
+/** Returns the ids of steps without a queue. Jobs of these steps could not be queued. */
 export async function stepsWithoutQueue(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from processing_step where not exists (select 1 from pgboss.queue where name = ${queueName('processing_step.id')})`,

@@ -2,13 +2,13 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 
 /**
- * The time limit of an attempt, and the limits from which it results: the step's, which the owner's plan may lower, and
- * the workflow's.
+ * The time limit of an attempt, and the limits from which it was computed. `stepSeconds` is the step's limit, which the
+ * owner's plan may lower.
  */
 export interface TimeLimit {
   timeLimitSeconds: number
   stepSeconds: number | null
-  /** The limit that the job's workflow sets, if any. */
+  /** The limit from the job's workflow, if any. */
   maxSeconds: number | null
   functionName: string
   version: string
@@ -16,7 +16,9 @@ export interface TimeLimit {
 
 const DURATION = new Intl.DurationFormat('en', { style: 'long' })
 
-/** Returns the error message of a job that reached its time limit, which tells the limit and how to raise it. */
+/**
+ * Returns the error message of a job that reached its time limit. The message contains the limit and how to raise it.
+ */
 export function timeLimitMessage(limit: TimeLimit): string {
   const { timeLimitSeconds, stepSeconds, maxSeconds, functionName, version } = limit
   const stopped = `The job was stopped after ${durationOf(timeLimitSeconds)}, the time limit of`
@@ -37,7 +39,7 @@ function durationOf(seconds: number): string {
 
 export type OverdueJob = TimeLimit & { id: string }
 
-/** Locks jobs whose attempt has reached its time limit although their worker still sends heartbeats. */
+/** Locks jobs whose attempt has reached its time limit although the worker still sends heartbeats. */
 export async function lockOverdue(tx: Tx, limit: number): Promise<OverdueJob[]> {
   const { rows } = await tx.query<OverdueJob & { [column: string]: unknown }>(
     `select job.id, job.time_limit_seconds as "timeLimitSeconds", job.max_seconds as "maxSeconds", step.time_limit_seconds as "stepSeconds",

@@ -6,8 +6,8 @@ import { job } from './jobs.ts'
 import { workData } from './work-data.ts'
 
 /**
- * Users who asked the owner of a job or of work data for access. A row is deleted when the owner decides, and when the
- * resource or the account of either user is deleted.
+ * Requests of users for access to a job or work data. A row is deleted when the owner decides, and when the resource or
+ * the account of either user is deleted.
  */
 export const accessRequest = pgTable(
   'access_request',

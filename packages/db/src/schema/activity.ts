@@ -3,9 +3,9 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf } from './columns.ts'
 
 /**
- * The activity log: changes of accounts, organizations, sessions and invitations. Triggers write it in the transaction
- * of the change (see activity-log.ts). It is append-only and has no foreign keys, so entries outlive the rows that they
- * describe.
+ * The activity log: changes of accounts, organizations, sessions and invitations. Triggers write an entry in the
+ * transaction of the change (see activity-log.ts). The table is append-only and has no foreign keys, so entries outlive
+ * the rows that they describe.
  */
 export const activity = pgTable(
   'activity',
@@ -16,7 +16,6 @@ export const activity = pgTable(
     userId: text('user_id'),
     /** The administrator who acted as that user. */
     impersonatorId: text('impersonator_id'),
-    /** The user whose account, session or membership changed. */
     subjectId: text('subject_id'),
     organizationId: text('organization_id'),
     action: text('action', { enum: ACTIVITY_ACTIONS }).notNull(),
@@ -28,7 +27,7 @@ export const activity = pgTable(
     oneOf('activity', 'action', ACTIVITY_ACTIONS),
     oneOf('activity', 'resource_type', ACTIVITY_RESOURCES),
     index('activity_at').on(table.at, table.id),
-    // The last columns are included so that lists sorted by them read only the index.
+    // // The last columns are part of these indexes so that sorted lists read only the index.
     index('activity_user').on(table.userId, table.at, table.id, table.action, table.resourceType),
     index('activity_subject').on(table.subjectId, table.at, table.id, table.action, table.resourceType, table.userId),
     index('activity_organization').on(table.organizationId, table.at, table.id, table.action, table.resourceType),

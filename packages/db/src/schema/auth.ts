@@ -4,8 +4,9 @@ import { bigint, boolean, index, integer, pgTable, real, text, uniqueIndex, uuid
 import { instant, oneOf, readableName } from './columns.ts'
 
 /*
- * The tables of better-auth, which looks up tables by the names of these constants and columns by their keys. Its ids
- * are strings. Outside the account pages, users and organizations are identified only by `publicId`.
+ * The tables of better-auth, which looks up tables by the names of these constants and columns by the property names.
+ * better-auth's ids are strings. Outside of the account pages, users and organizations are identified only by
+ * `publicId`.
  */
 
 const created = { createdAt: instant('created_at').notNull().defaultNow() }
@@ -26,9 +27,8 @@ export const user = pgTable(
     banReason: text('ban_reason'),
     banExpires: instant('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
-    /** The authoritative value, which a new session copies. */
+    /** The authoritative value. New sessions copy it. */
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
-    /** Whether the user wants the newsletter. */
     newsletter: boolean('newsletter').notNull().default(false),
     /** Whether the user gets an email when mentioned in a comment. */
     mentionMails: boolean('mention_mails').notNull().default(true),
@@ -56,7 +56,7 @@ export const session = pgTable(
     activeOrganizationId: text('active_organization_id'),
     activeTeamId: text('active_team_id'),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
-    /** `passkey` if the user signed in with one, for the activity log. Otherwise null. */
+    /** `passkey` if the user signed in with a passkey, otherwise null. For the activity log. */
     signedInWith: text('signed_in_with'),
     ...created,
     ...updated,
@@ -140,7 +140,7 @@ export const passkey = pgTable(
 
 /**
  * Leaky buckets for requests per address, attempts per account and emails per recipient. Keys are hashed because they
- * identify people.
+ * contain personal data.
  */
 export const throttle = pgTable(
   'throttle',

@@ -17,14 +17,13 @@ export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 6 })
 }
 
-/** Returns a constraint `<table>_<column>`: the column holds one of these values. */
+/** Returns a constraint `<table>_<column>` that allows only these values. */
 export function oneOf(table: string, column: string, values: readonly string[]) {
   return check(`${table}_${column}`, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`))
 }
 
 /**
- * Returns a constraint `<table>_<column>`: the column holds a display name that is not blank or too long, and has no
- * invisible characters.
+ * Returns a constraint `<table>_<column>` for display names: not blank, not too long, and without invisible characters.
  */
 export function readableName(table: string, column = 'name') {
   return check(

@@ -5,8 +5,8 @@ import { job } from './jobs.ts'
 import { workData } from './work-data.ts'
 
 /**
- * Comments on jobs and work data, which are deleted with their resource. As with resources, the author is stored as a
- * public id, whose name is lost when the account is deleted.
+ * Comments on jobs and work data, which are deleted together with the resource. Authors are stored as public ids, so
+ * the name is lost when the account is deleted.
  */
 export const comment = pgTable(
   'comment',
@@ -18,7 +18,6 @@ export const comment = pgTable(
     workDataId: uuid('work_data_id').references(() => workData.id, { onDelete: 'cascade' }),
     authorId: uuid('author_id').notNull(),
     text: text('text').notNull(),
-    /** Public ids of the mentioned users. */
     mentions: uuid('mentions').array().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
     editedAt: instant('edited_at'),

@@ -1,7 +1,9 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Replies to requests with an Idempotency-Key, kept for 24 hours. `status` is null while the first request runs. */
+/**
+ * Replies to requests with an Idempotency-Key, kept for 24 hours. `status` is null until the first request has ended.
+ */
 export const idempotency = pgTable(
   'idempotency',
   {

@@ -7,7 +7,7 @@ export const installation = pgTable('installation', {
 })
 
 /**
- * Hashes of content that may be orphaned, because a row that refers to it was deleted. Triggers fill this table, and a
- * sweep empties it.
+ * Hashes of content that may be orphaned, because a row that referred to it was deleted. Triggers insert rows, and a
+ * sweep deletes them.
  */
 export const orphanCandidate = pgTable('orphan_candidate', { sha256: text('sha256').primaryKey() })

@@ -15,8 +15,8 @@ export const owner = pgTable(
     name: text('name').notNull(),
     plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
     /**
-     * Total size of the owner's distinct contents, logs, and large results, parameters and tags. Kept up to date by the
-     * transactions that change work data, and by triggers (counted-texts.ts).
+     * Total size of the owner's distinct contents, logs, and large results, parameters and tags. Transactions that
+     * change work data and triggers (counted-texts.ts) update it.
      */
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -24,7 +24,10 @@ export const owner = pgTable(
   () => [oneOf('owner', 'kind', OWNER_KINDS), oneOf('owner', 'plan', PLAN_NAMES)],
 )
 
-/** Storage that is held for a request while its content arrives. If a crash ends the request, the row expires soon. */
+/**
+ * Storage that is reserved for a request while its content arrives. If a crash ends the request, the reservation
+ * expires.
+ */
 export const storageReservation = pgTable(
   'storage_reservation',
   {
@@ -49,18 +52,17 @@ export const accountGrant = pgTable(
   (table) => [uniqueIndex('account_grant_subject').on(table.subjectId, table.grantId)],
 )
 
-/** API keys. The key itself is shown once; the server stores only its SHA-256 hash. */
+/** API keys. Only the SHA-256 hash of a key is stored. */
 export const apiKey = pgTable(
   'api_key',
   {
     id: uuid('id').primaryKey(),
     ownerId: uuid('owner_id').notNull(),
-    /** better-auth's id of the user the key acts as; null for the built-in worker. */
+    /** better-auth's id of the user that the key authenticates. Null for the built-in worker. */
     userId: text('user_id'),
     scope: text('scope', { enum: KEY_SCOPES }).notNull().default('user'),
-    /** What a key of a user may do. */
     access: text('access', { enum: KEY_ACCESS }).notNull().default('manage'),
-    /** Names of the steps that the key may run. Empty if it may run all steps. */
+    /** Names of the steps that the key may run. An empty list allows all steps. */
     steps: text('steps').array().notNull().default([]),
     note: text('note').notNull().default(''),
     hash: text('hash').notNull(),

@@ -2,7 +2,7 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import { boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, oneOf, owned } from './columns.ts'
 
-/** Who runs jobs: workers, or the workflow engine of the server. */
+/** Who runs the jobs of a step: workers, or the workflow engine of the server. */
 export const EXECUTORS = ['worker', 'engine'] as const
 
 export const processingStep = pgTable(
@@ -21,13 +21,15 @@ export const processingStep = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     deprecatedAt: instant('deprecated_at'),
     deprecationReason: text('deprecation_reason'),
-    /** json instead of jsonb, because the order of the properties is the order of the form fields. */
+    /**
+     * json instead of jsonb, because form fields appear in the order of the properties, which jsonb does not preserve.
+     */
     parameterSchema: json('parameter_schema').$type<Record<string, unknown>>(),
     defaultParameters: json('default_parameters').$type<Record<string, unknown>>(),
     returnSchema: json('return_schema').$type<Record<string, unknown>>(),
     inputSlots: jsonb('input_slots').$type<DataSlotSpecification[]>().notNull(),
     outputSlots: jsonb('output_slots').$type<DataSlotSpecification[]>().notNull(),
-    /** Time limit of an attempt of a job. Null for the default. */
+    /** Time limit of an attempt of a job. Null means the default. */
     timeLimitSeconds: integer('time_limit_seconds'),
     /** Whether equal parameters and inputs always give equal results, so finished runs can be reused. */
     deterministic: boolean('deterministic').notNull().default(false),

@@ -5,19 +5,19 @@ import { instant } from './columns.ts'
 export const TAGGED_KINDS = ['Job', 'WorkData', 'ProcessingStep'] as const
 export type TaggedKind = (typeof TAGGED_KINDS)[number]
 
-/** Text sorted by code point, regardless of the database's collation, so tags with the same key are adjacent. */
+/** Text sorted by code point, regardless of the database's collation. Tags with the same key are then adjacent. */
 const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /**
- * Length of the start of a tag that indexes contain. B-tree entries are limited to 2,704 bytes, but a tag may have
- * 2,049 characters of up to 4 bytes.
+ * Length of the head of a tag, the part that indexes contain. B-tree entries are limited to 2,704 bytes, but a tag may
+ * have 2,049 characters of up to 4 bytes.
  */
 export const TAG_HEAD = 100
 
 /**
- * One row for each tag of each resource. Triggers keep the table in sync with the array of tags in the resource. Lists
- * filter by this table, because text equality is leakproof, so the B-trees can be used under row-level security. A GIN
- * index on the arrays cannot.
+ * One row for each tag of each resource. Triggers keep the rows in sync with the resource's array of tags. Lists filter
+ * by this table, because its B-trees can be used under row-level security: text equality is leakproof. A GIN index on
+ * the arrays cannot be used.
  */
 export const tag = pgTable(
   'tag',
@@ -25,18 +25,17 @@ export const tag = pgTable(
     ownerId: uuid('owner_id').notNull(),
     kind: text('kind', { enum: TAGGED_KINDS }).notNull(),
     tag: text('tag').notNull(),
-    /** The start of the tag, as stored in the indexes. */
     head: codePoints('head')
       .notNull()
       .generatedAlwaysAs((): SQL => sql.raw(`left(tag, ${TAG_HEAD})`)),
     resource: uuid('resource').notNull(),
     /**
-     * When the resource was created. With this column, the index returns the resources with one tag in order of
-     * creation.
+     * When the resource was created. With this column, the index returns resources that have a tag in the order of
+     * their creation.
      */
     createdAt: instant('created_at').notNull(),
     /**
-     * Whether the resource is hidden, and whether it is a sub-job, so lists can exclude such resources without reading
+     * Whether the resource is hidden, and whether it is a sub-job. Lists can exclude such resources without reading
      * them.
      */
     hidden: boolean('hidden').notNull(),
@@ -47,12 +46,12 @@ export const tag = pgTable(
   (table) => [index('tag_resource').on(table.resource, table.head)],
 )
 
-/** The owner id of rows for tags that are used by any owner. Lists for administrators read these rows. */
+/** The owner id of rows for tags that any owner uses. Lists for administrators read these rows. */
 export const EVERY_OWNER = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The distinct tags of each owner's jobs and work data. Finding them in the table of tags, which has one row per use,
- * would take one index search per tag. Triggers add a row for the first use of a tag; see used-tags.ts.
+ * The distinct tags of each owner's jobs and work data. The table of tags has one row per use, so finding the distinct
+ * tags there would take one index search per tag. Triggers add a row when a tag is first used; see used-tags.ts.
  */
 export const usedTag = pgTable(
   'used_tag',
@@ -65,7 +64,7 @@ export const usedTag = pgTable(
       .generatedAlwaysAs((): SQL => sql.raw(`left(tag, ${TAG_HEAD})`)),
     hidden: boolean('hidden').notNull(),
     sub: boolean('sub').notNull(),
-    /** Marks the tag of this row as one that may no longer be used. */
+    /** Whether this row marks its tag as possibly unused. */
     maybeUnused: boolean('maybe_unused').notNull().default(false),
   },
   (table) => [

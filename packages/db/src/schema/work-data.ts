@@ -9,7 +9,7 @@ export const workData = pgTable(
     ...owned,
     name: text('name').notNull(),
     mediaType: text('media_type').notNull(),
-    /** The type that the client declared. `mediaType` is the detected type. */
+    /** The type that the client declared. `mediaType` is the type that was detected. */
     declaredMediaType: text('declared_media_type'),
     sizeInBytes: bigint('size_in_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
@@ -18,7 +18,7 @@ export const workData = pgTable(
     comments: text('comments'),
     producedByJob: uuid('produced_by_job'),
     producedByStep: uuid('produced_by_step'),
-    /** The id of the first version, which is the same for all versions of a file. Null if there is only one version. */
+    /** The id of the first version, which all versions of a file share. Null if there is only one version. */
     series: uuid('series'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { apiKey } from './owners.ts'
 
-/** Workers that sent a request in the last 30 days, with at most a hundred names per API key. */
+/** Workers that sent a request in the last 30 days, at most a hundred per API key. */
 export const worker = pgTable(
   'worker',
   {
@@ -17,7 +17,7 @@ export const worker = pgTable(
      * it.
      */
     stepNetwork: text('step_network'),
-    /** The last request, to the minute. */
+    /** Time of the last request, to the minute. */
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.name] })],

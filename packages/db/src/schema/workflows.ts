@@ -4,8 +4,8 @@ import { instant, oneOf } from './columns.ts'
 import { job } from './jobs.ts'
 
 /*
- * A running workflow. The execution is itself a job, and so is every run of a node. workflow-progress.ts explains how
- * these rows change.
+ * Workflows that run or have run. An execution is itself a job, and so is every run of a node. workflow-progress.ts
+ * explains how these rows change.
  */
 
 export const NODE_STATES = [
@@ -21,8 +21,8 @@ export const NODE_STATES = [
 export type NodeState = (typeof NODE_STATES)[number]
 
 /**
- * How a run ended. `Repeat` is a failed run whose next attempt does not exist yet, `Repeated` a failed run whose next
- * attempt exists.
+ * How a run ended. `Repeat`: failed, and the next attempt has to be created. `Repeated`: failed, and the next attempt
+ * exists.
  */
 export const RUN_OUTCOMES = ['Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'] as const
 export type RunOutcome = (typeof RUN_OUTCOMES)[number]
@@ -44,17 +44,16 @@ export const execution = pgTable(
     definitionId: uuid('definition_id').notNull(),
     definitionSha256: text('definition_sha256').notNull(),
     definition: jsonb('definition').$type<unknown>().notNull(),
-    /** The values of all variables. */
     variables: jsonb('variables').$type<Record<string, unknown>>().notNull(),
     /** The step version of each node, in the order of the definition. */
     stepIds: uuid('step_ids').array().notNull(),
     /** Nesting depth: the number of executions that contain this one. */
     depth: integer('depth').notNull(),
-    /** The execution that this one continues, repeats or verifies. Null if there is none or it was deleted. */
+    /** The execution that this execution continues, repeats or verifies. Null if there is none or if it was deleted. */
     originId: uuid('origin_id'),
-    /** Whether finished runs are reused instead of running equal ones again. */
+    /** Whether finished runs are reused instead of running again. */
     reuses: boolean('reuses').notNull().default(false),
-    /** Whether the execution only exists to compare its results with those of its origin. */
+    /** Whether the execution only serves to compare its results with those of its origin. */
     verifies: boolean('verifies').notNull().default(false),
   },
   (table) => [index('execution_definition').on(table.definitionId, table.jobId).where(sql`depth = 0`)],
@@ -72,32 +71,29 @@ export const executionNode = pgTable(
     /** The displayed name of the node, unique within the execution. */
     title: text('title').notNull(),
     state: text('state', { enum: NODE_STATES }).notNull(),
-    /** Number of nodes that this node waits for and that have not ended. */
+    /** Number of unfinished nodes that this node waits for. */
     remaining: integer('remaining').notNull(),
     retries: integer('retries').notNull(),
     /** Whether a failure of the node ends the execution. */
     stops: boolean('stops').notNull(),
     /**
-     * Whether the progress of the execution is counted when the node ends. This is not done for every node, because
-     * counting reads all unfinished nodes.
+     * Whether the progress of the execution is counted when the node ends. Counting reads all unfinished nodes, so it
+     * is not done after every node.
      */
     counts: boolean('counts').notNull().default(false),
-    /** Number of runs. Null before the node is expanded. */
+    /** Number of runs. Null until the node is expanded. */
     runs: integer('runs'),
-    /** Number of runs that were created, not counting retries. */
+    /** Number of created runs, not counting retries. */
     created: integer('created').notNull().default(0),
-    /** Number of runs that have not ended, including those that have not been created yet. */
+    /** Number of unfinished runs, including those that have not been created yet. */
     active: integer('active').notNull().default(0),
     completed: integer('completed').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /**
-     * Why the node will be skipped or was skipped, why it failed before it had runs, or why it has fewer runs than
-     * items.
-     */
+    /** Why the node was or will be skipped, why it failed without running, or why it has fewer runs than items. */
     reason: text('reason'),
     /**
-     * Whether the node is skipped because of a failure. If so, nodes that only wait for it, without using its results,
-     * are skipped, too.
+     * Whether the node is skipped because of a failure. Nodes that only wait for it, without using its results, are
+     * then skipped, too.
      */
     blocked: boolean('blocked').notNull().default(false),
     startedAt: instant('started_at'),
@@ -121,13 +117,13 @@ export const executionEdge = pgTable(
     fromNode: integer('from_node').notNull(),
     toNode: integer('to_node').notNull(),
     ownerId: uuid('owner_id').notNull(),
-    /** Whether results are used. If not, the successor only waits until the predecessor has ended. */
+    /** Whether the successor uses results of the predecessor. If not, it only waits until the predecessor has ended. */
     uses: boolean('uses').notNull(),
   },
   (table) => [primaryKey({ columns: [table.executionId, table.fromNode, table.toNode] })],
 )
 
-/** A run of a node: one attempt for one item. The key makes a second job for the same attempt impossible. */
+/** A run of a node: one attempt for one item. The primary key prevents a second job for the same attempt. */
 export const executionRun = pgTable(
   'execution_run',
   {
@@ -139,10 +135,11 @@ export const executionRun = pgTable(
     jobId: uuid('job_id').references(() => job.id, { onDelete: 'set null' }),
     outcome: text('outcome', { enum: RUN_OUTCOMES }),
     /**
-     * Equal for all runs of the same step version with equal parameters and inputs. Null if the run can't be reused.
+     * Equal for all runs of the same step version with equal parameters and inputs. Null if the run's results can't be
+     * reused.
      */
     fingerprint: text('fingerprint'),
-    /** The execution for which the job originally ran, if the run was reused. */
+    /** The execution for which the job ran. Null unless the run was reused. */
     reusedFrom: uuid('reused_from'),
     /** Whether files that the run wrote have been deleted. */
     resultsDeleted: boolean('results_deleted').notNull().default(false),
@@ -157,9 +154,9 @@ export const executionRun = pgTable(
 )
 
 /**
- * Executions that the engine has to advance. This is a queue: rows are only inserted and deleted. There is no foreign
- * key, because it would make transactions that complete runs wait for a transaction that has locked the execution’s
- * job. The engine removes rows of deleted executions.
+ * A queue of executions that the engine has to advance. Rows are only inserted and deleted. There is no foreign key,
+ * because it would make transactions that complete runs wait for a transaction that has locked the execution’s job. The
+ * engine removes rows of deleted executions.
  */
 export const executionDue = pgTable(
   'execution_due',

@@ -9,7 +9,7 @@ import { APPLICATION_ROLE, socketUrl } from '../embedded-settings.ts'
 import { migrate } from '../migrate.ts'
 import { startOtherPostgres } from './other-postgres.ts'
 
-/** The data with which a test file clones the migrated template. */
+/** What a test file needs to clone the migrated template. */
 export interface TestCluster {
   superuserUrl: string
   template: string
@@ -18,7 +18,9 @@ export interface TestCluster {
 const TEMPLATE = 'millrace_template'
 const PREFIX = 'millrace-tests-'
 
-/** Settings for test databases, which exist for seconds, so they need not survive a power failure or be vacuumed. */
+/**
+ * Settings for test databases. They exist only for seconds, so they need not survive a power failure or be vacuumed.
+ */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -29,7 +31,8 @@ const FAST = {
 
 /**
  * Starts the PostgreSQL server of a test run in a temporary directory and migrates the template that test files clone.
- * To use another version, set TEST_POSTGRES to the folder of its programs, such as `/usr/lib/postgresql/15/bin`.
+ * To use another version, set TEST_POSTGRES to the folder of that version's programs, such as
+ * `/usr/lib/postgresql/15/bin`.
  */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   await removeAbandoned()
@@ -68,7 +71,7 @@ export async function asSuperuser(superuserUrl: string, statement: string): Prom
   }
 }
 
-/** Stops the servers of test runs that were killed. */
+/** Stops servers that killed test runs left behind, and deletes their folders. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split('-')[0])

@@ -9,7 +9,7 @@ const DAMAGED_TABLES = `
   select relname || ': ' || found.msg as fault
   from pg_class, lateral verify_heapam(pg_class.oid) found where relkind in ('r', 'm') and relpersistence = 'p'`
 
-/** Fails at the first damaged index. */
+/** Throws an error at the first damaged index. */
 const CHECKED_INDEXES = `
   select bt_index_check(indexrelid, true) from pg_index join pg_class on pg_class.oid = indexrelid
   join pg_am on pg_am.oid = relam where amname = 'btree' and relkind = 'i' and relpersistence = 'p' and indisvalid`

@@ -4,21 +4,18 @@ import { APPLICATION_ROLE } from '../embedded-settings.ts'
 import { asSuperuser } from './cluster.ts'
 import './global-setup.ts'
 
-/** A database for one test file, migrated and with only the initial rows. */
+/** A migrated database for one test file. It contains only the initial rows. */
 export interface TestDatabase extends Database {
-  /**
-   * The URL of a connection that bypasses row-level security. Use it to inspect effects, never for the behavior under
-   * test.
-   */
+  /** The URL of a connection that bypasses row-level security. Use it only to inspect effects. */
   superuserUrl: string
 }
 
 let count = 0
 
 /**
- * Clones the migrated template. Call it once at the top of a test file. The clone remains until the cluster is deleted,
- * because dropping it would delete 600 files. While ext4 creates the next clone, it would pass over each of these files
- * again, which takes up to ten times as long.
+ * Clones the migrated template. Call it once at the top of a test file. The clone is not dropped, because dropping it
+ * deletes 600 files, and ext4 would visit each of these deleted entries when it creates the next clone, which takes up
+ * to ten times as long. All clones are deleted with the cluster.
  */
 export async function testDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<TestDatabase> {
   const { superuserUrl, template } = inject('testCluster')

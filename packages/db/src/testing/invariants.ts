@@ -5,8 +5,8 @@ import { COUNTED_TABLES, countedBytes } from '../counted-texts.ts'
 import { queueName } from '../job-messages.ts'
 
 /*
- * Rules that must always hold. They are checked as superuser, because row-level security hides nothing from superusers.
- * Each query returns the rows that break its rule.
+ * Rules that must always hold. Each query returns the rows that violate its rule. The queries run as superuser, because
+ * row-level security would hide rows.
  */
 
 const legalMoves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`)).join(', ')
@@ -99,7 +99,7 @@ const RULES: Record<string, string> = {
       and not exists (select 1 from job_event where job_id = job.id and from_state = 'DataMissing')`,
 }
 
-/** Returns a sentence for each broken rule. The client must be connected as superuser. */
+/** Returns a sentence for each violated rule. The client must be connected as superuser. */
 export async function brokenInvariants(client: pg.Client | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ rule: string; broken: number; example: unknown }>(QUESTION)
   return rows

@@ -3,7 +3,7 @@ import { APPLICATION_ROLE } from '@millrace/db/embedded-settings'
 import type { TestProject } from 'vitest/node'
 import { startQueue } from '../boss.ts'
 
-/** Creates the queue's schema in the template database, so that each test file clones it instead of creating its own. */
+/** Creates the queue's schema in the template database, so test files clone it instead of creating their own. */
 export default async function setup(project: TestProject): Promise<void> {
   const { superuserUrl, template } = project.getProvidedContext().testCluster
   const url = new URL(superuserUrl)
