@@ -6,7 +6,6 @@ const EAGER_MS = 50
 /** Growth after which a file is synced while it is still being written, so little is left to sync at the end. */
 const SYNC_BYTES = 8 * 1024 * 1024
 
-/** Options of `batchWriter`. */
 export interface WriterOptions {
   /** The size of the file so far. */
   start?: number

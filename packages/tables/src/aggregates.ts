@@ -13,7 +13,7 @@ export interface Aggregates {
 }
 
 /**
- * Computes many aggregates in one query. They are returned in two lists instead of one column each, because every
+ * Computes many aggregates in one query. The query returns two lists instead of one column per aggregate, because every
  * result column allocates memory for two thousand values until the result is collected.
  */
 export async function computeAggregates(

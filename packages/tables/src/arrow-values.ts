@@ -151,7 +151,7 @@ function decimalCells({ precision, scale }: Decimal): ArrowCells {
   return { written: 'DOUBLE', text: (value) => `${whole(value)}e${-scale}`, losesDigits: true }
 }
 
-/** Returns a decimal as an integer without its scale. The library’s own text is wrong for 256-bit decimals. */
+/** Returns the unscaled integer of a decimal. The library’s conversion to a string is wrong for 256-bit decimals. */
 function wholeOf(words: Uint32Array): bigint {
   let whole = 0n
   for (let at = words.length - 1; at >= 0; at -= 1) whole = (whole << 32n) | BigInt(words[at] ?? 0)

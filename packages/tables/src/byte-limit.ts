@@ -12,7 +12,7 @@ export async function copyBytesMax(path: string): Promise<number> {
   return bavail * bsize * DISK_SHARE
 }
 
-/** Passes on at most this many bytes, and fails with the given fault if there are more. */
+/** Creates a stream that passes on at most this many bytes, and fails with the given fault if there are more. */
 export function byteLimit(most: number, tooLarge: () => TableFault): Transform {
   let size = 0
   return new Transform({

@@ -3,9 +3,7 @@ import type { Engine } from './engine.ts'
 import { strptimeSql } from './time-formats.ts'
 import { bareSql } from './value-reading.ts'
 
-/**
- * A column that may contain dates or times of day: its type, SQL for its cells, and the relation they are read from.
- */
+/** A column that may contain dates or times of day: its type, SQL for its cells, and the relation that contains it. */
 export interface ClockCandidate {
   name: string
   type: string
@@ -19,7 +17,7 @@ export interface DateAndClock<Column = ClockCandidate> {
   clock: Column
 }
 
-/** Some loggers write the end of the day as 24:00. */
+/** Pattern of a time of day, including 24:00, with which some loggers denote the end of the day. */
 const CLOCK = "'([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp]\\.?[Mm]\\.?)?|24:00(:00([.,]0+)?)?'"
 const HALF_DAYS = ['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']
 /** Number of rows checked first, because they rule out most text columns. */

@@ -30,14 +30,13 @@ export interface TableComparison {
   changedCells: { name: string; cells: number }[]
 }
 
-/** The name under which `compareTables` stores the rows that differ. */
+/** Name of the table in which `compareTables` stores the rows that differ. */
 export const DIFFERENCES = 'differences'
 
 /**
- * Compares two tables row by row and cell by cell. The rows that differ are stored under `DIFFERENCES`, in the order of
- * the tables. Its columns `before` and `after` are 0-based row numbers (null for an added or removed row), and
- * `changed` lists the positions of the columns that differ among the common columns.
- *
+ * Compares two tables row by row and cell by cell. The rows that differ are stored in the table `DIFFERENCES`, in the
+ * order of the compared tables. The columns `before` and `after` are 0-based row numbers (null for an added or removed
+ * row), and `changed` lists the columns that differ, by their positions among the common columns.
  * Rows are paired by row numbers and keys alone, so the join needs memory for only a few columns. The cells of the
  * pairs are then compared in slices of columns.
  */
@@ -161,12 +160,18 @@ function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }
 
-/** Returns SQL for all pairs that differ. An added row follows the rows that precede it in its own table. */
+/**
+ * Returns SQL for all pairs that differ. The pairs are sorted by the row number in the first table or, for an added
+ * row, in the second table.
+ */
 function differencesSql(slices: number): string {
   return `SELECT before, after, changed FROM (${slices === 1 ? ONE_SLICE : severalSlicesSql(slices)}) ORDER BY coalesce(before, after), after`
 }
 
-/** A single slice needs no join. For millions of changes, a join and the sort together would need too much memory. */
+/**
+ * SQL for a single slice, which needs no join. For millions of changes, a join and the sort together would need too
+ * much memory.
+ */
 const ONE_SLICE = `SELECT before, after, changed FROM changes_0
   UNION ALL SELECT before, after, NULL FROM pairs WHERE before IS NULL OR after IS NULL`
 

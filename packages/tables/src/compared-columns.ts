@@ -39,8 +39,8 @@ export function commonColumns(before: ComparedTable, after: ComparedTable): Comp
 }
 
 /**
- * Returns SQL for both cells of a pair, such that equal values are equal even if the files use different types: 1
- * equals 1.0. Cells of different kinds are compared as text.
+ * Returns SQL for both cells of a pair, such that equal values compare as equal even if the files use different types,
+ * as for 1 and 1.0. Cells of different kinds are compared as text.
  */
 export function comparisonSql({ before, after }: ComparableColumn): { before: string; after: string } {
   const isSimple = before.kind !== 'other' && before.kind === after.kind

@@ -62,7 +62,7 @@ export function boundValues() {
 
 interface Limits {
   from: string
-  /** The end of the day, if only a date was given. Otherwise undefined. */
+  /** The exclusive end of the day, if only a date was given. Otherwise undefined. */
   until?: string
 }
 

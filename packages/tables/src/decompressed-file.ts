@@ -6,7 +6,8 @@ import { readHead } from './file-format.ts'
 import { TableFault } from './table-fault.ts'
 
 /**
- * Maximum size of the content. A gzip file may expand a thousandfold, so a file of one megabyte could fill the disk.
+ * Maximum size of the content in bytes. A gzip file may expand a thousandfold, so even a small file could fill the
+ * disk.
  */
 const DECOMPRESSED_MAX = 1e9
 const CHUNK_BYTES = 1 << 20

@@ -3,7 +3,7 @@ import { meansMissing } from './missing-values.ts'
 import { quoted } from './sentences.ts'
 import { isIdentifier } from './value-reading.ts'
 
-/** What surrounds the numbers of a text column, and the first such cell. */
+/** The kind of text that surrounds the numbers in a column, and the first cell with such text. */
 export interface NumberDecoration {
   by: 'parentheses' | 'currencies' | 'units'
   example: string

@@ -80,7 +80,8 @@ function valueShare(records: readonly TextRecord[]): number {
 
 /**
  * Returns the character that quotes fields: a single quote if it opens fields far more often than a double quote, and
- * also closes them. The apostrophes that precede formulas in our CSV files don’t close fields.
+ * also closes them. The apostrophes that precede formulas in our CSV files don’t close fields, so they don’t count as
+ * quotes.
  */
 function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)
@@ -102,7 +103,7 @@ function isColumnOfDecimals({ records, width }: Candidate): boolean {
 
 /**
  * Whether all commas are inside numbers, and the header has none. If rows end at their last value, as in `a;b;c` above
- * `1;2,5`, the number of commas varies less than that of the real delimiter.
+ * `1;2,5`, the number of commas varies less than that of the real delimiter, so the comma may get the better score.
  */
 function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
   const [header, ...rows] = records.filter((record) => !isComment(record))

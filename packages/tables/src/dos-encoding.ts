@@ -21,8 +21,8 @@ const ONLY_DOS = {
   upper: new Set([0x90, 0x99, 0x9a]),
 }
 /**
- * Bytes that are not punctuation in Windows encodings. Most other bytes at the end of a word could be closing quotation
- * marks.
+ * Bytes that count as letters at the end of a word, because they are not punctuation in Windows encodings. Most other
+ * bytes could be closing quotation marks there.
  */
 const AT_END = new Set([0x81, 0x82, 0x84])
 

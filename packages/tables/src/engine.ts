@@ -19,12 +19,12 @@ export interface Engine extends Statements, RowStore {
   batches(sql: string): AsyncGenerator<unknown[][]>
   /**
    * Returns whether a string is a single read-only statement, or DuckDB's message if it cannot be parsed. After this
-   * call, no setting of the engine can be changed, because users write such statements.
+   * call, the settings of the engine can no longer be changed, because the parsed statement comes from a user.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
   /**
    * Must be called before a table is created. The number of columns decides how the table is stored and how much memory
-   * it gets.
+   * the engine gets.
    */
   makeRoom(columns: number): Promise<void>
   /** Set to true to store further rows only in Parquet files. */
@@ -35,8 +35,8 @@ export interface Engine extends Statements, RowStore {
    */
   parquetNames: string[]
   /**
-   * Returns how many statements have taken more than a second, and the progress of the running one, from 0 to 1. Only
-   * sandboxed engines report progress.
+   * Returns how many statements have taken more than a second, and the progress of the running statement, from 0 to 1.
+   * Only sandboxed engines report progress.
    */
   progress(): { statements: number; share: number }
   /** Closes the engine after the running statement. */
@@ -71,7 +71,7 @@ export class OutOfScratch extends OutOfMemory {}
 /** Makes the engine count the rows that a statement has read, without printing a progress bar. */
 const COUNTS_PROGRESS = `SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0`
 
-/** Minimum duration of a statement that counts for the progress. Shorter statements say nothing about it. */
+/** Minimum duration of a statement that `progress` counts. */
 const LONG_MS = 1000
 
 /** Messages of the engine if the values of a Parquet file contradict its metadata. */
@@ -118,7 +118,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   let most = 0
   let isLocked = sandbox !== undefined
 
-  /** Creates the file of tables only for the first table, because many steps store none. */
+  /** Creates the file of tables only for the first table, because many steps store no tables. */
   async function run(sql: string): Promise<void> {
     await inTurn(async () => {
       if (!sandbox && CREATES_TABLE.test(sql)) await attachStore()

@@ -52,7 +52,6 @@ function plainText(head: Buffer): string {
   return head.subarray(bomBytes).toString('latin1').replaceAll('\0', '')
 }
 
-/** Reads the first bytes of a file. */
 export async function readHead(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path, 'r')
   try {

@@ -94,7 +94,7 @@ function pairsOf(candidates: Candidate[]): ComparableColumn[][] {
     .map(([a, b]) => [a.column, b.column])
 }
 
-/** Whether no row lacks a value and no two rows have the same values. */
+/** Whether every row has values in these columns, and no two rows have the same values. */
 async function identifies(engine: Engine, { before, after }: Sides, key: ComparableColumn[]): Promise<boolean> {
   for (const side of ['before', 'after'] as const) {
     const values = key.map((column) => comparisonSql(column)[side])

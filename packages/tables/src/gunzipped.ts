@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 
-/** In chunks of the default 16 kB, a gigabyte would keep the event loop busy. */
+/** Size of a chunk. With the default of 16 kB, the chunks of a gigabyte would keep the event loop busy. */
 const CHUNK_BYTES = 1 << 18
 
 /**

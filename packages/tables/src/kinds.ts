@@ -21,7 +21,7 @@ export function isTime(value: string): boolean {
   )
 }
 
-/** Whether a cell is a number or a time, which the cells of a header are not. */
+/** Whether a cell is a number or a time. The cells of a header are neither. */
 export function isValue(cell: string, decimal: Decimal): boolean {
   return !meansMissing(cell) && (isNumber(cell, decimal) || isTime(cell))
 }

@@ -1,6 +1,6 @@
 import { decodeDos, isDos, isMacCircumflex } from './dos-encoding.ts'
 
-/** Encodings older than Unicode by the platform's names, with labels for users. */
+/** Labels for users of the encodings older than Unicode. All names except cp850 are those of TextDecoder. */
 export const LEGACY_ENCODINGS = {
   'windows-1252': 'Latin-1',
   'windows-1250': 'Central European (Windows-1250)',
@@ -18,7 +18,7 @@ export const LEGACY_ENCODINGS = {
 
 export type LegacyEncoding = keyof typeof LEGACY_ENCODINGS
 
-/** Returns a decoder for any encoding: the platform’s, or our own for code page 850. */
+/** Returns a TextDecoder or, for code page 850, our own decoder. */
 export function textDecoder(encoding: string): { decode(bytes?: Uint8Array, options?: { stream?: boolean }): string } {
   if (encoding !== 'cp850') return new TextDecoder(encoding)
   return { decode: (bytes) => (bytes ? decodeDos(bytes) : '') }

@@ -1,7 +1,7 @@
 const GAP_STEPS = 6
-/** Minimum number of points from which the usual distance can be told. */
+/** Minimum number of points from which the usual distance can be inferred. */
 const FEW = 8
-/** Tolerance for intervals that differ in length, such as months and quarters. */
+/** Factor by which a distance may exceed the interval, because months and quarters differ in length. */
 const LONGER = 1.5
 
 interface Place {
@@ -12,9 +12,9 @@ interface Place {
 export type PointOrGap<P extends Place> = P | { x: number; y: null }
 
 /**
- * Breaks a line from left to right at missing values (a Y of null), and wherever the distance between two points is far
- * longer than usual, or longer than `interval` if each interval has one point. If long distances or missing values are
- * frequent, they count as usual and don’t break the line.
+ * Inserts gaps into a line of points sorted by x: at missing values (a y of null), and between points that are much
+ * farther apart than usual. If every `interval` should have a point, points that are farther apart than `interval` are
+ * separated instead. If long distances or missing values are frequent, they don’t break the line.
  */
 export function withGaps<P extends Place>(points: readonly PointOrGap<P>[], interval?: number): PointOrGap<P>[] {
   const known = points.filter(isKnown<P>)
@@ -35,8 +35,8 @@ export function joinsMissing(points: readonly PointOrGap<Place>[]): boolean {
 }
 
 /**
- * Returns SQL for points with the columns `x` and `y`, and with the column `line` if there are several lines. One point
- * without `y` represents all missing values between two points.
+ * Returns SQL for points with the columns `x` and `y`. `line` names the column that distinguishes lines if there are
+ * several. One point without `y` represents all missing values between two points.
  */
 export function withMissingSql(points: string, line?: string): string {
   const own = line ? `${line}, ` : ''

@@ -110,7 +110,7 @@ async function fieldsOf(engine: Engine, path: string): Promise<Field[]> {
      FROM parquet_schema(${sqlText(path)})`,
   )
   const fields: Field[] = []
-  /** Number of elements still nested in the last column. */
+  /** Number of following elements that are nested in the last column. */
   let nested = 0
   for (const { num_children, ...field } of root ? elements : []) {
     if (nested === 0) fields.push(field)

@@ -21,9 +21,9 @@ interface Table {
  *     time,voltage
  *     0.1,2.5
  *
- * In a column of values, all records down to the header contain text, except records with fewer columns. The header
- * contains text, or years, in all columns of values. If the last text is a line by itself, such as `XYDATA`, there is
- * no header.
+ * There must be a column of values in which all records down to the header contain text. Records with fewer columns are
+ * exempt. The header contains text, or years, in all columns of values. If the last text is a line by itself, such as
+ * `XYDATA`, there is no header.
  */
 export function headerBelowPreamble(
   records: readonly TextRecord[],

@@ -171,7 +171,7 @@ function outOfRange([value = '', type = '']: Parts): QueryFault {
   return { sentence: `${value} does not fit into the type ${type}.`, remedy: 'Use a larger type, such as DOUBLE.' }
 }
 
-/** Returns what a cell should have been, by the type in the message. */
+/** Describes the expected value, by the type in the message. */
 function wantedType(text: string): string {
   if (/timestamp/i.test(text)) return 'a time such as 2024-11-20 09:30:00'
   if (/date field/i.test(text)) return 'a date such as 2024-11-20'

@@ -56,14 +56,14 @@ export async function readArrow(
   }
 }
 
-/** Whether a stream has its last message. If a stream is cut, the library returns what there is without an error. */
+/** Whether a stream ends with its end marker. The library reads a truncated stream without an error. */
 async function hasEnd(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))
   return buffer.equals(Buffer.concat([ARROW_STREAM_START, Buffer.alloc(4)]))
 }
 
-/** Returns how many rows the bytes of a batch have room for. A damaged file may declare any number. */
+/** Returns the maximum number of rows that the bytes of a batch can contain. A damaged file may declare more. */
 function roomOf({ data, numRows }: RecordBatch): number {
   const rooms = data.children.map((column) => {
     if (DataType.isNull(column.type) || DataType.isStruct(column.type) || column.children.length > 0) return numRows
@@ -125,7 +125,7 @@ async function* rowsOf(reader: RecordBatchReader, columns: ReturnType<typeof col
   }
 }
 
-/** Returns the integer in the file. In a batch, a column consists of a single part. */
+/** Returns the integer in the file, which `get` would round. In a batch, a column consists of a single part. */
 function wholeAt(vector: Vector | null | undefined, row: number): unknown {
   return vector?.isValid(row) ? vector.data[0]?.values[row] : undefined
 }

@@ -44,7 +44,8 @@ export async function readDelimited(
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
   const { dialect, bad } = spaced ? await rewriteSpaceSeparated(file.path, source, found) : { dialect: found, bad: 0 }
-  // Cells of a sheet are not formulas, so their apostrophes are part of the text.
+  // The delimiter is given only for converted sheets. Their cells are not formulas, so apostrophes are part of the
+  // text.
   const mayBeEscaped = options.delimiter === undefined
   const given = mayBeEscaped ? dialect.names.map(unescapedName) : dialect.names
   const names = distinctNames(given, RESERVED)

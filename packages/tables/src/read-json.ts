@@ -191,8 +191,8 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
   const long = await longIntegers(engine, loaded)
   if (long.length === 0) return
   const types = long.map((column) => `${sqlText(column)}: 'VARCHAR'`)
-  // The engine renames keys that differ only in case, so these have no counterpart here and keep the values that were
-  // read first.
+  // The engine renames columns whose keys differ only in case. The renamed columns do not exist in this reading with
+  // explicit types, so they keep the values that were read first.
   const exact = long
     .map(sqlName)
     .map((column) => `coalesce(texts.${column}, ${loaded}.${column}::VARCHAR) AS ${column}`)

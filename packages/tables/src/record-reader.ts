@@ -14,8 +14,8 @@ export interface DelimitedRecord {
 /** End-of-file character of DOS. */
 const CTRL_Z = '\u001a'
 /**
- * Maximum length of quoted text that may be the result of a lost closing mark. In longer text, a mark that does not
- * close the field is a stray one.
+ * Maximum length of quoted text that is kept to be read again. In longer text, the opening mark counts as closed even
+ * if other text follows the closing mark.
  */
 const OPEN_QUOTE_MAX = 100_000
 /** Maximum length of a record. A longer record is not a table row, so its remaining characters are dropped. */

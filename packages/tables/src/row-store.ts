@@ -44,7 +44,7 @@ export const SLICE_COLUMNS = 64
 
 /**
  * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column, which is
- * too much for wide tables. These are stored as several files with some of the columns each, joined by a view.
+ * too much for wide tables. Wide tables are stored as several files with some of the columns each, joined by a view.
  */
 export function rowStore(
   { run, rows }: Statements,

@@ -20,7 +20,8 @@ function safeSql(name: string): string {
   const format = 'f::VARCHAR'
   const endsInSpace = (text: string) => `regexp_matches(${text}, '\\s$')`
   const formats = `flatten(list_transform(TRY_CAST(f AS VARCHAR[]), lambda x: CASE WHEN ${endsInSpace('x')} THEN [x] ELSE [x, x || ' '] END))`
-  // Every branch is bound for each call, so a list of formats must also be valid when cast to text. It is.
+  // The engine binds every branch for each call, so the cast of the format to VARCHAR must also be valid for a list. It
+  // is.
   return `CREATE OR REPLACE MACRO memory.main.${name}(t, f) AS CASE
     WHEN strlen(t::VARCHAR) <= ${SHORT_BYTES} THEN ${own}(t, f)
     WHEN f IS NULL THEN NULL

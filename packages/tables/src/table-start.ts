@@ -155,8 +155,8 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
 }
 
 /**
- * Returns the name of each column’s group from the line above the header. A name extends to the next one, like a merged
- * cell.
+ * Returns the name of each column’s group from the line above the header. A group’s name extends to the next name, like
+ * a merged cell.
  */
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   let group = ''

@@ -28,10 +28,7 @@ interface Loading {
   isEmpty: boolean
 }
 
-/**
- * Loads every cell as text. A narrow table is loaded as a whole, a wide one in panels. Fails at the first irregular
- * record.
- */
+/** Loads every cell as text: a narrow table as a whole, a wide table in panels. Fails at the first irregular record. */
 export async function loadTexts(engine: Engine, { loadable, columns, index, isEmpty }: Loading): Promise<TextPanel[]> {
   const { names, counted } = loadable
   const shown = inSpan(names, columns)
@@ -128,7 +125,6 @@ async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, 
   })
 }
 
-/** Detects the type of each column. */
 export async function typeTexts(
   engine: Engine,
   panels: readonly TextPanel[],

@@ -86,7 +86,7 @@ const END = '|'
  * Returns SQL that parses a string as a time in one of the formats. Null if none matches.
  *
  * DuckDB compares the format’s characters without checking for the end of the string, and crashes if no memory follows
- * it. The appended character stops that comparison in time.
+ * the string. The appended character ends the comparison before that.
  */
 export function strptimeSql(text: string, formats: readonly string[]): string {
   return `try_strptime(${text} || '${END}', [${formats.map((format) => sqlText(format + END)).join(', ')}])`

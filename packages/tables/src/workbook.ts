@@ -99,8 +99,8 @@ async function firstWanted(
     return { width, rows, found: { path, sheets, sheet, share, codes: tally.codes, notes: notesOn(tally) } }
   }
   if (wanted !== undefined) return (await read(wanted)).found
-  // A cover sheet has one line of text and no table. If a sheet was read in part, its other rows may not have been read
-  // yet.
+  // Skips cover sheets, which have a single row. A sheet that was read in part may have further rows, so it is not
+  // skipped.
   const covers: string[] = []
   for (const sheet of sheets) {
     const { width, rows, found } = await read(sheet)

@@ -33,7 +33,10 @@ export async function zipBounds(file: FileHandle): Promise<{ start: number; end:
   return undefined
 }
 
-/** Returns the start of an archive. Some tools write offsets relative to the file, so the archive starts at 0. */
+/**
+ * Returns `start` if an archive starts there. Otherwise, the archive starts at 0, because some tools write offsets
+ * relative to the file.
+ */
 async function startOf(file: FileHandle, start: number): Promise<number> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, start)
   return bytesRead === 2 && buffer.toString('latin1') === 'PK' ? start : 0

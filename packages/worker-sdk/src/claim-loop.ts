@@ -20,8 +20,8 @@ export interface ClaimOptions {
   /** Stops claiming when it aborts. */
   signal: AbortSignal
   /**
-   * Runs a job. When the job completes, the same request claims the next job by `next`, unless that returns undefined.
-   * Resolves with the lease of that job, if there is one.
+   * Runs a job. The request that completes the job also claims the next job with the result of `next`, unless that is
+   * undefined. Resolves with the lease of the next job, if there is one.
    */
   run(lease: Lease, next: () => NextClaim | undefined): Promise<Lease | undefined>
   onFault(error: unknown): void
@@ -30,8 +30,8 @@ export interface ClaimOptions {
 
 /**
  * Claims and starts jobs while there is capacity. The server holds a claim until a job is available, so an idle worker
- * sends one request every 25 s. After an empty reply that arrives immediately, the loop pauses before the next request.
- * A job that completes claims the next job in the same request, and passes its capacity on to that job.
+ * sends one request every 25 s. If an empty reply arrives immediately, the loop pauses before the next request. The
+ * request that completes a job also claims the next job, which then takes the completed job's place.
  */
 export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions): Promise<void> {
   const { signal, concurrency } = options
@@ -64,7 +64,7 @@ function claimOf({ worker, stepIds, concurrency, perOwner }: ClaimOptions, max: 
 
 async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max: number): Promise<Lease[]> {
   const { signal } = options
-  // After a fault, the first claim requests an immediate reply, to detect that the server is back.
+  // After a fault, claims request an immediate reply, which shows whether the server responds again.
   let waitMs: number = LIMITS.claimWaitMsMax
   const onFault = (error: unknown) => {
     waitMs = 0

@@ -89,8 +89,8 @@ export interface StepDefinition<S extends ParameterSchema> {
   /** The name of an icon, such as `filter`. */
   readonly icon?: string
   /**
-   * Output slots that the page of a job shows first. If it contains a returned value's name, all returned values are
-   * shown there.
+   * Output slots that the page of a job shows first. The name of a returned value stands for all returned values, which
+   * are then also shown first.
    */
   readonly showFirst?: readonly string[]
   readonly examples?: readonly StepExample[]

@@ -4,7 +4,7 @@ import type { FilePart } from './messages.ts'
 export const INPUT_PREFIX = '.input-'
 export const OUTPUT_PREFIX = '.output-'
 
-/** Returns the file name of an input, or of a part that is downloaded by itself. */
+/** Returns the file name of an input, or of a part that is downloaded separately. */
 export function inputName(at: number, part: FilePart | undefined): string {
   return `${INPUT_PREFIX}${at}${part ? `-from-${part.start}-${part.bytes}` : ''}`
 }

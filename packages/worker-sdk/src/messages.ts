@@ -60,8 +60,8 @@ export type StepMessage =
   | { type: 'failed'; kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
 
 /**
- * Returns the marker that is written to stdout and stderr at the end of a step, from which the worker knows that it has
- * read all output of the step. The marker contains the job's id, so a step cannot print it by accident.
+ * Returns the marker that a step's process writes to stdout and stderr when the step ends. When the worker reads the
+ * marker, it has read all output of the step. The marker contains the job's id, so a step cannot print it by accident.
  */
 export function endOfOutput(jobId: string): string {
   return `\u0001millrace:end:${jobId}\u0001`

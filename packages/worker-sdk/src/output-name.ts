@@ -5,8 +5,8 @@ import { withoutInvisible } from '@millrace/contracts/names'
 const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$/i
 
 /**
- * Maximum length in bytes, because file systems limit bytes. The margin leaves space for numbers that make equal names
- * distinct.
+ * Maximum length of a name in bytes, because file systems limit bytes. It leaves space for a number that makes equal
+ * names distinct.
  */
 const BYTES_MAX = LIMITS.fileNameMax - 55
 
@@ -38,7 +38,10 @@ export function safeFileName(name: string): string {
   return fitting(safe.slice(0, safe.length - ending.length), BYTES_MAX - ending.length) + ending
 }
 
-/** Returns a folder as tags contain it: without invisible characters, and cut at the start if it is too long. */
+/**
+ * Returns a folder that can be part of a tag: without invisible characters and the parts `.` and `..`. If the folder is
+ * too long, its beginning is cut off.
+ */
 export function safeFolder(folder: string): string {
   const parts = withoutInvisible(folder).split('/')
   return parts

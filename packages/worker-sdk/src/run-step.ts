@@ -65,7 +65,7 @@ export interface StepOutcome {
 export async function runStep(step: Step, options: RunStepOptions): Promise<StepOutcome> {
   const target = resolve(options.folder)
   mkdirSync(target, { recursive: true })
-  // As in a job, each run has an empty folder, so a step can run again in the same place.
+  // As in a job, each run has an empty folder, even if the step has already run with the same options.
   const folder = mkdtempSync(join(target, '.job-'))
   try {
     return await runIn(folder, step, { ...options, folder: target })

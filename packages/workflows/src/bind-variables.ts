@@ -8,7 +8,6 @@ import type { WorkflowDefinition } from './definition.ts'
 import { definitionBudget, tooLong } from './validate.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** The values of the variables, and the faults of these values. */
 export interface BoundVariables {
   values: Record<string, unknown>
   faults: Fault[]

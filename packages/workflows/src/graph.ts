@@ -29,7 +29,6 @@ export interface GraphEdge {
   pointer: string
 }
 
-/** The nodes and edges in the picture of a workflow. */
 export interface WorkflowGraph {
   nodes: GraphNode[]
   edges: GraphEdge[]

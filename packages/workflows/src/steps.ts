@@ -14,7 +14,6 @@ export interface StepVersion {
   isOpen?: boolean
 }
 
-/** An input or output slot of a step. */
 export interface StepSlot {
   name: string
   /** A type, several types separated by commas, or null for any type. */

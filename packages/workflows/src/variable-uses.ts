@@ -21,7 +21,6 @@ interface VariableUse {
   parameter?: { step: string; name: string }
 }
 
-/** The uses of a workflow's variables. */
 export interface VariableUses {
   uses: VariableUse[]
   /** The parameter schemas of the steps, by step id. */

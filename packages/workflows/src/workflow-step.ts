@@ -46,7 +46,6 @@ export function typedInterface(definition: WorkflowDefinition, stepOf: InnerStep
 
 type InnerStepOf = (node: WorkflowNode) => Pick<StepVersion, 'inputs' | 'outputs'> | undefined
 
-/** Whether a node runs another workflow. */
 export function runsWorkflow({ step }: Pick<WorkflowNode, 'step'>): boolean {
   return step.function === EXECUTE_WORKFLOW
 }

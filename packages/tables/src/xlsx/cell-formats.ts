@@ -58,8 +58,8 @@ function builtIn(id: number): CellFormat {
 }
 
 /**
- * Returns the meaning of a format code such as `dd.mm.yyyy` or `[h]:mm`. Quoted text, colors and fill characters have
- * no effect on it.
+ * Returns the meaning of a format code such as `dd.mm.yyyy` or `[h]:mm`. Quoted text, colors and fill characters do not
+ * affect the meaning.
  */
 export function formatOf(code: string): CellFormat {
   const [first = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')

@@ -17,7 +17,10 @@ const HEADER_ROWS = 30
 const [COLUMNS_MAX, ROWS_MAX] = [16_384, 1_048_576]
 /** Maximum number of merged cells kept in memory. */
 export const MERGED_MAX = 200_000
-/** Number of characters kept from one chunk to the next, more than any such element has. */
+/**
+ * Number of characters kept from one chunk to the next. More than a `mergeCell` element has, so elements that span two
+ * chunks are found.
+ */
 const TAIL_CHARACTERS = 200
 
 /** Whether a merged cell is filled down, or groups columns of a header. */

@@ -89,7 +89,6 @@ export function elementsOf(xml: string, name: string): string[] {
   return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)>`, 'g')), ([, attributes = '']) => attributes)
 }
 
-/** Returns the value of an attribute. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const mark = ` ${name}="`
   const at = attributes.indexOf(mark)

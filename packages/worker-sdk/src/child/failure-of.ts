@@ -5,14 +5,14 @@ const MESSAGE_MAX = 4000
 /** The report of a failed step to the server. */
 export interface StepFailure {
   failure: { kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
-  /** Details for the log, with which the author of the step can find the bug. */
+  /** Details for the log that help the author of the step to find the bug. */
   details?: string
 }
 
 /**
- * Turns a value that a step threw into an error message. Messages written for users are kept. Anything else is a bug in
- * the step, so only the log gets the message and the stack. Messages do not reveal paths of the worker: for files in
- * the run's folder, only the names are kept.
+ * Turns a value that a step threw into an error message. Messages of StepError and RetryableError are kept, because
+ * they are written for users. Any other error is a bug in the step, so its message and stack are only logged. Messages
+ * do not reveal paths of the worker: for files in the run's folder, only the names are kept.
  */
 export function failureOf(error: unknown, { folder, title }: { folder: string; title: string }): StepFailure {
   const shown = (message: string) =>

@@ -6,7 +6,7 @@ import { type Line, stepContext } from './step-context-of.ts'
 
 /**
  * Runs the main loop of a step's process: waits for a run, runs the step, reports the outcome, and waits for the next
- * run. Exits when the worker has ended. The step's output goes to the job's log.
+ * run. Exits when the connection to the worker closes.
  */
 export function serveSteps(steps: readonly Step[]): Promise<void> {
   const home = process.cwd()

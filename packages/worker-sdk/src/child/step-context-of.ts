@@ -76,7 +76,7 @@ let requests = 0
 
 function stepInput(input: InputMetadata, line: Line): StepInput {
   let fetched: Promise<string> | undefined
-  /** Downloads of parts of the file, by position, so each part is downloaded only once. */
+  /** Downloads of parts of the file, by offset and length, so each part is downloaded only once. */
   const parts = new Map<string, Promise<string>>()
   const partPath = (part: FilePart) => {
     const name = `${part.start}-${part.bytes}`

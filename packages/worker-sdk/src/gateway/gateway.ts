@@ -21,14 +21,20 @@ import { type HttpRequest, httpClient } from './http-client.ts'
 
 const SHORT_CALL_MS = 10_000
 const TRANSFER_IDLE_MS = 60_000
-/** Timeout of a report of damage. It is long, because the server checks the whole stored input before it replies. */
+/**
+ * Timeout for reporting a damaged input. It is long, because the server checks the whole stored input before it
+ * replies.
+ */
 const LOOKING_MS = 600_000
 const REPLY_MAX = 32_000_000
 
 export type Gateway = ReturnType<typeof openGateway>
 type LeaseKey = Pick<Lease, 'id' | 'token'>
 
-/** Opens the worker protocol. Each call makes one attempt. Replies other than 2xx are thrown as GatewayError. */
+/**
+ * Opens a client for the worker protocol. A call sends one request and does not retry. Replies other than 2xx are
+ * thrown as GatewayError.
+ */
 export function openGateway(address: string, apiKey: string) {
   const client = httpClient(address, { 'x-api-key': apiKey, 'user-agent': 'millrace-worker' })
 

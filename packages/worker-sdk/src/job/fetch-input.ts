@@ -35,8 +35,8 @@ export async function fetchInput(
 }
 
 /**
- * Downloads a part of an input, which is shorter at the end of the file. Only its length is verified, because its
- * checksum is not known. A broken download is restarted.
+ * Downloads a part of an input, at most up to the end of the file. Only the length is verified, because the checksum of
+ * a part is not known. A broken download is restarted.
  */
 export async function fetchPart(
   gateway: Pick<Gateway, 'readInput'>,
@@ -58,7 +58,7 @@ export async function fetchPart(
   )
 }
 
-/** Limits a download to a range of bytes, and ends it as soon as these have arrived. */
+/** Limits a download to a range of bytes, and stops reading at the end of the range. */
 async function* within(chunks: AsyncIterable<Buffer>, skip: number, bytes: number): AsyncGenerator<Buffer> {
   let [before, left] = [skip, bytes]
   for await (const chunk of chunks) {

@@ -19,7 +19,7 @@ export interface HeldLease {
   readonly lost: AbortSignal
   /** Sets the progress that the next heartbeat reports. */
   setProgress(share: number): void
-  /** Marks the lease as lost. Call this after a different request was refused because of it. */
+  /** Marks the lease as lost. Call this after the server has refused another request because of the lease. */
   giveUp(): void
   stop(): void
 }

@@ -63,7 +63,6 @@ interface Attempted {
   next?: Lease | undefined
 }
 
-/** Runs the job and completes it. */
 async function attempt(lease: Lease, tools: Attempt): Promise<Attempted> {
   const { gateway, held, log, shutdown } = tools
   const { end, damaged, isTimeUp } = await runStep(lease, tools)

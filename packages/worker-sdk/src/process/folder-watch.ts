@@ -32,7 +32,8 @@ async function writtenIn(folder: string): Promise<WrittenBytes> {
     const isOwn = entry.parentPath !== folder || !entry.name.startsWith(INPUT_PREFIX)
     if (entry.isDirectory() || !isOwn) continue
     const size = await lstat(join(entry.parentPath, entry.name)).then(
-      // Blocks instead of lengths, because sparse files need less space than their length, and small files more.
+      // Counts blocks instead of lengths, because a sparse file needs less space than its length, and a small file
+      // more.
       ({ blocks }) => blocks * 512,
       () => 0,
     )

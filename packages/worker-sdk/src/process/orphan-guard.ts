@@ -22,10 +22,7 @@ done
 for pid in $live; do kill -s KILL -- "-$pid"; done
 `
 
-/**
- * Starts the guard. On systems without a shell there is none, so a step's process only exits when its IPC channel
- * closes.
- */
+/** Starts the guard. On Windows, there is no guard, so a step's process exits only when its IPC channel closes. */
 export function guardOrphans(): OrphanGuard {
   if (process.platform === 'win32') return { watch() {}, forget() {}, close() {} }
   const shell = spawn('/bin/sh', ['-c', SCRIPT], {

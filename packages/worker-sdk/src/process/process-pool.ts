@@ -24,10 +24,9 @@ export interface ProcessPool {
 /**
  * Keeps processes ready, so jobs need not wait for a process to start: one from the beginning, and always one more
  * while the worker has capacity. Processes that were idle for a minute are stopped, except the last one.
- *
- * A failed job ends its process. An owner whose jobs keep failing would therefore use up every ready process: a query
- * of another owner that takes 0.1 s then took 2 s on two cores. So such an owner does not get the last ready process
- * while other owners use the worker.
+ * A failed job ends its process, so an owner whose jobs keep failing would use up every ready process. As measured on
+ * two cores, a query of another owner then took 2 s instead of 0.1 s. Therefore, such an owner does not get the last
+ * ready process while other owners use the worker.
  */
 export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   const guard = guardOrphans()
@@ -38,7 +37,7 @@ export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   let warmAgainAt = 0
   let hasWarned = false
 
-  /** Warns once, even if namespaces run out several times. */
+  /** Warns once that steps keep their network access, even if namespaces run out several times. */
   function warnOfNetwork() {
     if (hasWarned || stepNetwork(options.limits) !== 'kept') return
     hasWarned = true

@@ -34,19 +34,14 @@ function networkFrom(env: NodeJS.ProcessEnv): boolean {
   throw new Error(`STEP_NETWORK is "${text}", but must be "on" or "off".`)
 }
 
-/**
- * Returns the message for a step that was stopped because it needed too much memory: the reason, and what users can do.
- */
 export function memoryLimitMessage({ memoryBytes }: StepLimits): string {
   return `The step needed more than ${sizeText(memoryBytes)} of memory, the limit of this worker. Process less data at once, or ask its operator to raise STEP_MEMORY_MB.`
 }
 
-/** Returns the message for a step that wrote too much to the disk. */
 export function diskLimitMessage({ diskBytes }: StepLimits): string {
   return `The step wrote more than ${sizeText(diskBytes)} of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.`
 }
 
-/** Returns the message for a step that started too many processes. */
 export function processLimitMessage({ processes }: StepLimits): string {
   return `The step started more than ${processes} processes, the limit of this worker. Ask its operator to raise STEP_PROCESSES.`
 }

@@ -161,7 +161,6 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
   return { pid, run, kill, gone, usable: () => usable && memory() < limits.memoryBytes / 2 }
 }
 
-/** Passes a message of a running step to its handler. */
 function forward(child: ChildProcess, message: StepMessage, events: RunEvents): void {
   if (message.type === 'log') events.log(message.stream, message.text, message.at)
   else if (message.type === 'progress') events.progress(message.share)
