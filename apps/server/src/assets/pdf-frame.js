@@ -1,23 +1,26 @@
 /* global pdfjsLib */
 /*
- * Draws the pages of a PDF. The document is sandboxed, without an origin or network access, so it asks the page around it
- * for the bytes of the file, range by range. That page also sends the commands of its toolbar, and nobody else can frame
- * this document.
+ * Draws the pages of a PDF. The document is sandboxed, without an origin or network access, so it requests the bytes of
+ * the file, range by range, from the page that embeds it. That page also sends the commands of its toolbar. Only our
+ * own pages can embed this document.
  */
 
 const { size, worker, resources } = document.body.dataset
 const container = document.getElementById('pages')
-/** The pages drawn at the same time. Others release their canvas. */
+/** Maximum number of pages that have a canvas. */
 const DRAWN_MOST = 8
 const SLOW_MS = 20_000
 const TOO_MUCH = 'This page has too much content to draw it here. Download the file to view it.'
-/** A page of two kilobytes can repeat its content ten billion times. These take about 15 s and 700 MB. */
+/**
+ * Maximum number of drawing operations of a page, which take about 15 s and 700 MB. A page of 2 kB can contain ten
+ * billion, because it can repeat its content.
+ */
 const OPERATIONS_MOST = 500_000
-/** Slower computers draw fewer of them before the page is given up. */
+/** Maximum time for drawing a page, so slower computers give up after fewer operations. */
 const DRAWING_MS = 15_000
 const GAP = 16
 const HITS_MOST = 1000
-/** Only errors are logged: damaged files are common, and the reader repairs most of them. */
+/** Logs errors only, because damaged files are common and PDF.js repairs most of them. */
 const QUIET = 0
 
 const tell = (message) => parent.postMessage(message, '*')
@@ -41,8 +44,8 @@ class AskedRanges extends pdfjsLib.PDFDataRangeTransport {
 }
 
 /**
- * A document without an origin can only start a classic worker from a blob, which then imports the reader. Messages that
- * arrive before the reader listens are kept for it.
+ * Starts the worker of PDF.js. A document without an origin can only start a classic worker from a blob, so the blob
+ * imports the module. Messages that arrive before the module listens are dispatched again afterwards.
  */
 function readerWorker() {
   const source = `
@@ -69,7 +72,7 @@ const task = pdfjsLib.getDocument({
   standardFontDataUrl: `${resources}standard_fonts/`,
   wasmUrl: `${resources}wasm/`,
 })
-// Passwords are not asked for, because they would be typed into a document that shows a foreign file.
+// Does not ask for passwords, because users would type them into a document with untrusted content.
 task.onPassword = () => {
   say('This PDF is protected by a password. Download it to open it in another program.')
   task.destroy()
@@ -101,7 +104,7 @@ async function open() {
   addEventListener('resize', () => state.scale === 'width' && redraw())
 }
 
-/** The scale at which the widest page fits, or the chosen one. */
+/** Returns the chosen scale or, by default, the scale at which the widest page fits. */
 function scaleOf() {
   if (state.scale !== 'width') return state.zoom
   const widest = Math.max(...pages.map(({ width }) => width))
@@ -152,7 +155,7 @@ function onScroll() {
   tell({ page: state.page })
 }
 
-/** A page that was given up once is not tried again, such as at another zoom. */
+/** Draws a page, unless an earlier attempt exceeded the limits, for example at another zoom. */
 async function draw(page) {
   page.drawn = true
   if (page.isTooMuch) return note(page, TOO_MUCH)
@@ -185,7 +188,10 @@ async function draw(page) {
   }
 }
 
-/** The reader must not be stopped while it asks. */
+/**
+ * Whether drawing may continue. If not, cancels the task later, because PDF.js must not be canceled during this
+ * callback.
+ */
 function isBounded(page, { fnArray }, end) {
   if (fnArray.length <= OPERATIONS_MOST && performance.now() < end) return true
   if (!page.isTooMuch) setTimeout(() => page.task.cancel())
@@ -200,7 +206,7 @@ function note(page, text) {
   page.box.replaceChildren(line)
 }
 
-/** Transparent text over the picture of the page, which can be selected and read aloud. */
+/** Adds transparent text over the image of the page, so that it can be selected and read aloud. */
 async function addText(page, source, viewport) {
   const layer = document.createElement('div')
   layer.className = 'textLayer'
@@ -213,7 +219,7 @@ async function addText(page, source, viewport) {
 
 const itemsOf = new Map()
 
-/** The texts of a page, in reading order. */
+/** Returns the strings of a page, in reading order. */
 async function textsOf(number) {
   if (!itemsOf.has(number)) {
     const { items } = await (await pdf.getPage(number)).getTextContent()
@@ -225,7 +231,7 @@ async function textsOf(number) {
   return itemsOf.get(number)
 }
 
-/** Finds a text in all pages, in which it may span several parts of a line. */
+/** Finds a string on all pages. A hit may span several strings of a page. */
 async function find(wanted) {
   Object.assign(state, { find: wanted, hits: [], hit: -1 })
   for (const page of pages) markHits(page)
@@ -272,7 +278,7 @@ function markHits(page) {
   }
 }
 
-/** The text with the parts that belong to hits as marks. */
+/** Splits a string into plain strings and `mark` elements for the parts that belong to hits. */
 function parts(text, hits, start) {
   const made = []
   let from = 0

@@ -1,7 +1,7 @@
 /* global Plotly, parseFigure, needsCompleteBuild, drawable, themed, onGround */
 /*
- * Draws the figure embedded in this document. The document is sandboxed, without an origin or network access, so the
- * content of a figure cannot do anything but be drawn.
+ * Draws the figure embedded in this document. The document is sandboxed, without an origin or network access, so a
+ * figure cannot access anything.
  */
 
 const CONFIG = {
@@ -29,7 +29,7 @@ function colors() {
   }
 }
 
-/** Keeps links in labels only if they lead to web pages. */
+/** Disables links in labels that don’t lead to web pages, and makes the others open in a new tab. */
 function tameLinks(root) {
   for (const link of root.querySelectorAll('a')) {
     const address = link.getAttribute('href') ?? link.getAttribute('xlink:href') ?? ''
@@ -49,7 +49,7 @@ function say(message) {
   place.hidden = false
 }
 
-/** Replaces the small build of Plotly by the complete one, which is three times as large. */
+/** Replaces the small build of Plotly with the complete one, which is three times as large. */
 async function loadCompleteBuild(src) {
   const script = document.createElement('script')
   await new Promise((resolve, reject) => {
@@ -76,8 +76,8 @@ async function draw() {
 }
 
 /**
- * Draws the figure once more as an image, as it looks now, for the page that shows this document. Nobody else can frame
- * it, so nobody else can ask.
+ * Renders the figure as an image of its current state, for the page that embeds this document. Only our own pages can
+ * embed it.
  */
 async function imageOf(format) {
   const plot = document.getElementById('plot')

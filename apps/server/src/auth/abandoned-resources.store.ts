@@ -6,10 +6,10 @@ const BATCH = 2000
 const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**
- * Deletes the resources of deleted accounts, then their rows in `owner`. Keys are deleted first, so that nothing new is
- * added. The rest is deleted in batches, which keeps locks short and lets the next sweep resume after an interruption.
- * Job history and public steps that others use are kept, with the owner of such steps. Returns the number of owners
- * processed.
+ * Deletes the resources of deleted accounts and organizations, then their rows in `owner`. Keys are deleted first, so
+ * that nothing new is added. The rest is deleted in batches, which keeps locks short and lets the next sweep resume
+ * after an interruption. Job history and public steps that others use are kept, and so are the owners of these steps.
+ * Returns the number of owners processed.
  */
 export async function deleteAbandonedResources(db: Database): Promise<number> {
   const owners = await asSystem(db, deleteKeys)

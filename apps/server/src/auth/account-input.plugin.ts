@@ -11,7 +11,10 @@ type Body = Record<string, unknown>
 const BAN_SECONDS_MAX = 100 * 365 * 86_400
 const Reason = z.string().max(1000)
 
-/** The fields an administrator may set on an account. better-auth would write any column. `role` has its own check. */
+/**
+ * The fields that an administrator may set on an account. better-auth itself would write any column. `role` is checked
+ * in people-guards.plugin.ts.
+ */
 const NewAccount = z
   .strictObject({
     image: z.string().nullable(),
@@ -58,7 +61,7 @@ export function accountInput() {
   } satisfies BetterAuthPlugin
 }
 
-/** better-auth refuses other users, so they must not learn about the fields from this check. */
+/** Runs the check for administrators only. better-auth refuses other users, who must not learn about the fields. */
 function forAdministrators(path: string, check: (ctx: Context) => unknown) {
   return {
     matcher: (ctx: { path?: string }) => ctx.path === path,

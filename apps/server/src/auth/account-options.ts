@@ -14,7 +14,9 @@ import { EMAIL_LINK_SECONDS } from './verify-email.plugin.ts'
 
 const HOUR = 3600
 
-/** Sign-up and passwords. The password-policy plugin holds the actual policy; better-auth's bounds are merely wider. */
+/**
+ * Sign-up and passwords. The password-policy plugin enforces the actual policy. The lengths here only have to be wider.
+ */
 export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     enabled: true,
@@ -50,8 +52,8 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
 }
 
 /**
- * Returns the options for verifying email addresses. Addresses are verified only if the server can send email. The same
- * hook handles the addresses of new accounts and changed addresses.
+ * Returns the options for verifying email addresses. Addresses are verified only if the server can send email. The hook
+ * is called for new accounts and for changed addresses.
  */
 export function emailVerification(
   deps: Deps,

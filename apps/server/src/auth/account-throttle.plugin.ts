@@ -105,7 +105,7 @@ export function mailBucket(address: string): string {
   return `mail:${address.toLowerCase()}`
 }
 
-/** Returns the bucket for a request that guesses a password or code. Undefined for other requests. */
+/** Returns the rate limit bucket for a request that contains a password. Undefined for other requests. */
 async function guessKey(ctx: Context): Promise<string | undefined> {
   if (textIn(ctx, GUESSES[ctx.path] ?? '') === '') return undefined
   if (ctx.path !== '/sign-in/email') {

@@ -23,8 +23,8 @@ export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: 
     },
 
     /**
-     * Someone who undoes a change suspects that another person knows the password, so the password is removed and a
-     * reset link is emailed.
+     * Removes the password and emails a reset link, because someone who undoes a change suspects that another person
+     * knows the password.
      */
     async undone(store: Store, userId: string): Promise<void> {
       const user = await store.findUserById(userId)

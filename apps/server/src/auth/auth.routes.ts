@@ -41,7 +41,7 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     const read = method === 'GET' ? FREQUENT_READS[c.req.path] : undefined
     const reply = await (read ? read(auth, request, queryOf(c)) : auth.handler(request)).catch(refusal)
     if (reply.status === 500) await requireDatabase(db)
-    const retryAfter = reply.headers.get('x-retry-after') // the library's own limits send only this one
+    const retryAfter = reply.headers.get('x-retry-after') // the library's own limits send only this header
     if (retryAfter !== null) reply.headers.set('Retry-After', retryAfter)
     reply.headers.set('Cache-Control', 'no-store')
     withoutDescription(reply)
@@ -73,8 +73,8 @@ type Query = Record<string, string | string[]>
 type Read = (auth: Auth, request: Request, query: Query) => Promise<Response>
 
 /**
- * Endpoints that are called directly, because the library's handler builds its whole router for each request, which
- * takes longer.
+ * Endpoints whose library functions are called directly. The library's own request handler is slower, because it builds
+ * its whole router for each request.
  */
 const FREQUENT_READS: Readonly<Record<string, Read>> = {
   [GET_SESSION]: (auth, request, query) => auth.api.getSession({ ...askedBy(request), query }),
@@ -86,16 +86,16 @@ function askedBy(request: Request) {
   return { request, headers: request.headers, asResponse: true } as const
 }
 
-/** Returns the query parameters as the library's handler passes them on: a repeated parameter becomes an array. */
+/** Returns the query parameters in the form that the library expects: a repeated parameter becomes an array. */
 function queryOf(c: Context<AppEnv>): Query {
   const named = Object.entries(c.req.queries())
   return Object.fromEntries(named.map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]))
 }
 
 /**
- * Removes the cookies from a response, because the library clears the cookie of a session that it does not find. If the
- * session was just replaced, the browser may already have the new cookie under the same name, so the user would be
- * signed out.
+ * Removes the headers that clear cookies from a response. The library clears the cookie of a session that it does not
+ * find. If the session was just replaced, the browser may already have the new cookie under the same name, and clearing
+ * it would sign the user out.
  */
 function keepCookies({ headers }: Response): void {
   const cookies = headers.getSetCookie()
@@ -114,8 +114,7 @@ function withoutDescription({ headers }: Response): void {
 }
 
 /**
- * Throws `busy`, after which clients may retry, if the database is unreachable. The library would report a different
- * error.
+ * Throws if the database is unreachable, so that clients receive `busy` and retry. The library itself replies with 500.
  */
 async function requireDatabase(db: Database): Promise<void> {
   await db.pool.query('select 1')

@@ -47,8 +47,8 @@ const SESSION = {
 } satisfies BetterAuthOptions['session']
 
 /**
- * Disabled endpoints: ways to sign in that the product does not support, a GET that would change state, and a check that
- * would reveal other organizations.
+ * Disabled endpoints: access to the identity provider’s tokens, which are not stored, a GET that would change state,
+ * and a check that would reveal other organizations.
  */
 const CLOSED = [
   '/get-access-token',

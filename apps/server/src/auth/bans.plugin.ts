@@ -20,8 +20,8 @@ interface BannedUser {
 
 /**
  * Tells banned users how long the ban lasts and why, but only after they have authenticated: with the correct password
- * or passkey, with the identity provider, or with a session that the ban ended. Such sessions are remembered until they
- * would have expired. This plugin runs before better-auth's own, which refuses banned users.
+ * or passkey, with the identity provider, or with a session that the ban ended. Sessions that a ban ended are
+ * remembered until they would have expired. This plugin runs before better-auth's own, which refuses banned users.
  */
 export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' | 'now'>) {
   return {

@@ -10,7 +10,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const PermissionMap = z.record(z.string(), z.array(z.string())).catch({})
 
-/** By endpoint, a function that returns the permissions that a request gives to someone or takes from a member. */
+/** For each endpoint, a function that returns the permissions that a request grants or revokes. */
 const CHANGES: Record<
   string,
   (body: Body, organization: OrganizationRoles, db: Database) => Promise<string[]> | string[]
@@ -32,11 +32,10 @@ const CHANGES: Record<
 type Body = Record<string, unknown>
 
 /**
- * Lets members of an organization give others, and themselves, only permissions that they hold, and take only such
- * permissions from others. The auth library checks this for new roles, but not when a role is assigned, replaced,
- * renamed or offered in an invitation, nor when a member is removed. The library itself checks that only owners make
- * others owners or change owners. The permissions of the built-in role `member` count as held by everyone, so that a
- * role that may only invite can invite members.
+ * Lets members of an organization grant and revoke only permissions that they hold themselves. The auth library checks
+ * this for new roles, but not when a role is assigned, replaced, renamed or offered in an invitation, nor when a member
+ * is removed. The library itself checks that only owners make others owners or change owners. The permissions of the
+ * built-in role `member` count as held by everyone, so that a role that may only invite can invite members.
  */
 export function givenPermissions(db: Database) {
   return {
@@ -53,8 +52,8 @@ export function givenPermissions(db: Database) {
 }
 
 /**
- * Requires that the user holds the permissions that the request gives or takes. Users who are not members are left to
- * the library, which refuses them.
+ * Requires that the user holds the permissions that the request grants or revokes. Users who are not members are left
+ * to the library, which refuses them.
  */
 async function requireHeld(ctx: Context, db: Database): Promise<void> {
   const session = await getSessionFromCtx(ctx)
@@ -72,8 +71,8 @@ async function requireHeld(ctx: Context, db: Database): Promise<void> {
 }
 
 /**
- * Returns the permissions that a role has, together with those it gets. Existing permissions count too, because the
- * role may be renamed to a name that members or invitations already have.
+ * Returns a role's current permissions and those that the request sets. Current permissions are included because the
+ * role may be renamed to a name that members or invitations already have, who would then get them.
  */
 function changedPermissions(body: Body, { custom }: OrganizationRoles): string[] {
   const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)

@@ -1,4 +1,4 @@
-/** What a role may do, such as `{ member: ['create', 'update'] }`. */
+/** The permitted actions of a role by resource, such as `{ member: ['create', 'update'] }`. */
 export type Permissions = Readonly<Record<string, readonly string[]>>
 
 /** Returns the combined permissions of some roles, each in the form `member:update`. Unknown roles have none. */

@@ -44,8 +44,8 @@ const QUERIES = [
 ]
 
 /**
- * Returns a few of the bodies on each call. Only administrators get all of them, because no endpoint refuses them
- * before reading the body.
+ * Returns a few of the bodies on each call. Only the administrator sends all bodies, because endpoints may refuse other
+ * users before they read the body.
  */
 const othersInTurn = fewInTurn(BODIES, 5)
 

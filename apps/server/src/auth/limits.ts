@@ -6,7 +6,7 @@ export interface Rule {
   window: number
 }
 
-/** Rate limits of the account API. They are part of `deps`, so that tests need not wait. */
+/** Rate limits of the account API. */
 export interface AuthLimits {
   /** Requests to one endpoint, per address. */
   path: Rule

@@ -51,8 +51,8 @@ export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'
 }
 
 /**
- * Replaces the new session with a pending sign-in, as the library does after a password. The names are those of its
- * two-factor plugin, which completes the sign-in.
+ * Replaces the new session with a pending sign-in, as the library does after a password. The identifiers and the cookie
+ * are those of the library's two-factor plugin, which completes the sign-in.
  */
 async function challenge(ctx: Context, { id, now }: { id: string; now: Date }): Promise<void> {
   const { newSession, internalAdapter, authCookies, createAuthCookie, secret } = ctx.context

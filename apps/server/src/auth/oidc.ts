@@ -16,8 +16,8 @@ const OF_PASSWORDS = [
 ]
 
 /**
- * Endpoints for passkeys. They are closed if passwords are off, because then only the identity provider decides who
- * signs in and how.
+ * Endpoints for passkeys. They are disabled along with passwords, because with OIDC_ONLY the identity provider alone
+ * decides who signs in and how.
  */
 const OF_PASSKEYS = [
   '/passkey/generate-register-options',
@@ -29,7 +29,7 @@ const OF_PASSKEYS = [
   '/passkey/delete-passkey',
 ]
 
-/** The endpoints that the OIDC settings turn off. */
+/** Returns the endpoints that the OIDC settings disable. */
 export function closedByOidc({ OIDC_ISSUER, OIDC_ONLY }: Env): string[] {
   return [...(OIDC_ISSUER ? [] : OF_PROVIDERS), ...(OIDC_ONLY ? [...OF_PASSWORDS, ...OF_PASSKEYS] : [])]
 }
@@ -58,8 +58,8 @@ export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECR
 }
 
 /**
- * Returns a name for the account, which requires one. Identity providers may omit it, so the user name or the start of
- * the email address takes its place.
+ * Returns a name for the account, which requires one. If the identity provider omits the name, the user name or the
+ * part of the email address before the @ is used.
  */
 function nameIn(profile: Record<string, unknown>): string {
   const candidates = [profile.name, profile.preferred_username, String(profile.email ?? '').split('@')[0]]

@@ -17,7 +17,7 @@ export async function requireFewerOrganizations(db: Database, userId: string): P
   throw tooManyOrganizations()
 }
 
-/** Deletes an organization that exceeds the limit because of parallel requests. */
+/** Deletes a new organization and throws if parallel requests have exceeded the limit. */
 export async function requireWithinLimit(
   db: Database,
   { userId, organizationId }: { userId: string; organizationId: string },

@@ -12,7 +12,7 @@ export async function memberRoles(
   return rows[0]?.role
 }
 
-/** Returns the roles of a member, named by id or email address as in requests to the auth library. */
+/** Returns the roles of a member, separated by commas. `member` is the member's id or email address. */
 export async function roleOfMember(db: Database, organizationId: string, member: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ role: string }>(
     `select m.role from member m join "user" u on u.id = m.user_id
@@ -47,7 +47,7 @@ export async function customRoles(db: Database, organizationId: string): Promise
   return rows
 }
 
-/** Returns the roles of an address’s open invitations, each separated by commas. */
+/** Returns the roles that each open invitation to an address offers, separated by commas. */
 export async function invitedRoles(db: Database, organizationId: string, email: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ role: string }>(
     `select role from invitation where organization_id = $1 and email = lower($2) and status = 'pending' and role is not null`,
@@ -56,7 +56,7 @@ export async function invitedRoles(db: Database, organizationId: string, email: 
   return rows.map(({ role }) => role)
 }
 
-/** Returns the users in each team of an organization. */
+/** Returns the ids of the users in each team of an organization, by the team's id. Omits empty teams. */
 export async function teamMembers(db: Database, organizationId: string): Promise<Map<string, string[]>> {
   const { rows } = await db.pool.query<{ team: string; users: string[] }>(
     `select t.id as team, array_agg(m.user_id order by m.created_at) as users

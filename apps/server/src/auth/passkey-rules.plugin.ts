@@ -28,7 +28,7 @@ interface Parts extends Pick<Deps, 'db' | 'now'> {
 
 /**
  * Rules for passkeys that the library lacks: adding or removing one needs the password or a recent sign-in and is
- * announced by email, names are checked, and their number is limited.
+ * announced by email, names are checked, and the number of passkeys is limited.
  */
 export function passkeyRules({ db, now, mailer, write }: Parts) {
   return {

@@ -11,7 +11,10 @@ export interface Passwords {
   isCurrent(hash: string): boolean
 }
 
-/** The smallest single-pass argon2id that OWASP and ASVS approve. Each hash records its parameters. */
+/**
+ * The cheapest single-pass Argon2id parameters that OWASP and ASVS approve. Each hash contains the parameters it was
+ * made with.
+ */
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
 /** Maximum number of hashes computed at a time. Each occupies one core and 46 MB. */
@@ -23,7 +26,7 @@ const entry = moduleBeside(import.meta.url, 'password-thread')
 const free = Array.from({ length: AT_ONCE }, () => questionThread<PasswordQuestion, PasswordAnswer>(entry, THREAD_MB))
 
 /**
- * Hashes passwords with argon2id, at most four at a time, because a flood of sign-ins could otherwise exhaust the
+ * Hashes passwords with Argon2id, at most four at a time, because a flood of sign-ins could otherwise exhaust the
  * machine. The threads have a low priority, so that other requests keep their share of the processor. All sign-ins
  * share one owner in the lane, because the auth library does not say who signs in. Floods from one address are limited
  * earlier (limits.ts).

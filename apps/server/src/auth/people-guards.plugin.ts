@@ -24,8 +24,8 @@ export function peopleGuards(db: Database) {
     hooks: {
       before: [
         {
-          // Checked here as well, so that the user is refused before an email is sent rather than after opening its
-          // link.
+          // Checked here as well, so that the user is refused before the confirmation email is sent, not after opening
+          // its link.
           matcher: ({ path }) => path === '/delete-user',
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx)

@@ -8,7 +8,7 @@ type ActingUser = Pick<ActingAs, 'userPublicId' | 'impersonator'>
 
 const acting = new AsyncLocalStorage<() => Promise<ActingUser | undefined>>()
 
-/** Runs `work`, whose changes to accounts are recorded as those of the user. The user is read before the first change. */
+/** Runs `work` and records its changes to accounts as made by the user, who is read before the first change. */
 export function recordedAs<T>(user: () => Promise<ActingUser | undefined>, work: () => Promise<T>): Promise<T> {
   let found: Promise<ActingUser | undefined> | undefined
   return acting.run(() => (found ??= user()), work)

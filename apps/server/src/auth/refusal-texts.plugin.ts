@@ -13,7 +13,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 const Refused = z.looseObject({ success: z.literal(false), error: z.null() })
 const Asked = z.record(z.string(), z.array(z.string()))
 
-/** Says why a permission is refused. The library’s endpoints, which check permissions, reply without a reason. */
+/** Adds the reason to refusals of the library’s endpoints that check permissions. */
 export function refusalTexts(db: Database) {
   return {
     id: 'refusal-texts',

@@ -27,7 +27,7 @@ const SIGN_INS: Readonly<Record<string, SignIn>> = {
   },
 }
 
-/** Replies by their code, for sign-ins whose password or passkey is correct but whose account is refused. */
+/** Refusals of accounts whose password or passkey was correct, by the code of the reply. */
 const OF_ACCOUNT: Readonly<Record<string, RefusedSignIn>> = { BANNED_USER: 'banned', EMAIL_NOT_VERIFIED: 'unconfirmed' }
 
 /** Records refused passwords and passkeys in the activity log of the account. */

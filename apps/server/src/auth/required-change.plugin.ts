@@ -13,9 +13,8 @@ const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|passkey\/(generate-authenticate-options|verify-authentication)$|request-password-reset|reset-password|verify-email)/
 
 /**
- * Refuses all other requests of the session while a new password is required. When an administrator sets a user's
- * password, that user must set a new one. Our own password change calls better-auth without a request, so this check
- * does not affect it.
+ * Refuses requests of users who must set a new password because an administrator set theirs. Our own endpoint for the
+ * new password calls better-auth without a request, so it is not refused.
  */
 export function requiredChange(db: Database) {
   return {

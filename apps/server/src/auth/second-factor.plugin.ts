@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /**
- * How long a record of a used code is kept. An authenticator code is valid for three steps of 30 s, so this is longer
- * than needed.
+ * How long a record of a used code is kept. An authenticator code is valid for three steps of 30 s, so the record
+ * outlives the code.
  */
 const USED_SECONDS = 300
 
@@ -120,7 +120,7 @@ async function refused(ctx: Context, { db }: Parts): Promise<void> {
 
 /**
  * Records a refused code in the activity log if it was entered to sign in, but not if it was entered to turn the second
- * factor on. Returns the user.
+ * factor on. Returns the user’s id.
  */
 async function recordRefused(ctx: Context, db: Database): Promise<string | undefined> {
   const found = await verifying(ctx)

@@ -21,10 +21,10 @@ interface NewSession {
 }
 
 /**
- * Rules for every new session, whichever endpoint or identity provider creates it. The session records whether the user
- * must set a new password. The session is unusable until the second factor and the address are confirmed. It replaces
- * the browser's previous session, except when an impersonation starts, because the administrator's own session is kept.
- * A change of role and a ban end all sessions.
+ * Rules for every new session, whichever endpoint or identity provider creates it. It records whether the user must set
+ * a new password. If the second factor or the address is not confirmed, the session is created expired, so it cannot be
+ * used. A new session replaces the browser's previous one, except when an impersonation starts, because the
+ * administrator's own session is kept. A change of role or a ban ends all sessions of the user.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {
@@ -39,8 +39,8 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
                 const user = (await context.internalAdapter.findUserById(session.userId)) as Person | null
                 if (!user) return false
                 const confirmed = (user.emailVerified || !options.verifiedAddressRequired) && hasSecondFactor(user, ctx)
-                // The session is created expired rather than refused, so that confirming an address succeeds even if it
-                // must not sign the user in.
+                // Refusing the session would make the request fail, such as one that confirms an address without
+                // signing the user in.
                 return {
                   data: {
                     passwordResetRequired: user.passwordResetRequired === true,

@@ -2,7 +2,10 @@ import { asSystem } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import type { Database } from '@millrace/db/connect'
 
-/** Stored with better-auth's single-use values, but not hashed, so that a sign-up can consume it. */
+/**
+ * Identifier of the ticket among better-auth's single-use values. It is not hashed, so the SQL below and better-auth
+ * find the same row.
+ */
 export const SETUP_TICKET = 'first-administrator'
 
 /**

@@ -82,7 +82,7 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
         {
           matcher: ({ path }) => path === '/sign-up/email',
           handler: createAuthMiddleware(async (ctx) => {
-            await first.token() // replaces an expired one
+            await first.token() // replaces an expired ticket
             const decision = await decide({ email: ctx.body?.email }, ctx.context, ctx)
             if (decision in REFUSALS) throw new APIError('FORBIDDEN', REFUSALS[decision as keyof typeof REFUSALS])
           }),

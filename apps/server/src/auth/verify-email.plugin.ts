@@ -86,8 +86,8 @@ async function rememberChange(ctx: Context, now: Date): Promise<void> {
 }
 
 /**
- * Handles a change without SMTP, when an address changes at once. The old address is notified anyway, and other devices
- * must sign in again.
+ * Follows up on a change of address that took effect at once, as on servers without SMTP: notifies the old address and
+ * ends the user’s other sessions.
  */
 async function announceChange(ctx: Context, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context

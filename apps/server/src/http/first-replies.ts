@@ -21,7 +21,7 @@ const SESSION = '/api/auth/get-session'
 const WELCOME = '/api/account/welcome'
 const ENTRY_POINT = '/api/EntryPoint'
 
-/** The root documents that screens read first, by the path that their paths start with. */
+/** The root document that the screens below each path read first. */
 const ROOTS = { '/jobs': 'JobsRoot', '/workdata': 'WorkDataRoot', '/processing-steps': 'ProcessingStepsRoot' }
 
 /**

@@ -46,14 +46,14 @@ export function newQueryHref(
   throw new Problem('too-large', 'The query is too long for a URL. Use fewer or shorter tags and names.')
 }
 
-/** Returns the parameters in the URL of a query. Throws a 404 if the actor acts for another owner. */
+/** Returns the parameters in the URL of a query. Throws the problem `not-found` if the actor acts for another owner. */
 export function queryOf(c: Context<AppEnv>): unknown {
   const { q, owner } = c.req.query()
   if (owner !== undefined && owner !== c.var.actor.ownerId) throw notFound()
   return q === undefined ? {} : decoded(q)
 }
 
-/** Encodes ids in 22 characters each, so that hundreds fit into a URL. */
+/** Encodes ids in about 21 characters each, so that hundreds fit into a URL. */
 function packedIds(ids: readonly string[]): string {
   return Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url')
 }
@@ -85,8 +85,8 @@ const OFFSET_TOO_LARGE = {
 }
 
 /**
- * Returns the range of rows to read. Without a page size, it has up to `unpagedMax` rows, and a link `next` if there
- * are more.
+ * Returns the range of rows to read. Without a page size, the range has up to `unpagedMax` rows, and the page gets a
+ * link `next` if there are more.
  */
 export function pageOf(parameters: Paged, after?: Cursor): PageRequest & { paged: boolean } {
   const size = parameters.Pagination?.PageSize ?? 0

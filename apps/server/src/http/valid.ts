@@ -20,7 +20,10 @@ function faultsOf(error: z.ZodError): Fault[] {
   }))
 }
 
-/** Reads the parameters of an action. Clients send either the object itself, or wrapped as `[{"TypeName": {…}}]`. */
+/**
+ * Reads the parameters of an action. Clients send either the object itself or an array that wraps it: `[{"TypeName":
+ * {…}}]`.
+ */
 export async function actionParameters<S extends z.ZodType>(
   c: Context<AppEnv>,
   name: string,

@@ -10,7 +10,7 @@ const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('clean'))
 
-/** Reads lists sorted by name, which wait while `blockNames` holds its lock. */
+/** A query sorted by name, which waits while `blockNames` holds its lock. */
 const BY_NAME: JobQueryParameters = { SortBy: { PropertyName: 'Name', SortType: 'Ascending' } }
 
 async function blockNames(): Promise<() => Promise<void>> {

@@ -21,7 +21,7 @@ const server = await testWebServer(async (request, response) => {
 })
 const { port } = new URL(server)
 
-/** Returns the name server of an attacker, whose every name is this machine. */
+/** The name server of an attacker, which resolves every name to this machine. */
 const lookup = ((_hostname, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }])) as LookupFunction
 
 const trusting = openOutbound({ trusted: [server], timeoutMs: 300, maxBytes: 1000 })

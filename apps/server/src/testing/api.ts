@@ -67,7 +67,9 @@ export interface Person {
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 
-/** The real app on its own database, with fast hashing and high rate limits. Call it at the top of a test file. */
+/**
+ * Creates the real app on its own database, with fast hashing and high rate limits. Call it at the top of a test file.
+ */
 export async function testApi(settings: TestSettings = {}) {
   const errors: string[] = []
   const said: string[] = []

@@ -66,8 +66,8 @@ export const randomRichShapes = randomShapes.chain((shapes) =>
 )
 
 /**
- * Removes what nested workflows don't support: their nodes use only files and items, and other nodes use only their
- * files or wait for them to end.
+ * Removes what nested workflows don't support. A node that runs a nested workflow may use other nodes’ files and items,
+ * but not their results. Other nodes may use its files or wait for it to end, but may not use its result.
  */
 function fitted(shapes: Shape[]): Shape[] {
   const isNumber = (index: number | undefined) => index === undefined || !shapes[index]?.isWorkflow

@@ -4,15 +4,15 @@ import fc from 'fast-check'
 
 /**
  * Returns the options for random tests. The seed depends on the commit, so more workflows are tried over time but
- * repeated tests of one commit try the same ones. If one fails, an older commit may be the cause. The message says how
- * to repeat the failure, including on an older commit.
+ * repeated tests of one commit try the same ones. If a test fails, an older commit may be the cause, so the message
+ * says how to repeat the failure on any commit.
  */
 export function forThisCommit<T>(numRuns: number): fc.Parameters<T> {
   const seed = process.env.SEED ? Number(process.env.SEED) : IS_LONG ? undefined : seedOfCommit()
   return { numRuns, endOnFailure: true, reporter: report, ...(seed !== undefined && { seed }) }
 }
 
-/** Returns a seed from the current commit. Undefined outside a repository, because source archives have no commit. */
+/** Returns a seed from the current commit. 0 outside a repository, because source archives have no commit. */
 function seedOfCommit(): number {
   const options = { encoding: 'utf8', stdio: 'pipe' } as const
   try {

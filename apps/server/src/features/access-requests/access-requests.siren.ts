@@ -6,7 +6,7 @@ import { href } from '#links.ts'
 import { copyGoesTo } from './access-requests.rules.ts'
 import type { Request } from './access-requests.store.ts'
 
-/** Open requests for resources of the active context, with the decisions that are possible. */
+/** Returns the document of the open requests for resources of the active context, with the possible decisions. */
 export function accessRequestsDocument(viewer: Viewer, requests: Request[]): SirenDocument<object> {
   return document('AccessRequests', {
     entities: requests.map((request) => accessRequestDocument(viewer, request)) as never[],

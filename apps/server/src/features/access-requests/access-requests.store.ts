@@ -55,8 +55,8 @@ export async function insert(
 }
 
 /**
- * Open requests for resources of one owner, newest first, as the approving user sees them. Requests of users who have
- * since joined the organization are left out, because these users already have access.
+ * Returns the open requests for resources of one owner, newest first, as the approving user sees them. Requests of
+ * users who have since joined the organization are left out, because these users already have access.
  */
 export async function open(
   tx: Tx,
@@ -91,12 +91,12 @@ export async function remove(tx: Tx, requestId: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Deletes expired requests of all owners. Needs a system transaction. */
+/** Deletes expired requests of all owners. Requires a system transaction. */
 export async function removeExpired(tx: Tx, now: Date): Promise<void> {
   await tx.query('delete from access_request where expires_at <= $1', [now])
 }
 
-/** Email addresses of those who decide for an owner: the user, or the owners and admins of the organization. */
+/** Returns the email addresses of those who decide for an owner: the user, or the organization’s owners and admins. */
 export async function deciders(tx: Tx, ownerId: string): Promise<string[]> {
   const { rows } = await tx.query<{ email: string }>(
     `select u.email from "user" u where u.public_id = $1 and u.banned is not true
@@ -108,10 +108,7 @@ export async function deciders(tx: Tx, ownerId: string): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/**
- * Records what a user requested, whether it exists or not. The entry for the owner names no acting user. Otherwise it
- * would be listed among that user’s own activity, which would reveal that the resource exists and who owns it.
- */
+/** Records in the requesting user’s activity what the user requested, whether it exists or not. */
 export async function recordAsked(tx: Tx, userId: string, { kind, id }: Asked): Promise<void> {
   await tx.query(
     `insert into activity (id, at, user_id, impersonator_id, subject_id, action, resource_type, resource_id, metadata)
@@ -121,7 +118,11 @@ export async function recordAsked(tx: Tx, userId: string, { kind, id }: Asked): 
   )
 }
 
-/** Records for the owner of a resource that another user requested access, or what was decided. */
+/**
+ * Records for the owner of a resource that another user requested access, or what was decided. The entry for a request
+ * names no acting user. Otherwise that user’s own activity would list it, which would reveal that the resource exists
+ * and who owns it.
+ */
 export async function recordForOwner(
   tx: Tx,
   event: 'access.requested' | 'access.given' | 'access.declined',

@@ -19,7 +19,7 @@ export type AccountService = ReturnType<typeof accountService>
 /** Account functions that better-auth lacks. */
 export function accountService({ db, env, now }: Deps, auth: Auth) {
   return {
-    /** Information that the sign-in pages need before anyone is signed in. */
+    /** Returns what the sign-in pages need before anyone is signed in. */
     async welcome(headers: Headers, setup: string | undefined): Promise<Welcome> {
       const token = await auth.first.token()
       return {
@@ -49,7 +49,10 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return { organizationId }
     },
 
-    /** The plan and usage of the user’s own account. Other endpoints report the usage of the active context. */
+    /**
+     * Returns the plan, usage and grants of the user’s own account. Other endpoints report the usage of the active
+     * context.
+     */
     usage: ({ userPublicId }: Actor): Promise<AccountUsage> =>
       asSystem(db, async (tx) => {
         const { plan, usedBytes } = await usage(tx, userPublicId)

@@ -47,7 +47,7 @@ const FIND = `select s.id, s.token, u.id as "userId", u.public_id as "userPublic
   left join organization o on o.id = m.organization_id
   where s.expires_at > now() and (u.banned is not true or u.ban_expires < now())`
 
-/** The sessions with these tokens, in order. */
+/** Returns the sessions with these tokens, in the order of the tokens. Undefined for tokens without a valid session. */
 export async function findSessions(db: Database, tokens: string[]): Promise<(SessionRow | undefined)[]> {
   const query = { name: 'session', text: `${FIND} and s.token = any($1)`, values: [[...new Set(tokens)]] }
   const { rows } = await db.pool.query<SessionRow>(query)

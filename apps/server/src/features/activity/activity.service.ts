@@ -8,13 +8,13 @@ export type ActivityService = ReturnType<typeof activityService>
 const EXPORT_BATCH = 1000
 const RETENTION_BATCH = 10_000
 
-/** Reads the activity log. Triggers write it (activity-log.ts in the package `db`). */
+/** Reads the activity log, which is written by triggers (activity-log.ts in the package `db`). */
 export function activityService({ db }: Pick<Deps, 'db'>) {
   return {
     list: (filter: store.ActivityFilter, page: store.ActivityPage): Promise<ActivityEntry[]> =>
       asSystem(db, (tx) => store.list(tx, filter, page)),
 
-    /** All entries, oldest first, in batches, so that an export of any length needs little memory. */
+    /** Yields all entries, oldest first, in batches, so that an export of any length needs little memory. */
     async *all(filter: store.ActivityFilter): AsyncGenerator<ActivityEntry[]> {
       let after: ActivityEntry | undefined
       do {

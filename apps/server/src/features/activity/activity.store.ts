@@ -30,9 +30,9 @@ export interface ActivityPage {
 const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
 
 /**
- * Sort keys that no index matches. Otherwise the planner might scan all entries in the order of the action or type to
- * find the few of one user or organization, which may come last. Reading those by their own index and sorting them is
- * always fast.
+ * Sort keys that match no index, for the entries of one user or organization. With an index by action or type, the
+ * planner might scan all entries in that order, although the wanted ones may come last. Reading them by user or
+ * organization and then sorting them is always fast.
  */
 const UNINDEXED = {
   ...SORTS,
@@ -41,7 +41,7 @@ const UNINDEXED = {
 }
 const [impersonator, subject] = [alias(user, 'impersonator'), alias(user, 'subject')]
 
-/** A page of entries with the names of the users and organizations involved, if their accounts still exist. */
+/** Returns a page of entries with the names of the users and organizations involved, if their accounts still exist. */
 export async function list({ orm }: Tx, filter: ActivityFilter, page: ActivityPage): Promise<ActivityEntry[]> {
   const ids = (await idsOf(orm, filter, page)).map(({ id }) => id)
   const order = page.sortDirection === 'asc' ? asc : desc
@@ -119,8 +119,8 @@ function containsText(pattern: string): SQL {
 }
 
 /**
- * Returns the entries of an export after the given entry, oldest first. If that entry has been deleted, the position is
- * its time in milliseconds.
+ * Returns the entries of an export after the given entry, oldest first. If the given entry has been deleted, only its
+ * time, which is rounded to milliseconds, determines the position.
  */
 export async function listAfter(
   tx: Tx,
@@ -174,7 +174,7 @@ function entryOf({ entry, userName, impersonatorName, subjectName, organizationN
   }
 }
 
-/** Deletes entries older than a number of days, in batches. Requires a system transaction. Returns how many it deleted. */
+/** Deletes up to `most` entries older than a number of days, and returns how many. Requires a system transaction. */
 export async function deleteOlderThan(tx: Tx, days: number, most: number): Promise<number> {
   await tx.query('set local millrace.retention = on')
   const deleted = await tx.query(

@@ -20,7 +20,7 @@ export interface Subject {
 export type SubjectKind = 'user' | 'organization'
 const TABLES = { user: '"user"', organization: 'organization' } as const
 
-/** The user or organization with this internal or public id. */
+/** Returns the user or organization with this internal or public id. */
 export async function findSubject(tx: Tx, kind: SubjectKind, id: string): Promise<Subject | undefined> {
   const { rows } = await tx.query<Subject>(
     `select id, public_id as "publicId", plan from ${TABLES[kind]} where id = $1 or public_id::text = $1`,
@@ -81,7 +81,7 @@ const SORTS = {
 
 type OrganizationRow = Omit<AdministratedOrganization, 'createdAt'> & { createdAt: Date; [column: string]: unknown }
 
-/** A page of organizations, with the total across all pages. */
+/** Returns a page of organizations, and the number of organizations on all pages. */
 export async function organizations(
   tx: Tx,
   { search, plan, sortBy, sortDirection, limit, offset }: OrganizationList,
@@ -120,7 +120,7 @@ export async function organization(tx: Tx, id: string): Promise<Omit<Organizatio
   }
 }
 
-/** Returns how many jobs and files an owner has. Counting stops at the limit of lists. */
+/** Returns SQL that counts the jobs and files of an owner, each up to one more than `LIMITS.countMax`. */
 function ownedBy(owner: string): string {
   const count = (table: string, name: string) =>
     `(select count(*) from (select 1 from ${table} where owner_id = ${owner} limit ${LIMITS.countMax + 1}) counted)::int as ${name}`
@@ -134,7 +134,7 @@ type UserRow = Omit<AdministratedUser, 'createdAt' | 'banExpires' | 'lastSeenAt'
   [column: string]: unknown
 }
 
-/** Returns a user with its organizations, without its grants. */
+/** Returns a user with their organizations, without their grants. */
 export async function user(tx: Tx, id: string): Promise<Omit<AdministratedUser, 'grants'> | undefined> {
   const { rows } = await tx.query<UserRow>(
     `select u.id, u.public_id as "publicId", u.name, u.email, u.email_verified as "emailVerified",

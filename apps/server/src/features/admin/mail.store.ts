@@ -1,7 +1,7 @@
 import { MAIL_SHOWN } from '@millrace/contracts/system'
 import type { Tx } from '@millrace/db/act'
 
-/** The queues of pg-boss for emails to be delivered and for those that could not be. */
+/** The names of the pg-boss queues for emails to be delivered and for failed emails. */
 export interface MailQueues {
   queue: string
   failed: string
@@ -20,10 +20,7 @@ export interface QueuedRow {
   total: number
 }
 
-/**
- * SQL for why the last delivery failed. The queue of failed emails stores the error of the first queue in its own
- * column.
- */
+/** SQL for the error of the last delivery. In the queue of failed emails, pg-boss stores it in `source_output`. */
 export const MAIL_ERROR = `coalesce(source_output->>'message', output->>'message')`
 
 /**
@@ -48,7 +45,7 @@ export async function queuedMail(tx: Tx, { queue, failed }: MailQueues): Promise
   return rows
 }
 
-/** Records in the activity log that an administrator read an email in the outbox. Its links may act for the recipient. */
+/** Records in the activity log that an administrator read an email in the outbox. */
 export async function recordOpenedMail(tx: Tx, mail: { id: string; to: string; subject: string }): Promise<void> {
   await tx.query(
     `insert into activity (id, at, user_id, impersonator_id, subject_id, action, resource_type, resource_id, metadata)

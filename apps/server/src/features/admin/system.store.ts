@@ -91,8 +91,8 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
 }
 
 /**
- * Returns whether the database is built in, which listens on no network port, and the last run of `npm run backup`,
- * which stores its outcome in the table of settings.
+ * Returns whether the database is the built-in one, which is the only one that listens on no network port, and the
+ * outcome of the last `npm run backup`.
  */
 export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   const { rows } = await tx.query<{ isBuiltIn: boolean; last: SystemBackup | null }>(
@@ -102,7 +102,10 @@ export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   return { database: rows[0]?.isBuiltIn ? 'built-in' : 'external', last: rows[0]?.last ?? null }
 }
 
-/** Emails in the queue. Sent ones are deleted within minutes, so there are few. */
+/**
+ * Counts the emails in the queues, and returns the latest error. Sent emails are deleted within minutes, so there are
+ * few.
+ */
 export async function mail(
   tx: Tx,
   { queue: waiting, failed }: MailQueues,

@@ -76,7 +76,8 @@ export async function findKeyById(db: Database, id: string): Promise<KeyRow | un
 
 /**
  * Adds a key. Returns false if the user already has the maximum number of keys. The user's row is locked, so that
- * parallel requests cannot exceed the maximum. The database computes the expiry, because it also checks it.
+ * parallel requests cannot exceed the maximum. The database computes the expiry, because its clock also decides whether
+ * a key has expired.
  */
 export function insertKey(
   db: Database,
@@ -132,7 +133,7 @@ export async function removeKey(db: Database, userId: string, id: string): Promi
   return rowCount === 1
 }
 
-/** Stores the system's worker key. Earlier keys of the system expire within a day. */
+/** Stores the system's worker key. Earlier worker keys of the system expire a day later. */
 export async function ensureSystemKey(
   db: Database,
   key: { id: string; note: string; hash: string; last4: string },

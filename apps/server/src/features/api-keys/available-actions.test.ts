@@ -10,7 +10,7 @@ const [clean = '', plot = ''] = await worker.registers(manifest('clean'), manife
 
 type Read = (path: string) => Promise<Response>
 
-/** Returns every document that links lead to, by its path. */
+/** Returns every document that can be reached by links, by its path. */
 async function documentsFrom(paths: string[], read: Read): Promise<Map<string, SirenDocument>> {
   const found = new Map<string, SirenDocument>()
   const waiting = [...paths]

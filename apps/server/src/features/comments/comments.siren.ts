@@ -60,7 +60,7 @@ export function commentDocument(
   })
 }
 
-/** Members who can be mentioned. */
+/** Returns the document of the members who can be mentioned. */
 export function peopleDocument(self: string, people: MentionableProperties['People']) {
   return document<MentionableProperties>('MentionablePeople', {
     properties: { People: people },

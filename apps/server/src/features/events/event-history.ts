@@ -5,10 +5,10 @@ import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
  * The latest changes of each owner, so that a client that reconnects receives exactly the changes it missed (ADR 031).
  *
  * PostgreSQL delivers announcements to all servers in the same order, and each carries a random id. The id of an
- * owner's latest announcement is therefore a position that every server understands if it was listening at the time.
- * When a server starts listening, it announces a mark, which is a position of every owner, including owners without
- * changes. Until the first mark, the position of owners without changes is the id of this history. A client's cursor
- * has two positions: its owner's and the system's, because the system's public steps are visible to everyone.
+ * owner's latest announcement is therefore a position that is known to every server that was listening. When a server
+ * starts listening, it announces a mark, which is a position of every owner, including owners without changes. Until
+ * the first mark, the position of owners without changes is the id of this history. A client's cursor has two
+ * positions: its owner's and the system's, because the system's public steps are visible to everyone.
  *
  * Memory is bounded: each owner keeps only the latest changes, and the least recently used owners are evicted. A client
  * whose cursor is no longer known reads everything again.
@@ -37,10 +37,6 @@ export interface Missed {
 
 export type EventHistory = ReturnType<typeof eventHistory>
 
-/**
- * Keeps the latest changes of each owner in memory, so that a client that reconnects with a cursor receives what it
- * missed.
- */
 export function eventHistory(newId: () => string) {
   const owners = new Map<string, OwnerHistory>()
   /** The positions of owners without changes, oldest first. */
@@ -74,7 +70,7 @@ export function eventHistory(newId: () => string) {
     else if (changes.length > 0) add(history, { position, changes })
   }
 
-  /** Records a position of every owner. */
+  /** Records a mark as a position of every owner. */
   function mark(position: string): void {
     for (const history of owners.values()) add(history, { position, changes: [] })
     origins = [...origins, position].slice(-MAX_PER_OWNER)

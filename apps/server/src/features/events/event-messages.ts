@@ -36,7 +36,7 @@ export function progressEvent(origin: string, jobId: string, value: number): Liv
   return { EventType: 'Progress', ResourceType: 'Job', ResourceLink: href.job(origin, jobId), Progress: value }
 }
 
-/** Tells clients to read everything again, because the changes could not be listed. */
+/** Returns the event that tells clients to read everything again, because the changes could not be listed. */
 export function refreshEvent(origin: string): ApiEvent {
   return { EventType: 'Refresh', ResourceType: 'All', ResourceLink: href.entryPoint(origin) }
 }

@@ -26,7 +26,8 @@ import { progressLimiter } from './progress-limiter.ts'
  * There are two kinds of streams. A **live** stream has a cursor: every change carries its position. A client that
  * reconnects sends the last position and receives what it missed, or one Refresh if the position is unknown. A
  * **plain** stream, for public clients, has no cursor. Such clients wait for the event of their job and do not know
- * Refresh. Therefore, when it opens and after a gap, a plain stream lists the jobs that are running or ended recently.
+ * Refresh. Therefore, when a plain stream opens and after a gap, it sends an event for each job that is running or
+ * ended recently.
  *
  * The public Python client waits for an event even if the job that it has just read has already failed. When it reads a
  * failed job, the job is therefore announced again on its streams, but only a few times, because other programs read
@@ -69,9 +70,9 @@ interface Stream extends Reader {
   /** Messages held back until the principal has been checked. Undefined if messages may be sent at once. */
   held: Uint8Array[] | undefined
   isChecking: boolean
-  /** The principal must be authenticated again. */
+  /** Whether the principal must be authenticated again. */
   isDoubtful: boolean
-  /** The plain stream must list the recent jobs. */
+  /** Whether the plain stream must send events for the recent jobs. */
   needsRecent: boolean
   /** How many times each failed job was announced again. */
   repeats: Map<string, number>
@@ -208,8 +209,8 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
   }
 
   /**
-   * Handles changes that could not be listed. After a gap in the announcements, a revocation may have been missed as
-   * well.
+   * Tells the client to read everything again. `isDoubtful` means that a revocation may have been missed too, as after
+   * a gap in the announcements.
    */
   function refresh(stream: Stream, isDoubtful = false): void {
     if (isDoubtful) doubt(stream)

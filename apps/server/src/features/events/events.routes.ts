@@ -10,8 +10,9 @@ export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined
 
 /**
  * HTTP for live updates: a stream of changes in the actor's context. If the URL contains `after`, as in the entry
- * point's link `LiveUpdates`, the stream has a cursor. A keep-alive event with empty data is sent every 3 s, because
- * clients disconnect after 5 s of silence and check only when an event arrives whether they are still needed.
+ * point's link `LiveUpdates`, the stream is a live one (see event-streams.ts). A keep-alive event with empty data is
+ * sent every 3 s, because clients disconnect after 5 s of silence and check only when an event arrives whether they are
+ * still needed.
  */
 export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', async (c) => {

@@ -2,7 +2,7 @@ const INTERVAL_MS = 500
 
 /**
  * Passes on at most two progress values per second and job: the first value at once, then the latest of each interval.
- * More would not be visible. This limit is needed because workers may report as often as they like.
+ * Workers may report progress as often as they like, but users would not notice more values.
  */
 export function progressLimiter(publish: (ownerId: string, jobId: string, value: number) => void) {
   const jobs = new Map<string, { timer: NodeJS.Timeout; latest: number | undefined }>()

@@ -10,7 +10,7 @@ import { notFound, Problem } from '#problem.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
-/** Jobs per page. There are fewer than of other rows, because the result of a job can be 1 MB. */
+/** Jobs per page: fewer than other rows, because the result of a job can be 1 MB. */
 const PAGE_OF_JOBS = 50
 
 export type ExportService = ReturnType<typeof exportService>
@@ -28,12 +28,12 @@ export interface Exported {
 
 /**
  * Exports everything that a user or an organization owns as a ZIP archive, which is created while it is downloaded.
- * Owners with very many files get several archives. The first one contains some of the files and everything else; the
- * others contain only files.
+ * Owners with very many files get several archives. The first archive contains some of the files and everything else;
+ * the other archives contain only files.
  */
 export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>) {
   const activity = activityService(deps)
-  /** Reads the user’s comments in organizations, including those that the user has left. */
+  /** For reading the user’s comments in organizations, including organizations that the user has left. */
   const asServer: As = (work) => asSystem(deps.db, work)
 
   const asOwner =
@@ -46,7 +46,7 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
     return Math.max(1, Math.ceil(count / LIMITS.exportFilesMax))
   }
 
-  /** Creates the archive, or one of several. */
+  /** Creates the archive. If there are several, `wanted` is the 1-based number of the archive to create. */
   async function archive(exported: Exported, wanted?: number) {
     const { kind, id, name, about } = exported
     const parts = await partsOf(exported)
@@ -127,7 +127,7 @@ function tooManyFiles(parts: number): Problem {
 
 type As = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Reads all pages of what `read` returns. */
+/** Yields all pages that `read` returns. */
 async function* pages<Row extends store.Position>(
   as: As,
   { ownerId, limit }: { ownerId: string; limit: number },
@@ -142,7 +142,7 @@ async function* pages<Row extends store.Position>(
   }
 }
 
-/** Returns the work data of one archive with their places in it. */
+/** Returns the work data of one archive with their paths in the archive. */
 async function placedFiles(as: As, ownerId: string, part: number) {
   const files: store.ExportedFile[] = []
   const start = await as((tx) => store.startOfPart(tx, ownerId, (part - 1) * LIMITS.exportFilesMax))
@@ -154,7 +154,7 @@ async function placedFiles(as: As, ownerId: string, part: number) {
   return files.map((file, index) => ({ ...file, place: `files/${places[index] ?? file.id}` }))
 }
 
-/** Yields the lines of one file. */
+/** Yields the rows of a table as lines of JSON. */
 async function* lines(as: As, table: store.ExportedTable, ownerId: string): AsyncGenerator<string> {
   const limit = table === 'jobs' ? PAGE_OF_JOBS : PAGE
   for await (const page of pages(as, { ownerId, limit }, (tx, at) => store.linesOf(tx, table, at))) {

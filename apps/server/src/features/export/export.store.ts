@@ -42,16 +42,13 @@ interface Page {
   limit: number
 }
 
-/**
- * Returns the end of a statement that reads a page of a table in order of creation. The table's rows must have an
- * owner.
- */
+/** Returns the end of a statement that reads a page of a table with the column `owner_id`, in order of creation. */
 const pageOf = (table: string, row: string) =>
   `from ${table} ${row} where ${row}.owner_id = $1 and (${row}.created_at, ${row}.id) > ($2::timestamptz, $3::uuid)
    order by ${row}.created_at, ${row}.id limit $4`
 const position = (row: string) => `${row}.id, ${row}.created_at::text as at`
 
-/** The statements that export the resources of an owner, by the name of their file. */
+/** The statements that export the resources of an owner, by the name of the exported file. */
 const TABLES = {
   jobs: `select ${position('j')}, json_build_object(${fields('j', JOB)},
       'inputs', ${listed(`'slot', i.slot, 'item', i.item, 'workDataId', i.work_data_id`, 'job_input i where i.job_id = j.id', 'i.slot, i.item')},
@@ -66,8 +63,8 @@ const TABLES = {
 } as const
 
 /**
- * Exports the comments of a user on resources of other owners. The owner parameter is the user. Requires a system
- * transaction.
+ * Exports the comments of a user on resources of other owners. The parameter $1 is the user's public id. Requires a
+ * system transaction.
  */
 const OWN_COMMENTS = `select ${position('c')}, json_build_object(${fields('c', COMMENT)},
     'organization', (select name from organization where public_id = c.owner_id))::text as line
@@ -78,13 +75,12 @@ type OwnedTable = keyof typeof TABLES
 export type ExportedTable = OwnedTable | 'ownComments'
 export const EXPORTED_TABLES = Object.keys(TABLES) as OwnedTable[]
 
-/** Returns a page of lines. */
 export async function linesOf(tx: Tx, table: ExportedTable, page: Page): Promise<ExportedLine[]> {
   const text = table === 'ownComments' ? OWN_COMMENTS : TABLES[table]
   return (await tx.query<ExportedLine>(text, valuesOf(page))).rows
 }
 
-/** Returns how many work data the owner has, including hidden ones. */
+/** Returns how many items of work data the owner has, including hidden ones. */
 export async function countFiles(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::int as count from work_data where owner_id = $1',
@@ -93,7 +89,7 @@ export async function countFiles(tx: Tx, ownerId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Returns the position after this many files. */
+/** Returns the position after the first `skipped` files. */
 export async function startOfPart(tx: Tx, ownerId: string, skipped: number): Promise<Position> {
   if (skipped === 0) return START
   const { rows } = await tx.query<Position & { [column: string]: unknown }>(
@@ -144,7 +140,7 @@ function valuesOf({ ownerId, after, limit }: Page): unknown[] {
   return [ownerId, after.at, after.id, limit]
 }
 
-/** Returns the full descriptions of these work data. */
+/** Returns the full descriptions of these items of work data, ordered by id. */
 export async function fileLines(tx: Tx, ids: string[]): Promise<{ id: string; entry: object }[]> {
   const { rows } = await tx.query<{ id: string; entry: object }>(
     `select w.id, json_build_object(${fields('w', FILE)}) as entry from work_data w where w.id = any($1) order by w.id`,

@@ -7,10 +7,9 @@ const LISTED_MAX = 5000
 
 /** Grants that administrators give to users and organizations. Callers check that the actor is an administrator. */
 
-/** The grants that administrators gave to one user or organization. */
 export const grantsOf = (tx: Tx, subjectId: string): Promise<GivenGrant[]> => store.grantsOf(tx, subjectId)
 
-/** Returns all grants with their holders, up to 5,000. */
+/** Returns all grants with their holders, up to `LISTED_MAX`. */
 export const allGrants = (tx: Tx): Promise<HeldGrant[]> => store.allGrants(tx, LISTED_MAX)
 
 /** Gives a grant to a user or organization. Throws `already-exists` if the user or organization already has it. */
