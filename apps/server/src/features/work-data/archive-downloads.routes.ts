@@ -11,7 +11,7 @@ import { idFromHref } from '#links.ts'
 import type { DownloadArchiveService } from './archive.service.ts'
 import type { WorkDataQueryService } from './work-data-queries.service.ts'
 
-/** HTTP routes that download the work data matching a query as one ZIP archive. Mounted at /api. */
+/** HTTP routes that download the work data matching a query as a ZIP archive. Mounted at /api. */
 export function archiveDownloadRoutes(
   archives: DownloadArchiveService,
   { check }: Pick<WorkDataQueryService, 'check'>,
@@ -48,7 +48,7 @@ export function archiveDownloadRoutes(
 
 const pathOf = (id: string) => `/api/WorkData/${id}`
 
-/** Returns the name of the archive: the query's tag, if the query has one. */
+/** Names the archive after the query's tag, if the query has one. */
 function archiveName({ Filter }: CreateArchiveParameters): string {
   const name = Filter?.TagsByAnd?.[0] ?? 'Work data'
   return `${name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_').slice(0, 100)}.zip`

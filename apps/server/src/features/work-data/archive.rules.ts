@@ -5,19 +5,19 @@ import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 interface Named {
   name: string
   tags: readonly string[]
-  /** The name of the job that produced the file. Without it, files with the same name are only numbered. */
+  /** The name of the job that produced the file. Undefined if files of the same name should only be numbered. */
   producedByName?: string | undefined
 }
 
 /**
- * Returns the paths of files in an archive: each file is in the folder that its tag names. Results with the same name
- * from several jobs are in folders named after their jobs, so that users can tell which is which. Other files with the
- * same name are numbered: `levels.csv`, `levels (2).csv`. File names contain no slashes, and segments such as `..` are
- * removed from folders.
+ * Returns the path of each file in an archive: the folder that the file's tag names, then the file name. If several
+ * jobs produced files with the same name, each file is in a folder named after its job. Other files with the same name
+ * are numbered: `levels.csv`, `levels (2).csv`. File names contain no slashes, and segments such as `..` are removed
+ * from folders.
  */
 export function placesInArchive(files: readonly Named[]): string[] {
   const taken = new Set<string>()
-  /** Where the search for a free number continues, so that ten thousand files with the same name take linear time. */
+  /** Next number to try for each path, so that numbering ten thousand files with the same name takes linear time. */
   const nextCounts = new Map<string, number>()
   const unclear = unclearNames(files)
   return files.map(({ name, tags, producedByName }) => {
@@ -27,7 +27,7 @@ export function placesInArchive(files: readonly Named[]): string[] {
     const wanted = path.posix.join(folder, name).toLowerCase()
     for (let count = nextCounts.get(wanted) ?? 1; ; count++) {
       const place = path.posix.join(folder, count === 1 ? name : `${stem} (${count})${ext}`)
-      // Some file systems are case-insensitive.
+      // Some file systems ignore case.
       if (taken.has(place.toLowerCase())) continue
       taken.add(place.toLowerCase())
       nextCounts.set(wanted, count + 1)
@@ -37,8 +37,8 @@ export function placesInArchive(files: readonly Named[]): string[] {
 }
 
 /**
- * Returns a folder name for a job. File systems allow 255 bytes, so long names are shortened in the middle, because
- * jobs of a sweep differ at the end of their names.
+ * Returns a folder name for a job. File systems allow 255 bytes, so long names are shortened. The end is kept, because
+ * the names of a sweep's jobs differ there.
  */
 function jobFolder(job: string): string {
   const letters = Array.from(job.replaceAll(/[/\\*?"<>|]/g, '_'))
@@ -46,7 +46,7 @@ function jobFolder(job: string): string {
   return short.join('').replace(/[. ]+$/, '')
 }
 
-/** Returns names that files of different jobs share. */
+/** Returns the names that files of several jobs share. */
 function unclearNames(files: readonly Named[]): Set<string> {
   const byName = Map.groupBy(files, ({ name }) => name.toLowerCase())
   const origins = (same: readonly Named[]) => new Set(same.map(({ producedByName }) => producedByName))

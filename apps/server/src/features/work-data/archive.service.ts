@@ -14,7 +14,7 @@ const PAGE = 500
 
 export type DownloadArchiveService = ReturnType<typeof downloadArchiveService>
 
-/** Packs the work data that match a query into one ZIP archive during the download. */
+/** Packs the work data that match a query into a ZIP archive while it is downloaded. */
 export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pick<WorkDataQueryService, 'list'>) {
   const { storage } = deps
 
@@ -37,16 +37,16 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
 
   return {
     /**
-     * Throws a Problem if `pack` would reject the archive because of its size. Called before the browser navigates to
-     * the archive.
+     * Throws a Problem if the archive would have too many files for `pack`. Clients can only show this error before the
+     * browser navigates to the archive.
      */
     async requireFew(actor: Actor, query: WorkDataQueryParameters): Promise<void> {
       await filesOf(actor, query)
     },
 
     /**
-     * Returns the archive and its size in bytes. Files are stored uncompressed, so the size is known in advance; most
-     * formats are already compressed. Reads one file at a time.
+     * Returns the archive and its size in bytes, which is known in advance because files are stored uncompressed. Most
+     * formats are already compressed. Files are read one at a time.
      */
     async pack(actor: Actor, query: WorkDataQueryParameters) {
       const files = await filesOf(actor, query)

@@ -1,9 +1,9 @@
 const counts = new Map<string, number>()
 
 /**
- * Content that requests of this process have stored but not yet recorded. Equal content is stored once, so a rejected
- * upload must not delete what another upload is about to record. Requests on other servers are protected by the minimum
- * age of content that the sweep deletes, and by the check in every transaction that records content.
+ * Content that requests of this process have stored but not recorded yet. Equal content is stored once, so a rejected
+ * upload must not delete content that another upload is about to record. Uploads on other servers are protected in two
+ * ways: the sweep only deletes old content, and each transaction that records content checks that it still exists.
  */
 export const contentInFlight = {
   enter: (sha256: string): void => {

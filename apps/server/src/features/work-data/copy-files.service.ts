@@ -6,8 +6,8 @@ import { recordFiles } from './record-files.service.ts'
 import * as store from './work-data.store.ts'
 
 /**
- * Creates copies of files for another owner, in the same order. Originals and copies share the stored content. The
- * caller must lock the originals, so that their content cannot be deleted before the transaction ends.
+ * Copies files for another owner, and returns the copies in the same order. Originals and copies share the stored
+ * content. The caller must lock the originals, so that their content cannot be deleted before the transaction ends.
  */
 export function copyFiles(
   tx: Tx,
@@ -23,8 +23,8 @@ export function copyFiles(
 }
 
 /**
- * Returns, for each file, the id of a file of the owner with the same name and content. Files that the owner does not
- * have yet are copied. This way, jobs that share an input also share its copy.
+ * Returns, for each file, a file of the owner with the same name and content, by id. Files that the owner lacks are
+ * copied. Jobs that share an input therefore also share the copy.
  */
 export async function sameFilesOf(
   tx: Tx,

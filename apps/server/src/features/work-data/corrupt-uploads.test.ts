@@ -33,7 +33,7 @@ interface Sent {
   endsEarly?: boolean
 }
 
-/** Sends the head and body of an upload unchanged, and returns the status of the first response. */
+/** Sends an upload byte for byte as given, and returns the status of the first response. */
 async function send(body: Buffer, headers: readonly string[], { as = key, endsEarly = false }: Sent = {}) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {}) // the response shows the outcome
@@ -134,7 +134,8 @@ describe('FLT17 an upload over a connection', () => {
   })
 
   it('is stored whole or not at all, whatever happened to its bytes', async () => {
-    // The server still waits for the rest of what the other tests have sent, and delays the user who sent it.
+    // A separate user, because the server delays users whose earlier uploads it still waits for, such as those of other
+    // tests.
     const as = await keyOfSomebody()
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
@@ -145,7 +146,7 @@ describe('FLT17 an upload over a connection', () => {
 
         expect(status).toBeOneOf([201, 400])
         const files = (await stored()) - before
-        // A file with duplicated bytes may be valid, but is a different file.
+        // A body with changed bytes can be valid, but is stored as a different file.
         if (status === 201) expect(files).toBeGreaterThan(0)
         else expect(files).toBe(0)
         expect(await temporaryFiles()).toEqual([])

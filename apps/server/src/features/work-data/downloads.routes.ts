@@ -9,7 +9,7 @@ import { Problem } from '#problem.ts'
 import { decompressedDrawing, requireShowable } from './picture-size.ts'
 import type { WorkDataService } from './work-data.service.ts'
 
-/** Types that browsers show natively, without running scripts in the file. */
+/** Types that browsers render natively, without running scripts in the file. */
 const NATIVE = /^(image|audio|video)\//
 
 /** HTTP routes for the bytes of work data. Mounted at /api. */

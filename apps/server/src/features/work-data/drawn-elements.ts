@@ -3,16 +3,16 @@ import { declare, decoded, hasData, plainCss, type SvgElement, svgElement, tags 
 import { readStyles, type StyleReferences, styleReferences } from './svg-styles.ts'
 
 /*
- * Counts how many elements an SVG draws. References multiply: if ten groups each use the previous group ten times, 1.7
- * kB draw ten billion elements.
+ * Counts how many elements an SVG draws. References multiply: if each of ten groups uses the previous group ten times,
+ * 1.7 kB draw ten billion elements.
  */
 
 const STEPS_MAX = 300_000
 const DEPTH_MAX = 100
-/** Number of tags read at once: about 5 ms of work, so that other requests are not delayed. */
+/** Number of tags to read without a pause for other requests: about 5 ms of work. */
 const TAGS_AT_ONCE = 5_000
 
-/** The ranges that an element and its contents occupy in the arrays of all elements and all references. */
+/** The ranges of an element and its contents in the arrays of all elements and of all references. */
 interface Place {
   elements: [from: number, to: number]
   references: [from: number, to: number]
@@ -26,8 +26,9 @@ interface Drawing {
 }
 
 /**
- * Counts the elements of an SVG, where each reference counts as a copy. The count is not exact if the file itself has
- * more than `most` elements, and Infinity if they cannot be counted. `data` contains the strings with `data:` URIs.
+ * Counts the elements that an SVG draws, where each reference counts as a copy. If the file itself has more than `most`
+ * elements, the count is only known to exceed `most`. Infinity if elements cannot be counted. `data` has the strings
+ * with `data:` URIs.
  */
 export async function drawnElements(svg: string, most: number): Promise<{ elements: number; data: readonly string[] }> {
   const drawing = await read(svg, most)
@@ -91,7 +92,7 @@ async function read(svg: string, most: number): Promise<Drawing | undefined> {
     for (const id of [...element.references, ...styleReferences(markup.styles, element)]) references.push(id)
     data.push(...element.data)
     if (references.length > STEPS_MAX) return undefined
-    // If several elements have the same id, browsers use the first.
+    // If several elements have the same id, browsers use the first one.
     if (element.id !== undefined && !places.has(element.id)) places.set(element.id, place)
     if (element.isEmpty) close(place)
     else open.push(place)
@@ -107,8 +108,8 @@ interface Markup {
 }
 
 /**
- * Reads the elements and styles. Returns undefined if a declaration in the file could contain further elements. Styles
- * are returned separately, because a style may follow the elements to which it applies.
+ * Reads the elements and styles. Returns undefined if the file declares something that could contain further elements.
+ * Styles are returned separately, because a style can follow the elements that it applies to.
  */
 async function readMarkup(svg: string, most: number): Promise<Markup | undefined> {
   const entities = new Map<string, string>()
@@ -131,7 +132,7 @@ async function readMarkup(svg: string, most: number): Promise<Markup | undefined
       started += 1
       if (element.name === 'style' && !element.isEmpty) styleFrom = to + 1
     }
-    // There are already too many elements, so stop reading.
+    // The limit is exceeded, so the rest is not needed.
     if (started > most) break
   }
   const styles = readStyles(css)

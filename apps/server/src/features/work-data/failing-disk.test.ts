@@ -40,7 +40,7 @@ function reservationsOf({ publicId }: Client): Promise<unknown[]> {
   })
 }
 
-/** Makes the next call of a method of open files fail. */
+/** Makes the next call of a method of file handles fail. */
 async function failNext(method: 'sync' | 'datasync' | 'writev' | 'writeFile', error: Error) {
   await using handle = await open('.', 'r')
   const spy = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, method).mockRejectedValueOnce(error)

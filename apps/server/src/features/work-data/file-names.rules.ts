@@ -3,7 +3,7 @@ import { FOLDER_MAX } from '@millrace/contracts/folder-tag'
 import { LIMITS } from '@millrace/contracts/limits'
 import { hasInvisible, INVISIBLE_REFUSED } from '@millrace/contracts/names'
 
-/** Returns a sentence that says what is wrong with a client's file name. Undefined if the name is valid. */
+/** Returns what is wrong with a client's file name, as a sentence. Undefined if the name is valid. */
 export function nameFault(name: string): string | undefined {
   if (name.trim() === '') return 'The file has no name.'
   if (hasInvisible(name)) return `The file name ${INVISIBLE_REFUSED}`
@@ -15,8 +15,8 @@ export function nameFault(name: string): string | undefined {
 }
 
 /**
- * Returns a sentence that says what is wrong with the folder of a result, which becomes a tag. Undefined if the folder
- * is valid.
+ * Returns what is wrong with the folder of a result, as a sentence. Undefined if the folder is valid. Folders become
+ * tags.
  */
 export function folderFault(folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined

@@ -11,8 +11,8 @@ import { storeContent } from './store-content.service.ts'
 export type IncomingContent = ReturnType<typeof incomingContent>
 
 /**
- * Tracks the content that one request stores for an owner. The caller must call `end` in any case: it releases the
- * reserved storage and deletes content that was stored but not recorded, because the request was rejected or aborted.
+ * Tracks the content that one request stores for an owner. The caller must always call `end`: it releases the reserved
+ * storage and, if the content was not recorded, deletes it.
  */
 export function incomingContent(
   deps: Pick<Deps, 'db' | 'storage' | 'newId' | 'log'>,
@@ -27,7 +27,7 @@ export function incomingContent(
   return {
     reservationId: reservation.id,
 
-    /** Reads the limits of the owner's plan, once for all content. */
+    /** Reads the limits of the owner's plan once per request. */
     limits(): ReturnType<typeof usage> {
       limits ??= asSystem(deps.db, (tx) => usage(tx, ownerId))
       return limits
@@ -44,7 +44,7 @@ export function incomingContent(
       })
     },
 
-    /** Marks the content as recorded, which means that rows in the database refer to it. */
+    /** Keeps the content when `end` is called. Call this after the transaction that records it. */
     recorded(): void {
       isRecorded = true
     },
@@ -55,7 +55,7 @@ export function incomingContent(
         await reservation.release()
         if (!isRecorded) await discardBlobs(deps, stored)
       } catch (err) {
-        // The reservation will expire, and the sweep will find the content.
+        // The reservation expires, and the sweep deletes the content.
         deps.log.warn({ err }, 'a refused upload was not cleaned up; the sweep will do it')
       }
     },

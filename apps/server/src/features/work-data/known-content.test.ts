@@ -6,7 +6,7 @@ import { announce, begins, digestOf, send, TUS } from '#testing/partial-uploads.
 
 const api = await testApi()
 
-/** Sends the hash of a whole file, and no bytes. */
+/** Sends only the hash of a whole file. */
 const sendDigest = (client: TestClient, upload: string, whole: Uint8Array) =>
   client.request('PATCH', upload, {
     headers: {

@@ -5,16 +5,16 @@ import { TAG_HEAD } from '@millrace/db/schema/tags'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { FoundExecution } from './work-data.rules.ts'
 
-/** Prefix of the tag that all versions of a workflow share. */
+/** Prefix of the tag that the versions of a workflow share. */
 const WORKFLOW_TAG = 'workflow='
 
-/** Maximum number of versions whose executions are considered, newest first. */
+/** Maximum number of versions whose executions are searched, newest first. */
 const VERSIONS_MAX = 500
 
 /**
- * Returns the newest execution of each workflow among these files, in one statement. Executions of earlier versions
- * count too, because saving a change does not mean that the workflow has never run. Job ids are in order of creation,
- * so each version needs one index search.
+ * Returns the newest execution of each workflow among these files. Executions of earlier versions count, so that a
+ * workflow does not appear as never run after each change. Job ids are in order of creation, so each version takes only
+ * one index search.
  */
 export async function lastExecutions(
   tx: Tx,

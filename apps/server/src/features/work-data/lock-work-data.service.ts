@@ -3,7 +3,7 @@ import type { WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
 /**
- * Reads the owner's work data with these ids and locks the rows, so that none can be deleted before the transaction
+ * Locks the owner's work data with these ids and returns the rows. None of them can be deleted before the transaction
  * ends.
  */
 export async function lockWorkData(tx: Tx, owner: string, ids: string[]): Promise<Map<string, WorkDataFound>> {

@@ -6,14 +6,14 @@ import { isPlotlyFigure } from './plotly-figures.ts'
 /** Formats that may follow the `+` in a media type. */
 const SYNTAXES = ['json', 'xml', 'zip']
 
-/** Container formats, whose signature is less specific than a file extension. */
+/** Container formats. Their signatures say less than a file extension. */
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
- * Determines a file's type by its signature, otherwise by its extension, otherwise from the declared type. If the
- * signature only identifies a container (zip, xml), a more specific extension takes precedence. A declared type that is
- * compatible with the result and more specific, such as `application/gml+xml` for XML, takes precedence over both. JSON
- * that contains a figure has the media type of figures.
+ * Determines the media type of a file by its signature, otherwise by its extension, otherwise from the declared type.
+ * If the signature only identifies a container (zip, xml), the extension takes precedence. A declared type that is a
+ * more specific form of the result, such as `application/gml+xml` for XML, takes precedence over both. JSON that
+ * contains a figure has the media type of figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)
@@ -31,21 +31,21 @@ export async function recognize(file: string, name: string, declared: string | u
 }
 
 /**
- * Returns whether the declared type is a more specific version of the detected type. Of the text types, only that of
- * `.txt` is unspecific.
+ * Whether the declared type is a more specific form of the detected type. A declared text type is more specific only if
+ * the file is named `.txt`.
  */
 function refines(claim: string, found: string, name: string): boolean {
   if (found === MEDIA.text) return /\.txt$/i.test(name) && claim.startsWith('text/')
   return SYNTAXES.some((syntax) => found.endsWith(`/${syntax}`) && claim.endsWith(`+${syntax}`))
 }
 
-/** Returns the type without its parameters, or undefined if it is missing or too general. */
+/** Returns a declared type without parameters. Undefined if it is missing, invalid or too general. */
 export function typeOf(declared: string | undefined): string | undefined {
   const type = declared?.split(';', 1)[0]?.trim().toLowerCase()
   return type && MEDIA_TYPE.test(type) && type !== MEDIA.binary ? type : undefined
 }
 
-/** Returns whether a type is one of Millrace's types with the extension .json. */
+/** Whether the type is one of Millrace's own JSON formats. */
 function isKnownDialect(type: string | undefined): type is string {
   return (
     type === MEDIA.plotly ||
@@ -55,7 +55,7 @@ function isKnownDialect(type: string | undefined): type is string {
   )
 }
 
-/** Types for which Millrace uses another name than the detector. */
+/** Types that the detector names differently from Millrace. */
 const OWN_SPELLINGS: Record<string, string> = {
   'application/x-parquet': MEDIA.parquet,
   'application/eps': MEDIA.postscript,
@@ -92,14 +92,14 @@ async function signatureOf(file: string): Promise<string | undefined> {
 }
 
 /**
- * Returns whether an icon file contains icons. TGA images start with the same bytes, but have a zero where icon files
- * have the number of icons.
+ * Whether an icon file contains icons. TGA images start with the same bytes, but have a zero in place of the number of
+ * icons.
  */
 function hasIcons(head: Buffer): boolean {
   return head.length > 6 && head.readUInt16LE(4) > 0
 }
 
-/** Returns whether a file without a known extension starts with readable text: UTF-8 without control characters. */
+/** Whether a file starts with readable text: UTF-8 without control characters. */
 async function isText(file: string): Promise<boolean> {
   const head = await headOf(file)
   const text = new TextDecoder('utf-8').decode(head).replace(/\ufffd$/, '')

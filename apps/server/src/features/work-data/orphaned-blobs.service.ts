@@ -9,8 +9,8 @@ import * as store from './work-data.store.ts'
 
 /*
  * Blobs are stored before a row refers to them, and remain when the last such row is deleted. A request that is
- * rejected or aborted immediately deletes the blobs that it stored. Other orphaned blobs are deleted once they are
- * older than any upload or job output can take.
+ * rejected or aborted immediately deletes the blobs that it stored. The sweep deletes other orphaned blobs once they
+ * are so old that no upload or job output can still be in progress.
  *
  * Equal content is stored once, so an upload may store content that is being deleted at that moment. A transaction that
  * inserts a row for a blob therefore holds a shared lock on its hash until the commit, and checks that the blob exists.
@@ -22,18 +22,18 @@ const ORPHAN_MS = 1_200_000
 const AT_ONCE = 500
 
 /**
- * Locks blobs, so that they cannot be deleted until the transaction commits. Must be called in the transaction that
- * inserts rows for the blobs.
+ * Locks blobs until the transaction commits, so that they cannot be deleted. Call this in the transaction that inserts
+ * rows for the blobs.
  */
 export async function lockStoredBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
   await lockBlobs(tx, sha256s)
   await requireBlobs(storage, sha256s)
 }
 
-/** Locks blobs that are still being stored: the first half of `lockStoredBlobs`. */
+/** Locks blobs that may still be being stored. The first half of `lockStoredBlobs`. */
 export const lockBlobs = store.lockBlobs
 
-/** Checks that locked blobs are stored: the second half of `lockStoredBlobs`. */
+/** Checks that the locked blobs are stored. The second half of `lockStoredBlobs`. */
 export async function requireBlobs(storage: Storage, sha256s: string[]): Promise<void> {
   for (const sha256 of sha256s) {
     if (await storage.stat(sha256)) continue
@@ -44,7 +44,7 @@ export async function requireBlobs(storage: Storage, sha256s: string[]): Promise
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'now'>
 
-/** Deletes old blobs that rows no longer refer to, and temporary files of crashed uploads. */
+/** Deletes old blobs whose last row was deleted, and temporary files of crashed uploads. */
 export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promise<void> {
   const before = new Date(now().getTime() - ORPHAN_MS)
   await removeExpiredReservations({ db })
@@ -65,14 +65,14 @@ export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promi
   }
 }
 
-/** Once a day, deletes content that no row ever referred to, such as that of an upload that failed after storing it. */
+/** Once a day, deletes old blobs that never had a row, such as the blob of an upload that failed after storing it. */
 export async function sweepWholeStoreDaily(deps: SweepDeps): Promise<void> {
   const now = deps.now()
   const before = new Date(now.getTime() - DAY_MS)
   if (await asSystem(deps.db, (tx) => orphans.claimWholeSweep(tx, now, before))) await sweepWholeStore(deps)
 }
 
-/** Deletes all old content that no row refers to. Lists the whole store. */
+/** Deletes all old orphaned blobs. Lists the whole store. */
 export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<void> {
   const before = new Date(now().getTime() - ORPHAN_MS)
   for await (const sha256s of inBatches(storage.olderThan(before))) {
@@ -82,13 +82,13 @@ export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<
   }
 }
 
-/** Deletes content of a request that did not record it, unless rows or other requests have the same content. */
+/** Deletes blobs that a request stored but did not record, except those that rows or other requests also need. */
 export async function discardBlobs({ db, storage }: Pick<Deps, 'db' | 'storage'>, sha256s: string[]): Promise<void> {
   for (const sha256 of new Set(sha256s)) await asSystem(db, (tx) => unlinkOrphan(tx, storage, { sha256 }))
 }
 
 /**
- * Deletes the blob if it is orphaned. Returns false if it is too early to decide, because the content is recent or a
+ * Deletes a blob if it is orphaned. Returns false if it is too early to decide, because the blob is new or a
  * transaction is about to refer to it.
  */
 async function unlinkOrphan(

@@ -1,9 +1,9 @@
 import type { Tx } from '@millrace/db/act'
 
 /**
- * Takes hashes of possibly orphaned content, in order, following `last`. If a row is deleted at the same time, its
- * transaction either commits before the next statement checks for rows, or makes the content a candidate again.
- * Requires a system transaction.
+ * Removes up to `limit` possibly orphaned hashes above `last` from the candidates, and returns them in order. If a
+ * transaction is deleting a row at this moment, it either commits before the next statement looks for rows, or adds the
+ * hash to the candidates again. Requires a system transaction.
  */
 export async function takeCandidates(tx: Tx, last: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(
@@ -15,12 +15,12 @@ export async function takeCandidates(tx: Tx, last: string, limit: number): Promi
   return rows.map((row) => row.sha256).toSorted()
 }
 
-/** Puts content back for which it is too early to decide. */
+/** Adds candidates for which it is too early to decide again. */
 export async function addCandidates(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query('insert into orphan_candidate select unnest($1::text[]) on conflict do nothing', [sha256s])
 }
 
-/** Claims the sweep of the whole store, unless the last sweep started after `before`. */
+/** Claims the sweep of the whole store. Returns false if the last one started after `before`. */
 export async function claimWholeSweep(tx: Tx, now: Date, before: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into installation (name, value) values ('whole-store-swept', $1)

@@ -128,7 +128,7 @@ describe('orphaned blobs', () => {
     const content = uniqueContent()
     const late = service.receive(actorOf(alice))
     const file = await service.store(part(content), late)
-    // Simulates another server, which does not know that the content is in flight.
+    // Simulates another server, for which the content is not in flight.
     await late.end()
     await expect(service.record(actorOf(alice), { files: [file], tags: [] }, late)).rejects.toMatchObject({
       code: 'busy',
@@ -146,7 +146,7 @@ describe('orphaned blobs', () => {
 })
 
 let reached = ''
-/** Creates a service that runs a callback at a stage of an upload, with the hash of the content. */
+/** Creates a service that calls `work` with the hash of the content when an upload reaches a stage. */
 function serviceReaching(stage: string, work: (sha256: string) => Promise<void>) {
   const reach: Deps['reach'] = async (name) => {
     if (name === stage) await work(reached)

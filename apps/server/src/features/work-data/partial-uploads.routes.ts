@@ -22,13 +22,13 @@ const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 const BODY_TYPE = 'application/offset+octet-stream'
 
 /**
- * HTTP routes for resumable uploads: the tus protocol 1.0.0 with the extensions below. The response to the last bytes,
- * and to any later request for the offset, contains the URL of the work data in `Location`. Mounted at /api.
+ * HTTP routes for resumable uploads: the tus protocol 1.0.0 with the extensions below. `Location` has the URL of the
+ * work data in the response to the last bytes, and in later responses to requests for the offset. Mounted at /api.
  *
- * Content that the owner already has need not be sent again: if the response to the creation contains
- * `Upload-Size-Known`, a request at offset 0 may contain the hash of the whole file in `Repr-Digest` (RFC 9530). Any
- * other request may contain the header too; a file with a different hash is not stored. A client that finds an upload
- * of an earlier session requests the hash of the received bytes with `Want-Repr-Digest`, and compares it with its file.
+ * Content that the owner already has need not be sent: if the creation response has `Upload-Size-Known`, a request at
+ * offset 0 may send the hash of the whole file in `Repr-Digest` (RFC 9530) instead. Other requests may also send this
+ * header; a file with a different hash is then not stored. To resume an upload of an earlier session, a client requests
+ * the hash of the received bytes with `Want-Repr-Digest`, and compares it with its file.
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
@@ -90,16 +90,16 @@ async function remove(c: Context<AppEnv>, uploads: PartialUploadService): Promis
   return c.body(null, 204, HEADERS)
 }
 
-/** Returns the length of the body, or undefined if the body is sent in chunks. */
+/** Returns the length of the body. Undefined if the body is sent in chunks. */
 function bytesOf(c: Context<AppEnv>): number | undefined {
   const length = c.req.header('content-length')
   return length === undefined ? undefined : Number(length)
 }
 
 /**
- * Rethrows a conflict and closes the connection. When a connection breaks, browsers repeat the request without
- * notifying the page. By then the upload has grown, so the repeated part is rejected, and closing the connection avoids
- * receiving the rest of it.
+ * Rethrows a conflict and closes the connection. When a connection breaks, browsers silently repeat the request. By
+ * then, some of its bytes have been stored, so the repeated request has a wrong offset. Closing the connection avoids
+ * receiving its whole body.
  */
 function endEarly(c: Context<AppEnv>, cause: unknown): never {
   if (cause instanceof Problem && cause.status === 409) c.header('Connection', 'close')
@@ -107,21 +107,21 @@ function endEarly(c: Context<AppEnv>, cause: unknown): never {
 }
 
 /**
- * Receives the first bytes. If that fails, the upload is removed, because the client never learns the URL at which to
- * continue.
+ * Receives the first bytes. If this fails, the upload is removed, because the client never learns the URL to continue
+ * at.
  */
 async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
   const place = { offset: 0, sha256: digestOf(c), bytes: bytesOf(c) }
   try {
     return await withUpload(c, (body) => uploads.append(c.var.actor, id, place, body))
   } catch (cause) {
-    // The client needs the original error. If the upload can't be removed now, it will expire.
+    // Errors of the removal are ignored, because the client needs the original error. The upload expires anyway.
     await uploads.remove(c.var.actor, id).catch(() => {})
     throw cause
   }
 }
 
-/** Describes what a client needs to know to upload and to resume uploads. */
+/** Describes the upload protocol, and the uploads that a client can resume. */
 function description(origin: string, unfinished: UnfinishedPartialUpload[]) {
   return document('ResumableUploads', {
     properties: {
@@ -158,7 +158,7 @@ function requireVersion(c: Context<AppEnv>): void {
 
 const NO_DEFERRAL = 'Send the length when you create the upload. Deferred lengths are not supported.'
 
-/** Parses the file that a client announces: its length, and its name, type and tags as Base64 in `Upload-Metadata`. */
+/** Parses the announcement of a file: its length, and name, type and tags (Base64) from `Upload-Metadata`. */
 function newUpload(c: Context<AppEnv>): NewPartialUpload {
   if (c.req.header('upload-defer-length') !== undefined)
     throw invalid([{ pointer: '/Upload-Length', message: NO_DEFERRAL }])
@@ -189,7 +189,7 @@ function digestOf(c: Context<AppEnv>): string | undefined {
   return base64 && Buffer.from(base64, 'base64').toString('hex')
 }
 
-/** Returns whether the client wants a digest, as in `sha-256=10`. A weight of 0 declines it. */
+/** Whether the client requests a digest, as in `sha-256=10`. A weight of 0 declines it. */
 function wantsDigest(c: Context<AppEnv>): boolean {
   return /(?:^|[,\s])sha-256=(?:[1-9]|10)\b/.test(c.req.header('want-repr-digest') ?? '')
 }

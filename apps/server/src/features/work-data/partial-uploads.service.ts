@@ -21,19 +21,19 @@ import { requireNewVersion } from './workflow-versions.service.ts'
 
 export type PartialUploadService = ReturnType<typeof partialUploadService>
 
-/** A file that arrives in several requests, as described at the creation of the upload. */
+/** A file that arrives in several requests, as its creation announces it. */
 export interface NewPartialUpload {
   name: string
   declaredType: string | undefined
   sizeInBytes: number
   tags: string[]
-  /** The client's own identifier of the file. */
+  /** An identifier by which the client recognizes the file. */
   fingerprint?: string | undefined
 }
 
 interface Description extends NewPartialUpload {
   ownerId: string
-  /** The account that uploads the file. */
+  /** The account that uploads the file, as opposed to the owner. */
   account?: string
   /** SHA-256 of the whole file, in lowercase hex, if the client announced it. */
   sha256?: string | undefined
@@ -48,41 +48,41 @@ export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' |
 interface Found {
   description: Description
   offset: number
-  /** Why bytes after this offset were lost. */
+  /** The error that lost the bytes after this offset. */
   failure?: unknown
   workDataId?: string | undefined
   /** SHA-256 of the work data. */
   sha256?: string
 }
 
-/** The state of a partial upload. `offset` is where the client continues. */
+/** The state of a partial upload. The client continues at `offset`. */
 export interface PartialUploadState {
   offset: number
   sizeInBytes: number
-  /** The work data, once all bytes have arrived. */
+  /** The work data. Undefined until all bytes have arrived. */
   workDataId: string | undefined
-  /** True if nothing has arrived and the owner has content of the same size, so that `link` is worth trying. */
+  /** True if no bytes have arrived and the owner has content of this size, so that the client should try `link`. */
   isSizeKnown?: boolean
-  /** SHA-256 of the bytes received so far, in lowercase hex, if the client asked for it. */
+  /** SHA-256 of the received bytes in lowercase hex, if requested. */
   sha256?: string | undefined
 }
 
 /**
- * created → receiving … → complete. The whole size is reserved when the upload is created. Each request appends bytes
- * at the current offset, and received bytes are kept even if the request is interrupted. With the last byte, the
- * content gets its name in the store and the work data is recorded. Until then, both the partial upload and its content
- * exist, so a crash at any point is repaired when the client requests the offset or sends the last bytes again.
+ * created → receiving … → complete. The full size is reserved when the upload is created. Each request appends bytes at
+ * the current offset. Received bytes are kept even if the request is interrupted. After the last byte, the content is
+ * named in the store and recorded as work data. The partial upload is removed only then, so after a crash at any point,
+ * a request for the offset or for the last bytes completes it.
  */
 export function partialUploadService(deps: Deps) {
   const { db, storage } = deps
-  /** The pending work of each upload, which runs one request at a time. */
+  /** The last request of each upload. The next one waits for it. */
   const underWay = new Map<string, Promise<unknown>>()
   const receivers = uploadReceivers()
 
   /**
-   * Runs `work` when earlier requests for the upload have ended. A request that still receives bytes is aborted,
-   * because a client that sends another request has lost its connection. If the new request comes from another client,
-   * `reason` informs the previous client.
+   * Runs `work` after earlier requests for the upload. An earlier request that is still receiving bytes is aborted,
+   * because a client that sends a new request has lost the old connection. If it belongs to another client, that client
+   * receives `reason`.
    */
   async function exclusive<T>(
     actor: Actor,
@@ -98,7 +98,7 @@ export function partialUploadService(deps: Deps) {
     return mine.finally(() => underWay.get(id) === mine && underWay.delete(id))
   }
 
-  /** Returns the upload or, for clients that missed the last response, the work data that it became. */
+  /** Returns the upload or, if a client missed the last response, the work data that the upload became. */
   async function find(actor: Actor, id: string): Promise<Found> {
     const found = await storage.partial.find(id)
     if (!found) return recorded(actor, id)
@@ -115,7 +115,7 @@ export function partialUploadService(deps: Deps) {
     return { description, offset: sizeInBytes, workDataId: id, sha256 }
   }
 
-  /** Stores the hash with the upload, so that it is checked even if the request is interrupted after the last byte. */
+  /** Stores the expected hash with the upload, so that it is checked even if the server crashes after the last byte. */
   async function announce(id: string, description: Description, sha256: string): Promise<void> {
     await storage.partial
       .describe(id, JSON.stringify({ ...description, sha256 }))
@@ -133,8 +133,7 @@ export function partialUploadService(deps: Deps) {
   }
 
   /**
-   * Names the content and records the work data. Its id is that of the upload, so that the work data is recorded only
-   * once.
+   * Names the content and records the work data. The work data has the id of the upload, so it is recorded only once.
    */
   async function complete(actor: Actor, id: string, description: Description, known?: StoredObject): Promise<string> {
     const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
@@ -176,7 +175,7 @@ export function partialUploadService(deps: Deps) {
     })
   }
 
-  /** Returns an unfinished upload of this account, as an array of at most one. */
+  /** Returns the upload if it is unfinished and belongs to this account. Otherwise an empty array. */
   async function unfinished(actor: Actor, id: string): Promise<UnfinishedPartialUpload[]> {
     const found = await storage.partial.find(id)
     if (!found) return []
@@ -186,15 +185,15 @@ export function partialUploadService(deps: Deps) {
   }
 
   return {
-    /** Lists the unfinished uploads of an account in this context, from all browsers. */
+    /** Lists the unfinished uploads of an account in its current context, whichever browser started them. */
     async unfinished(actor: Actor): Promise<UnfinishedPartialUpload[]> {
       const ids = await reservedFor(deps, actor.ownerId)
       return (await Promise.all(ids.map((id) => unfinished(actor, id)))).flat()
     },
 
     /**
-     * Reserves the storage. `isSizeKnown` is true if the owner has content of the same size, so that `link` is worth
-     * trying.
+     * Creates an upload and reserves its full size. `isSizeKnown` is true if the owner has content of this size, so
+     * that the client should try `link`.
      */
     async create(actor: Actor, upload: NewPartialUpload): Promise<{ id: string; isSizeKnown: boolean }> {
       const { name, sizeInBytes, tags } = upload
@@ -225,8 +224,8 @@ export function partialUploadService(deps: Deps) {
     },
 
     /**
-     * Completes an upload without its bytes if the owner has work data with this content. Otherwise returns undefined,
-     * even if other owners have the content: knowing its hash doesn’t prove having the file.
+     * Completes an upload without its bytes, if the owner has work data with this content. Otherwise returns undefined.
+     * Content of other owners doesn't count, because knowing a hash doesn’t prove having the file.
      */
     link: (actor: Actor, id: string, sha256: string): Promise<PartialUploadState | undefined> =>
       exclusive(actor, id, async () => {
@@ -244,7 +243,7 @@ export function partialUploadService(deps: Deps) {
     },
 
     /**
-     * Returns how much has arrived, and its hash on request. Also completes an upload whose last request was
+     * Returns how many bytes have arrived and, on request, their hash. Completes an upload whose last request was
      * interrupted before the work data was recorded.
      */
     state: (actor: Actor, id: string, { isHashWanted = false } = {}): Promise<PartialUploadState> =>
@@ -262,8 +261,8 @@ export function partialUploadService(deps: Deps) {
       }),
 
     /**
-     * Appends bytes at an offset, and completes the upload with the last byte. If the whole file does not match the
-     * hash that a request gave, the upload is removed.
+     * Appends bytes at an offset. The last byte completes the upload. If the file does not match the announced hash,
+     * the upload is removed.
      */
     append: (
       actor: Actor,
@@ -294,7 +293,7 @@ export function partialUploadService(deps: Deps) {
           .catch((cause: unknown) => asProblem(cause))
           .finally(async () => {
             receivers.end(id)
-            // Otherwise the reservation could be made after a later request has released it.
+            // Waits for the reservation, so that it is not made after a later request has released it.
             await reserved.catch(() => {})
           })
         await reserved
@@ -303,7 +302,7 @@ export function partialUploadService(deps: Deps) {
         return { offset: size, sizeInBytes, workDataId: await complete(actor, id, whole) }
       }),
 
-    /** Removes the received bytes. Throws a Problem if the upload has become work data. */
+    /** Removes an upload and its bytes. Throws a Problem if the upload has become work data. */
     remove: (actor: Actor, id: string): Promise<void> => {
       const work = async () => {
         const { description, workDataId } = await find(actor, id)

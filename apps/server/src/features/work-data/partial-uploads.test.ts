@@ -18,13 +18,13 @@ const offsetOf = async (client: TestClient, upload: string) =>
 
 const partOf = (upload: string) => api.deps.storage.partial.path(upload.split('/').at(-1) ?? '')
 
-/** Creates a body that does not end, and a promise that resolves when the server has written the given bytes. */
+/** Creates a body that never ends. `received` waits until the server has written the given bytes. */
 function unfinished(upload: string, bytes: Uint8Array) {
   const received = expect.poll(async () => (await stat(partOf(upload))).size)
   return { body: new ReadableStream({ start: (to) => to.enqueue(bytes) }), received: () => received.toBe(bytes.length) }
 }
 
-/** Creates a body whose connection breaks when the server has written its bytes. */
+/** Creates a body whose connection breaks after the server has written its bytes. */
 function broken(upload: string, bytes: Uint8Array, received = () => {}) {
   const file = partOf(upload)
   return new ReadableStream({
@@ -306,7 +306,7 @@ describe('an upload in parts', () => {
 
     const replies = await Promise.all([send(mara, upload, 0, 'data'), send(mara, upload, 0, 'data')])
 
-    // The second request ends the first one, even if the first has sent its last byte. Both then request the offset.
+    // The second request aborts the first, even if the first has sent its last byte. Clients then request the offset.
     expect(replies.every(({ status }) => status === 204 || status === 409)).toBe(true)
     expect((await mara.request('HEAD', upload, { headers: TUS })).headers.get('location')).not.toBeNull()
     const { rows } = await asSystem(api.db, (tx) =>
@@ -347,7 +347,7 @@ describe('an upload in parts', () => {
   it('sec/J1 is refused while too many others are unfinished', async () => {
     const mara = await api.signUp()
     const first = await begins(mara, 1)
-    // Creating that many uploads with requests would take half a minute.
+    // Inserted directly, because creating this many uploads by requests would take half a minute.
     await asSystem(api.deps.db, (tx) =>
       tx.query(
         `insert into storage_reservation (id, owner_id, bytes, expires_at)

@@ -9,7 +9,7 @@ import { decompressedDrawing, pictureSize, requireShowable } from './picture-siz
 const folder = mkdtempSync(path.join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the first bytes of a PNG with the given size. The rest does not matter here. */
+/** Returns the header of a PNG with this size. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(64)
   head.write('\x89PNG\r\n\x1a\n', 0, 'latin1')
@@ -28,7 +28,7 @@ function jpeg(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), comment, frame])
 }
 
-/** Returns a BMP header. A negative height means that the rows are ordered from the top. */
+/** Returns the header of a BMP. The negative height means that the top row comes first. */
 function bmp(width: number, height: number): Buffer {
   const head = Buffer.alloc(64)
   head.write('BM', 0, 'latin1')
@@ -108,7 +108,7 @@ describe('requireShowable', () => {
 
   const use = (id: string) => `<use href="#${id}"/>`
   const fill = (id: string) => `<rect fill="url(#${id})"/>`
-  /** Builds groups that each contain ten copies of the previous group. */
+  /** Builds groups, each with ten copies of the previous group. */
   const nested = (copy: (id: string) => string) =>
     [...'bcdefgh'].map((id, at) => `<g id="${id}">${copy('abcdefg'[at] ?? '').repeat(10)}</g>`).join('')
 

@@ -12,19 +12,19 @@ export interface PictureSize {
   height: number
 }
 
-/** Maximum number of pixels. More (400 MB decoded) would crash a browser tab. */
+/** Maximum number of pixels. More than these (400 MB decoded) would crash a browser tab. */
 const PIXELS_MAX = 100_000_000
 const LARGEST_DRAWING = 5_000_000
 /**
- * Maximum number of elements. Chromium needs about 2 s for these and 11 s for a million, during which the page does not
- * respond.
+ * Maximum number of elements. Chromium takes about 2 s to render this many and 11 s for a million, during which the
+ * page does not respond.
  */
 const ELEMENTS_MAX = 300_000
-/** Maximum nesting of drawings. Deeper nesting is a deliberate attempt to hide content. */
+/** Maximum nesting of drawings in drawings. Deeper nesting can only be an attempt to hide content. */
 const DRAWINGS_DEPTH = 2
 const HEAD_BYTES = 256 * 1024
 
-/** Throws a Problem for images that are small as files but huge when decoded. Other files are accepted. */
+/** Throws a Problem for images that would take too much memory or time to render. Accepts all other files. */
 export async function requireShowable(file: { path: string; mediaType: string; sizeInBytes: number }): Promise<void> {
   if (file.mediaType === MEDIA.svg) {
     if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
@@ -40,7 +40,7 @@ export async function requireShowable(file: { path: string; mediaType: string; s
   }
 }
 
-/** Returns the drawing in a gzip file if it is small and simple enough to be shown. Otherwise throws a Problem. */
+/** Returns the decompressed SVG of a gzip file. Throws a Problem if it is too large or too complex to render. */
 export async function decompressedDrawing(file: { path: string; sizeInBytes: number }): Promise<Buffer<ArrayBuffer>> {
   if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
   const svg = await promisify(gunzip)(await readFile(file.path), { maxOutputLength: LARGEST_DRAWING }).catch(
@@ -71,11 +71,11 @@ async function requireSimple(svg: Buffer): Promise<void> {
   throw new Problem('preview-failed', `${reason} Download it to view it.`)
 }
 
-/** Counts the elements and pixels of a drawing and of the drawings embedded in it. */
+/** Counts the elements and pixels of a drawing, including the drawings and images embedded in it. */
 async function contentsOf(svg: Buffer, depth = 0): Promise<{ elements: number; pixels: number }> {
   const { elements, data } = await drawnElements(xmlText(svg), ELEMENTS_MAX)
   const sum = { elements: depth > DRAWINGS_DEPTH ? Number.POSITIVE_INFINITY : elements, pixels: 0 }
-  // Browsers decode identical images only once.
+  // Counted once, because browsers decode identical images only once.
   for (const file of [...new Set(data)].flatMap((text) => [...embeddedFiles(text)])) {
     if (sum.elements > ELEMENTS_MAX || sum.pixels > PIXELS_MAX) break
     const size = pictureSize(file)
@@ -89,7 +89,7 @@ async function contentsOf(svg: Buffer, depth = 0): Promise<{ elements: number; p
   return sum
 }
 
-/** Decodes an XML file in the encoding that browsers would use. */
+/** Decodes an XML file with the encoding that browsers would choose. */
 function xmlText(bytes: Buffer): string {
   const start = bytes.toString('latin1', 0, 1000)
   const [, declared = 'utf-8'] = /^(?:ï»¿)?<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(start) ?? []
@@ -108,7 +108,7 @@ async function head(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Reads width and height from the header of a PNG, GIF, BMP, WebP or JPEG. */
+/** Reads the size from the header of a PNG, GIF, BMP, WebP or JPEG. Undefined for other files. */
 export function pictureSize(bytes: Buffer): PictureSize | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length < 30) return undefined
@@ -128,7 +128,7 @@ function webpSize(bytes: Buffer): PictureSize | undefined {
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
 }
 
-/** Reads the size of a JPEG, which is a sequence of marked segments. The size is in a start-of-frame segment. */
+/** Reads the size from the start-of-frame segment of a JPEG. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   let at = 2
   while (at + 9 < bytes.length) {

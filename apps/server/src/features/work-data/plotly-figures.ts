@@ -7,10 +7,10 @@ const LAYOUT = /\]\s*,\s*"(layout|config|frames)"\s*:\s*[{[]/
 const TRACE =
   /"type"\s*:\s*"(scatter(gl|polar|ternary)?|bar|box|violin|histogram(2d(contour)?)?|heatmap|contour|pie|waterfall|funnel)"/
 
-/** Overlap of consecutive chunks, so that no match is split. Only a lot of whitespace makes a match longer. */
+/** Overlap of consecutive chunks, so that no match is split. Only matches with much whitespace are longer. */
 const OVERLAP = 1000
 
-/** Returns whether a JSON file is a figure as Plotly writes it: traces, then a layout. Reads the file in chunks. */
+/** Whether a JSON file is a figure as Plotly writes it: traces, then a layout. The file is read in chunks. */
 export async function isPlotlyFigure(file: string, head: string): Promise<boolean> {
   if (!START.test(head)) return false
   const { size } = await stat(file)

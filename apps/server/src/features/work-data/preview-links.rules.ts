@@ -9,7 +9,7 @@ import {
 
 type PreviewRel = 'Preview' | 'TextPreview' | 'TreePreview' | 'PreviewDocument' | 'Inline'
 
-/** Kinds whose preview is an API document: rows, text, or entries of an archive. */
+/** Kinds whose preview is an API document, for example with rows, text or archive entries. */
 const DESCRIBED: readonly PreviewKind[] = [
   'table',
   'json',
@@ -28,7 +28,7 @@ const SANDBOXED: readonly PreviewKind[] = ['plotly', 'html', 'pdf']
 /** Kinds that browsers show natively. */
 const NATIVE: readonly PreviewKind[] = ['image', 'picture', 'audio', 'video']
 
-/** Returns the link relations of a file's previews. */
+/** Returns the rels of the links to a file's previews. */
 export function previewRels({ mediaType, name }: { mediaType: string; name: string }): PreviewRel[] {
   const gzipped = gzippedType(mediaType, name)
   const kind = previewKind(gzipped ?? mediaType)

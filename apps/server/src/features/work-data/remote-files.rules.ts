@@ -3,9 +3,9 @@ import { parse } from 'content-disposition'
 import { nameFault } from './file-names.rules.ts'
 
 /**
- * Returns whether a file may be fetched from a URL. Sources are host names (`zenodo.org`), all subdomains of a host
- * (`*.example.org`), `*` for any host, and origins (`http://nas.lab:8080`). Sources without an origin allow default
- * ports only.
+ * Whether files may be fetched from a URL. Sources are host names (`zenodo.org`), all subdomains of a host
+ * (`*.example.org`), any host (`*`), or origins (`http://nas.lab:8080`). Only origins can allow a port other than the
+ * default.
  */
 export function isAllowed(url: URL, sources: readonly string[]): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
@@ -24,8 +24,8 @@ export function sourceList(sources: readonly string[]): string {
 }
 
 /**
- * Returns the name of a fetched file: the name in the response header, otherwise the last part of the URL, otherwise
- * the host.
+ * Names a fetched file: by the name in the response header, otherwise by the last part of the URL, otherwise by the
+ * host.
  */
 export function remoteName(url: URL, header: string | undefined): string {
   const last = decoded(path.posix.basename(url.pathname))

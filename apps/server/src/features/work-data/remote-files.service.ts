@@ -5,7 +5,7 @@ import { isAllowed, remoteName, sourceList } from './remote-files.rules.ts'
 
 export type RemoteFiles = ReturnType<typeof remoteFiles>
 
-/** A file that another server has started to send. The caller must read or destroy its content. */
+/** A file that another server has started to send. The caller must read or destroy `content`. */
 export interface RemoteFile {
   name: string
   declaredType: string | undefined
@@ -20,8 +20,8 @@ const SILENT_MS = 30_000
 const REDIRECTS_MAX = 5
 
 /**
- * Opens files on other servers. Only servers that the operator allows are contacted, and each redirect must lead to an
- * allowed server as well. Non-public addresses are reached only if the operator lists their origin.
+ * Opens files on other servers. Only servers that the operator allows are contacted. Redirects must lead to allowed
+ * servers too. Servers with non-public addresses are reached only if the operator lists their origin.
  */
 export function remoteFiles(sources: readonly string[]) {
   const trusted = sources.filter((source) => source.includes('://'))
@@ -65,7 +65,7 @@ export function remoteFiles(sources: readonly string[]) {
   return { sources, open, close: () => outbound.close() }
 }
 
-/** Yields the content. Fails with a Problem that says why the transfer stopped. */
+/** Yields the content. Throws a Problem with the reason if the transfer stops early. */
 async function* readable(
   outbound: Outbound,
   url: URL,

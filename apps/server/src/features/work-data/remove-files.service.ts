@@ -6,7 +6,7 @@ import { showPredecessors } from './versions.service.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
-/** Deletes locked rows of one owner, and stops counting content that the owner no longer uses. */
+/** Deletes locked rows of one owner. Subtracts content that the owner no longer uses from the used storage. */
 export async function removeFiles(tx: Tx, ownerId: string, rows: WorkDataFound[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((row) => row.id)
@@ -16,18 +16,18 @@ export async function removeFiles(tx: Tx, ownerId: string, rows: WorkDataFound[]
   await showPredecessors(tx, ownerId, rows)
 }
 
-/** Deletes all results of a job, protected or not. Throws a Problem if another job uses one of them. */
+/** Deletes all results of a job, including protected ones. Throws a Problem if another job uses one of them. */
 export async function removeResults(tx: Tx, job: { id: string; ownerId: string }): Promise<void> {
   await removeUnusedFiles(tx, job.ownerId, await store.resultsOf(tx, [job.id]))
 }
 
-/** Returns the ids of the results of jobs. Must be called before the jobs are deleted. */
+/** Returns the ids of the results of jobs. Call this before deleting the jobs. */
 export const resultsOfJobs = (tx: Tx, jobIds: string[]): Promise<string[]> => store.resultsOf(tx, jobIds)
 
-/** Number of files that are locked and deleted in one statement. */
+/** Number of files that one statement locks and deletes. */
 const FILES_AT_ONCE = 5000
 
-/** Deletes work data of an owner, protected or not. Throws a Problem if a job uses any of it. */
+/** Deletes work data of an owner, including protected ones. Throws a Problem if a job uses one of them. */
 export async function removeUnusedFiles(tx: Tx, ownerId: string, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {
     const rows = await store.findMany(tx, EVERY_OWNER, ids.slice(start, start + FILES_AT_ONCE), 'update')

@@ -28,7 +28,7 @@ const uploadOf = (...contents: Buffer[]) => {
 const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code
 const UPLOAD = '/api/WorkData/UploadWorkData'
 
-/** Creates a stream for which the test decides when bytes arrive. */
+/** Creates an upload whose bytes arrive when the test sends them. */
 function faucet(ownerId: string) {
   const incoming = incomingContent(api.deps, ownerId)
   const source = new Readable({ read() {} })

@@ -1,13 +1,12 @@
-/* Reads the tags of an SVG and the references in them. */
 
-/** The parts of a start tag that matter for drawing: its name, how styles select it, and what it references. */
+/** The parts of a start tag that decide what is drawn: its name, what styles can select it by, and its references. */
 export interface SvgElement {
   /** The name without its namespace prefix. */
   name: string
   id: string | undefined
   classes: readonly string[]
   references: readonly string[]
-  /** Values with `data:` URIs. */
+  /** Attribute values with `data:` URIs. */
   data: readonly string[]
   isEmpty: boolean
 }
@@ -21,14 +20,14 @@ const SKIPPED = [
 ] as const
 
 /**
- * Yields tags and declarations without their brackets, and their positions. Each character is read only once, even if
+ * Yields tags and declarations without their brackets, with their positions. Reads each character only once, even if
  * closing brackets are missing.
  */
 export function* tags(text: string): Generator<{ tag: string; from: number; to: number }> {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const from = at + 1
     const skipped = SKIPPED.find(([start]) => text.startsWith(start, from))
-    // Declarations in a document type are read individually.
+    // A document type is not yielded itself. The declarations in it are.
     const isOuter = text.startsWith('!DOCTYPE', from)
     at = skipped ? text.indexOf(skipped[1], from) : endOfTag(text, from, isOuter ? '[>' : '>')
     if (at < 0) return
@@ -36,7 +35,7 @@ export function* tags(text: string): Generator<{ tag: string; from: number; to: 
   }
 }
 
-/** Returns the end of a tag. A bracket within a quoted value does not end it. */
+/** Returns the end of a tag, ignoring brackets in quoted values. -1 if there is none. */
 function endOfTag(text: string, from: number, ends: string): number {
   let quote = ''
   for (let at = from; at < text.length; at += 1) {
@@ -49,14 +48,14 @@ function endOfTag(text: string, from: number, ends: string): number {
 }
 
 /**
- * Maximum length of an entity. Drawing programs use entities for names of formats; long ones could be repeated until
+ * Maximum length of an entity. Drawing programs use short entities, for namespaces. Long ones could be repeated until
  * the memory is full.
  */
 const ENTITY_CHARACTERS = 100
 
 /**
- * Records an entity. Returns false if the declaration could add elements or references, which no drawing program
- * writes.
+ * Records an entity. Returns false if the declaration could add elements or references. No drawing program writes
+ * those.
  */
 export function declare(tag: string, entities: Map<string, string>): boolean {
   if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))
@@ -68,10 +67,10 @@ export function declare(tag: string, entities: Map<string, string>): boolean {
 
 const QUOTED = /"[^"]*"|'[^']*'/g
 const ATTRIBUTE = /(?<=\s)([^\s="'<>]+)\s*=\s*("[^"]*"|'[^']*')/g
-/** Animation attributes that can change a reference. */
+/** Attributes by which an animation can change a reference. */
 const VALUES = ['to', 'from', 'by', 'values']
 
-/** Reads a start tag, given without its angle brackets. Entities in attributes are decoded. */
+/** Reads a start tag without its angle brackets, and decodes the entities in its attributes. */
 export function svgElement(tag: string, entities: Entities): SvgElement {
   const name = local(/^[^\s/]*/.exec(tag)?.[0] ?? '')
   const element = {
@@ -85,7 +84,7 @@ export function svgElement(tag: string, entities: Entities): SvgElement {
     const value = decoded(quoted.slice(1, -1), entities)
     if (key === 'id') element.id = value
     if (key === 'class') element.classes = [...new Set(value.split(/\s+/))]
-    // A link only navigates to an element and does not draw it.
+    // A link to an element does not draw it.
     if (local(key) === 'href' && name !== 'a') element.references.push(...fragments([value]))
     if (VALUES.includes(key)) element.references.push(...fragments(value.split(';')))
     element.references.push(...urls(value))
@@ -102,17 +101,17 @@ function fragments(addresses: readonly string[]): string[] {
   return addresses.filter((one) => one.includes('#')).map((one) => unescaped(one.slice(one.indexOf('#') + 1).trim()))
 }
 
-/** Returns the ids in values such as `url(#a)`, which CSS can also write in other ways. */
+/** Returns the ids in values such as `url(#a)`, including those with CSS escapes. */
 export function urls(css: string): string[] {
   return [...plainCss(css).matchAll(/url\([^()#]*#([^"')\s]+)/gi)].map(([, id = '']) => unescaped(id))
 }
 
-/** Returns CSS without escapes. */
+/** Decodes CSS escapes. */
 export function plainCss(css: string): string {
   return css.includes('\\') ? css.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, cssCharacter) : css
 }
 
-/** Returns whether a value contains a `data:` URI, even if CSS escapes obscure it. */
+/** Whether a value contains a `data:` URI, possibly written with CSS escapes. */
 export function hasData(value: string): boolean {
   return /data:/i.test(value) || (value.includes('\\') && /data:/i.test(plainCss(value)))
 }
@@ -129,7 +128,7 @@ function unescaped(id: string): string {
   }
 }
 
-/** Replaces character references and entities in a string. */
+/** Decodes character references and entities. */
 export function decoded(text: string, entities: Entities): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|([^\s&;#]+));/gi, (whole, hex?: string, digits?: string, name = '') => {

@@ -1,11 +1,10 @@
-/* Reads files embedded in a drawing as `data:` URIs, in attributes and styles. */
 
 const URI = /data:([^,]{0,1000}),/gi
 const BASE64 = /;\s*base64\s*$/i
-/** Number of characters of an image that are enough to find its size. */
+/** Number of characters of an embedded image that are enough to find its size. */
 const HEAD_CHARACTERS = 350_000
 
-/** Yields the content of the `data:` URIs in a string. For images, only the start. */
+/** Yields the content of the `data:` URIs in a string. For images other than SVG, yields only the start. */
 export function* embeddedFiles(text: string): Generator<Buffer> {
   for (const found of text.matchAll(URI)) {
     const [, type = ''] = found
@@ -21,7 +20,7 @@ function base64In(content: string): string {
   return part.includes('%') ? unescaped(part).toString('latin1') : part
 }
 
-/** Decodes percent-escapes as UTF-8 or, if they are not valid UTF-8, as bytes. */
+/** Decodes percent-escapes as UTF-8 or, if they aren't valid UTF-8, as single bytes. */
 function unescaped(content: string): Buffer {
   try {
     return Buffer.from(decodeURIComponent(content))

@@ -1,17 +1,17 @@
 import { type SvgElement, urls } from './svg-elements.ts'
 
 /**
- * The references in style sheet rules, by the element name, `.class` or `#id` that a rule selects; `*` selects all
+ * The references in style sheets, by what their rules select: an element name, `.class`, `#id`, or `*` for all
  * elements.
  */
 export type StyleReferences = ReadonlyMap<string, readonly string[]>
 
-/** Maximum number of references, above what an SVG may have. */
+/** Maximum number of references, which is more than any valid drawing has. */
 const REFERENCES_MAX = 300_000
 
-/** Returns undefined if the style sheets import other style sheets or contain too many references. */
+/** Returns the references in style sheets. Undefined if the style sheets import others or have too many references. */
 export function readStyles(css: string): StyleReferences | undefined {
-  // An SVG shown as an image does not load style sheets from other hosts.
+  // Imports from other hosts are ignored, because an SVG that is shown as an image does not load them.
   if (/@import(?!\s+(?:url\(\s*)?["']?https?:)/i.test(css)) return undefined
   const found = new Map<string, string[]>()
   let references = 0
@@ -23,7 +23,7 @@ export function readStyles(css: string): StyleReferences | undefined {
     else for (const id of ids) known.push(id)
   }
   const plain = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
-  // Each part is the text between a closing brace and the next opening brace, or within the innermost braces.
+  // Each part ends with the body of a rule. Its selectors, and outer at-rules if any, precede the body.
   for (const part of plain.split('}')) {
     const [body = '', selectors = '', ...outer] = part.split('{').reverse()
     const ids = urls(body)
@@ -34,7 +34,7 @@ export function readStyles(css: string): StyleReferences | undefined {
   return found
 }
 
-/** Returns a condition that every element selected by a rule meets. */
+/** Returns a key that every element selected by a rule has: its name, class or id, or `*`. */
 function keyOf(selector: string): string {
   const last =
     selector
@@ -45,7 +45,7 @@ function keyOf(selector: string): string {
 }
 
 /**
- * Returns the references in the styles that apply to an element. Selectors are matched only by name, id and classes.
+ * Returns the references in the styles that can apply to an element. Elements are matched only by name, id and class.
  */
 export function styleReferences(styles: StyleReferences, { name, id, classes }: SvgElement): string[] {
   if (styles.size === 0) return []

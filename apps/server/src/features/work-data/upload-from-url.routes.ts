@@ -19,9 +19,9 @@ interface Services {
 }
 
 /**
- * HTTP routes for uploads that the server fetches itself. The response is JSON Lines, because a transfer can exceed the
- * timeouts of proxies: progress, and finally the work data or a problem. The transfer ends when the client closes the
- * connection. Mounted at /api.
+ * HTTP routes for files that the server fetches itself. Mounted at /api. The response is JSON Lines: progress, and
+ * finally the work data or a problem. Without the progress, proxies would time out during long transfers. When the
+ * client closes the connection, the transfer ends.
  */
 export function uploadFromUrlRoutes({ workData, remote }: Services, deps: Pick<Deps, 'db' | 'log'>) {
   return new Hono<AppEnv>().post('/WorkDataRoot/UploadFromUrl', async (c) => {

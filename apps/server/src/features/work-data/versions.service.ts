@@ -13,15 +13,15 @@ import * as store from './work-data.store.ts'
 export type VersionService = ReturnType<typeof versionService>
 
 /**
- * A version is separate work data, with its own content, jobs and discussion; nothing that refers to an earlier version
- * changes. Versions share a series. Adding a version hides the others, so lists show the newest. Deleting the only
- * visible version shows its predecessor.
+ * A version is separate work data with its own content, jobs and discussion, so nothing that refers to an earlier
+ * version changes. Versions share a series. Adding a version hides the others, so that lists show the newest. Deleting
+ * the only visible version makes its predecessor visible.
  */
 export function versionService({ db }: Pick<Deps, 'db'>) {
   return {
     /**
-     * Returns the newest visible uploads with these names in the actor's context, limited to the given folders if there
-     * are any.
+     * Returns the newest visible upload with each of these names in the actor's context. With `Folders`, only uploads
+     * in the folder at the same index are found.
      */
     sameNames(actor: Actor, { Names, Folders }: z.output<typeof FindSameNamesParameters>) {
       if (Folders && Folders.length !== Names.length)
@@ -31,17 +31,14 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
       )
     },
 
-    /**
-     * Makes an upload the newest version of the file `of`. The upload gets the tags of that file in addition to its
-     * own.
-     */
+    /** Makes an upload the newest version of the file `of`. The tags of that file are added to the upload's own. */
     add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
       asActor(db, actor, async (tx) => {
         const earlier = await lockUpload(tx, actor, of)
         const file = id === of ? earlier : await lockUpload(tx, actor, id)
         const series = earlier.series ?? earlier.id
         if (id === of) throw new Problem('action-not-offered', `${file.name} can’t be a version of itself.`)
-        // A client that missed the response repeats the request.
+        // Repeated by a client that missed the response.
         if (file.series === series) return
         if (file.series) throw new Problem('action-not-offered', `${file.name} is already a version of another file.`)
         await versions.beginSeries(tx, earlier.id)
@@ -59,7 +56,7 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
 /** A file is in only one folder. */
 const isFolder = (tag: string) => tag.startsWith(FOLDER_KEY)
 
-/** Shows the predecessors of deleted files that were the newest visible version. */
+/** Makes the predecessors of deleted files visible, if no other version is. */
 export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonly WorkDataRow[]): Promise<void> {
   const series = deleted.flatMap((row) => (row.series && !row.hidden ? row.series : []))
   if (series.length === 0) return
@@ -67,8 +64,8 @@ export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonl
 }
 
 /**
- * Locks an upload. Throws a Problem for results of jobs, which have no versions because they belong to the job that
- * produced them.
+ * Locks an upload. Throws a Problem for results, which have no versions because they belong to the jobs that produced
+ * them.
  */
 async function lockUpload(tx: Tx, actor: Actor, id: string): Promise<WorkDataRow> {
   const row = await store.find(tx, { owner: actor.ownerId }, id, true)

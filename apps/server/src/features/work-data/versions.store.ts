@@ -7,7 +7,7 @@ interface SameName {
   folder: string | null
 }
 
-/** Returns the owner's newest visible upload for each name in use. The comparison uses the index on names. */
+/** Returns the owner's newest visible upload with each of these names. Uses the index on names. */
 export async function sameNames(
   tx: Tx,
   ownerId: string,
@@ -26,12 +26,12 @@ const SAME_ANYWHERE = `select found.id, asked.name, null as folder
   from (select distinct name from unnest($2::text[]) as file(name)) asked,
     lateral (${UPLOADS} order by id desc limit 1) found`
 
-/** Maximum number of uploads with the same name that are compared by folder, newest first. */
+/** Maximum number of uploads with the same name, newest first, whose folders are compared. */
 export const COMPARED_MAX = 20_000
 
 /**
- * Reads each upload with one of these names once, no matter how many folders are given: 10,000 files named
- * `readings.csv` in as many folders take 30 to 120 ms instead of 2.8 s.
+ * Reads the uploads with each name once, however many folders are given: 10,000 files named `readings.csv` in as many
+ * folders take 30 to 120 ms instead of 2.8 s.
  */
 const SAME_IN_FOLDER = `with found as materialized (
     select asked.name, one.id, coalesce(substr(tag.tag, length($4) + 1), '') as folder
@@ -42,12 +42,12 @@ const SAME_IN_FOLDER = `with found as materialized (
   join found on found.name = asked.name and found.folder = coalesce(asked.folder, '')
   order by asked.name, asked.folder, found.id desc`
 
-/** Starts a series with its first version. */
+/** Starts a series with its first version, unless the file already has one. */
 export async function beginSeries(tx: Tx, id: string): Promise<void> {
   await tx.query('update work_data set series = id, version = 1 where id = $1 and series is null', [id])
 }
 
-/** Locks all versions of a series, always in the same order, and returns the number of the newest version. */
+/** Locks all versions of a series, always in the same order. Returns the number of the newest version. */
 export async function lockSeries(tx: Tx, series: string): Promise<number> {
   const { rows } = await tx.query<{ version: number }>(
     'select version from work_data where series = $1 order by version for update',
@@ -65,10 +65,7 @@ export async function hideVersions(tx: Tx, series: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Shows the newest version of each of these series that has no visible version. Returns the ids of those that were
- * hidden.
- */
+/** Makes the newest version visible in each series without a visible version. Returns the ids of these versions. */
 export async function showNewest(tx: Tx, series: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `update work_data set hidden = false

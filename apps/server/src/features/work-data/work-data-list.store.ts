@@ -50,7 +50,7 @@ interface Wanted {
 }
 
 /**
- * Returns one page of the work data that match a filter, with the total and, on request, their tags and the count of
+ * Returns a page of the work data that match a filter, with the total and, on request, their tags and the number of
  * each kind. The queries are sent without waiting for replies in between.
  */
 export async function findPage(
@@ -69,13 +69,13 @@ export async function findPage(
 }
 
 interface KindCounts {
-  /** The count of all kinds, up to the limit of counts. */
+  /** The number of items of all kinds, at most the limit of counts. */
   sum: number
-  /** Undefined if there are too many to count. */
+  /** Undefined if there are more items than the limit. */
   byKind: Partial<Record<WorkDataKind, number>> | undefined
 }
 
-/** Counts the matches. If the kinds were counted, their counts are used, unless they reached the limit. */
+/** Returns the number of matches. Uses the counts by kind if they are complete. */
 async function countMatching(
   tx: Tx,
   ownerId: OwnerFilter,
@@ -88,7 +88,7 @@ async function countMatching(
   return countRows(tx, listed(ownerId, filter))
 }
 
-/** Counts by kind the work data that match all filters except the one by kind. */
+/** Counts work data by kind, ignoring the filter's own condition on the kind. */
 async function countKinds(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions): Promise<KindCounts> {
   const where = conditions(ownerId, { ...filter, IsKind: null }) ?? sql`true`
   const { rows } = await tx.orm.execute<{ kind: WorkDataKind; files: number }>(
@@ -116,8 +116,8 @@ async function list(
 }
 
 /**
- * Returns the names of the jobs that produced these files, if the reader can see the jobs. Lists show them, because
- * results of one step often share a name.
+ * Returns the names of the jobs that produced these files, if the reader can see the jobs. Lists show these names,
+ * because results of one step often share a file name.
  */
 async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
   const ids = files.flatMap(({ producedByJob }) => producedByJob ?? [])
@@ -134,7 +134,7 @@ const jobNames = preparedQuery((orm) =>
     .prepare('names_of_jobs'),
 )
 
-/** The approximate size of an item of work data in a document. */
+/** Approximate size of an item of work data in a document, in bytes. */
 const BYTES =
   sql<number>`(3 * octet_length(${workData.tags}::text) + coalesce(octet_length(${workData.comments}), 0))`.mapWith(
     Number,
@@ -148,7 +148,7 @@ const rowsOfPage = preparedQuery((orm) =>
     .prepare('work_data_of_page'),
 )
 
-/** Returns the tags of the `total` work data that match a filter. */
+/** Returns the tags of the work data that match a filter. `total` is the number of matches. */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {
   const { ShowHidden: _, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
@@ -157,18 +157,15 @@ async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, 
 }
 
 /**
- * Selects the first rows of a list. Their ids are read from a covering index, because an index scan that returns tags
- * would read every row before checking, for example, whether the work data is deletable.
+ * Selects the first rows of a list. Their ids come from a covering index. Selecting tags directly would read every row
+ * to check other conditions, such as whether the work data is deletable.
  */
 function sample({ from, where, id }: ListSource): ListSource {
   const some = sql`select ${id} from ${from} where ${where ?? sql`true`} limit ${literal(SAMPLED)}`
   return { from, where: sql`${id} = any(array(${some}))`, id }
 }
 
-/**
- * Returns the tags in use, each with its number of work data. If tags are required, only work data with all of them is
- * counted.
- */
+/** Returns the tags in use, each with the number of files that have it. Only files with all `required` tags count. */
 export async function tagsInUse(tx: Tx, ownerId: OwnerFilter, required: string[] = []): Promise<UsedTag[]> {
   if (required.length === 0) return usedTags(tx, 'WorkData', ownerId)
   return tagsOfRows(tx, listed(ownerId, { ShowHidden: true, TagsByAnd: required }), workData.tags)
@@ -199,14 +196,16 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
   )
 }
 
-/** Selects work data by media type. There are few media types, so each type is compared once. */
+/**
+ * Selects work data whose media type contains the text. Compares each distinct media type once, because there are few.
+ */
 function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(
     select value from (${types}) as types where ${includes(sql`value`, text)}))`
 }
 
-/** Selects work data that fits a slot with this type, as `fitsSlot` decides. */
+/** Selects work data that fits a slot of this type. Must agree with `fitsSlot`. */
 function fits(slotMediaType: string): SQL | undefined {
   const accepted = acceptedBy(slotMediaType)
   if (!accepted) return undefined
@@ -217,7 +216,7 @@ function fits(slotMediaType: string): SQL | undefined {
   return or(sql`${workData.mediaType} = any(${sql.param(accepted.types)}::text[])`, ...isOfFamily)
 }
 
-/** Selects all versions of a file, or only the file itself if it has no other versions. */
+/** Selects all versions of a file, including the file itself. */
 function versionsOf(id: string): SQL {
   const series = sql`(select one.series from ${workData} one where one.id = ${id})`
   return sql`(${workData.id} = ${id} or ${workData.series} = ${series})`

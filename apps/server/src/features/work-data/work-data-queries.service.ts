@@ -18,10 +18,7 @@ import * as lists from './work-data-list.store.ts'
 
 export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 
-/**
- * Finds work data in the actor's context or of all owners. The latter is for administrators, whose role the caller has
- * checked.
- */
+/** Finds work data in the actor's context or, for administrators, of all owners. The route checks the role. */
 export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads(deps)
 
@@ -66,7 +63,7 @@ export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   }
 }
 
-/** Replaces the URLs in a filter with ids. Filters for unsupported features, such as secret data, match nothing. */
+/** Converts a filter: URLs become ids. Filters on unsupported features, such as secret data, match nothing. */
 function conditionsOf(asked: WorkDataFilter): lists.WorkDataConditions {
   const { ProducerProcessingStepUrl, VersionsOf, WorkDataUrls, ...filter } = asked
   return {

@@ -8,8 +8,8 @@ import { href } from '#links.ts'
 import { sourceList } from './remote-files.rules.ts'
 
 /**
- * Builds the root of work data. The public Python client sends the parameters of an upload only if the action lists
- * them as a second field, but generic clients reject documents with such an action.
+ * Builds the root of work data. `listsUploadParameters` is for the public Python client, which sends an upload's
+ * parameters only if the action lists them as a second field. Generic clients reject documents with such an action.
  */
 export function workDataRoot(
   { origin, actor }: Viewer,
@@ -50,7 +50,6 @@ export function workDataRoot(
   })
 }
 
-/** Builds the response to FindSameNames. */
 export function sameNamesDocument(origin: string, found: { id: string; name: string; folder: string | null }[]) {
   const files = found.map(({ id, name, folder }) => ({
     Name: name,
@@ -63,7 +62,7 @@ export function sameNamesDocument(origin: string, found: { id: string; name: str
   })
 }
 
-/** Lists what one upload created, in the order of its files, for clients that request it. */
+/** Lists the files that an upload created, in the order of its parts. */
 export function uploadedDocument(origin: string, uploaded: { id: string; name: string }[]) {
   return document<UploadedProperties>('Uploaded', {
     properties: { Uploaded: uploaded.map(({ id, name }) => ({ Name: name, WorkDataUrl: href.workData(origin, id) })) },
@@ -102,7 +101,7 @@ function versionActions(at: string, parameter: Parameter) {
   ]
 }
 
-/** Returns the maximum file size of the context's plan. The format requires a number even if there is no limit. */
+/** Returns the maximum file size of the context's plan. The document needs a number even if the plan has no limit. */
 function mostBytes({ grants }: Viewer['actor']): number {
   return grants.includes('plan:enterprise') ? Number.MAX_SAFE_INTEGER : PLANS.free.fileBytes
 }

@@ -39,7 +39,7 @@ interface Services {
   versions: VersionService
 }
 
-/** HTTP routes for the root of work data, uploads, queries, and the documents of single files. Mounted at /api. */
+/** HTTP routes for the root of work data, uploads, queries, and documents of work data. Mounted at /api. */
 export function workDataRoutes({ workData, queries, versions }: Services, deps: Pick<Deps, 'db' | 'env' | 'reach'>) {
   return new Hono<AppEnv>()
     .get('/WorkDataRoot', (c) => {
@@ -190,8 +190,8 @@ const CHANGES = {
 } as const
 
 /**
- * Returns what makes two uploads equal. Uploads are compared by content, because a retry may use another multipart
- * boundary, and different tags can have the same length.
+ * Returns the content by which a retry of an upload is recognized. The bytes of the request differ, because a retry may
+ * use another multipart boundary.
  */
 function requestOf({ files, tags }: Upload) {
   return { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }

@@ -4,12 +4,12 @@ import type { JobRow } from '@millrace/db/schema/jobs'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { Actor } from '#access/actor.ts'
 
-/** A row of work data, with whether any job uses it as an input. */
+/** A row of work data. `isUsed` says whether a job uses it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
-  /** The name of the job that produced the work data. Only in lists. */
+  /** The name of the job that produced the work data. Set only in lists. */
   producedByName?: string | undefined
-  /** The newest execution of a workflow definition, if there is one. */
+  /** The newest execution of a workflow definition. */
   lastExecution?: FoundExecution | undefined
 }
 
@@ -26,17 +26,18 @@ export interface FoundExecution {
 /** Facts that decide which actions are available. */
 export interface WorkDataFacts {
   hidden: boolean
-  /** True for workflow definitions and workflow reports, which workflows recognize by their type. */
+  /**
+   * True for workflow definitions and reports. Workflows recognize these by their type, so the type can't be changed.
+   */
   isOfWorkflow: boolean
   deletable: boolean
   isUsed: boolean
-  /** True if the work data belongs to another owner. Only administrators can see such data. */
+  /** True if the work data belongs to another owner. Only administrators see such data. */
   isForeign: boolean
-  /** The kind of owner to which the viewer may copy the work data. */
+  /** The kind of owner that the viewer may copy the work data to. */
   copiesTo: 'organization' | 'user' | undefined
 }
 
-/** Returns the facts for one row and one user. */
 export function factsOf(row: WorkDataFound, actor: Actor): WorkDataFacts {
   const { hidden, deletable, isUsed } = row
   return {
@@ -49,14 +50,14 @@ export function factsOf(row: WorkDataFound, actor: Actor): WorkDataFacts {
   }
 }
 
-/** Returns whether only workflows create files of this type, so that the type guarantees their content. */
+/** Whether only workflows create files of this type. Their content is then known to be valid. */
 export function isOfWorkflow(mediaType: string): boolean {
   return mediaType === MEDIA.workflowDefinition || mediaType === MEDIA.workflowReport
 }
 
 /**
- * When each action is available. Documents list the actions that this table allows, and the service checks the table
- * again.
+ * The conditions under which each action is available. Documents list actions by this table, and the service checks the
+ * table again.
  */
 const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
@@ -72,17 +73,14 @@ const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/**
- * Returns whether an action is available. On other owners' data, administrators may only use Delete, even if a job uses
- * the data.
- */
+/** Whether an action is available. Administrators can only delete the data of other owners, even if a job uses it. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }
 
 /**
- * Returns the kind of owner to which the actor can copy: from their own context to an organization of which they are a
- * member, or from an organization to themselves.
+ * Returns the kind of owner that the actor can copy to: from a user to one of the user's organizations, or from an
+ * organization to the user.
  */
 export function copiesTo(actor: Actor): WorkDataFacts['copiesTo'] {
   if (actor.ownerKind === 'organization') return 'user'

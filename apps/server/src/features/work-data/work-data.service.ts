@@ -35,17 +35,17 @@ export interface IncomingFile {
   content: Readable
 }
 
-/** Removes deleted work data from the jobs that use it as an input. */
+/** Removes deleted work data from jobs that use it as an input. */
 export type RemoveInput = (tx: Tx, data: { id: string; name: string }, reason: string) => Promise<void>
 
-/** A file whose content is stored but that is not work data yet. */
+/** A file whose content is stored but not recorded as work data yet. */
 export interface StoredFile extends StoredObject {
   name: string
   mediaType: string
   declaredType: string | undefined
 }
 
-/** Stored files, and the tags added to all of them. */
+/** Stored files. The tags are added to all of them. */
 export interface Upload {
   files: StoredFile[]
   tags: string[]
@@ -62,12 +62,12 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
 
   return {
     /**
-     * Starts tracking the content of one request. Call this before storing files, and call `end` of the returned object
-     * afterwards.
+     * Starts tracking the content of one request. Call this before storing files, and finally call `end` of the
+     * returned object.
      */
     receive: (actor: Actor, announcedBytes?: number) => incomingContent(deps, actor.ownerId, announcedBytes),
 
-    /** Stores a file's content. It stays invisible until `record` creates the work data. */
+    /** Stores the content of a file. The file stays invisible until `record` creates the work data. */
     async store(part: IncomingFile, incoming: IncomingContent): Promise<StoredFile> {
       const { name, declaredType } = part
       const fault = nameFault(name)
@@ -79,9 +79,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return { ...stored, name, declaredType, mediaType }
     },
 
-    /**
-     * Creates work data from either all of the stored files or none. The upload must be acknowledged only afterwards.
-     */
+    /** Creates work data from all stored files or, on an error, from none. Acknowledge the upload only afterwards. */
     async record(actor: Actor, { files, tags }: Upload, incoming: IncomingContent, recordCreated?: RecordCreated) {
       const rows = await asActor(db, actor, async (tx) => {
         await lockStoredBlobs(
@@ -100,7 +98,10 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return rows
     },
 
-    /** Returns the work data created from these files in the upload that also created the work data with this id. */
+    /**
+     * Returns the work data created from these files, in the order of the files. `id` is any work data of the same
+     * upload.
+     */
     recordedWith: (actor: Actor, id: string, files: readonly StoredFile[]) =>
       asActor(db, actor, async (tx) => {
         const rows = await store.findRecordedWith(tx, actor.scope.owner, id)
@@ -116,7 +117,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         return row && { row, names: await namesOf(tx, [row.createdBy, row.ownerId]) }
       }),
 
-    /** Returns the local path and facts of the content of work data. Throws a Problem if the content is missing. */
+    /** Returns the local path and properties of the content. Throws a Problem if the content is missing. */
     async open(scope: Scope, id: string) {
       const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
@@ -126,7 +127,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return { path, ownerId, sha256, name, mediaType, sizeInBytes }
     },
 
-    /** Runs one of the available actions that change a row. */
+    /** Updates a row by one of the available actions. */
     change: (actor: Actor, id: string, action: WorkDataAction, change: Partial<WorkDataRow>) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id, true)
@@ -142,9 +143,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Deletes work data. If an administrator deletes another owner's work data, the jobs that need it move to
-     * DataMissing. The jobs are locked before the work data, as in all transactions that lock both. If another job has
-     * started to use it in the meantime, the whole action is repeated.
+     * Deletes work data. If an administrator deletes data of another owner, the jobs that need it move to DataMissing.
+     * These jobs are locked before the work data, as in all transactions that lock both. If another job starts to use
+     * the data before it is locked, the transaction is repeated.
      */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
@@ -160,9 +161,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Creates a copy for another owner: the user, or one of the user's organizations. Original and copy share the
-     * stored content, which also counts toward the new owner's storage. The source row is locked, so that its content
-     * cannot be deleted before the transaction ends.
+     * Copies work data to another owner: the user, or one of the user's organizations. The copy shares the stored
+     * content and counts toward the new owner's storage. The original is locked, so that its content cannot be deleted
+     * before the transaction ends.
      */
     copy: (
       actor: Actor,
@@ -176,12 +177,12 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         await requireCopyTo(tx, actor, ownerId)
       }),
 
-    /** Creates a copy for another user, who has requested it. The copy counts toward that user's storage. */
+    /** Copies work data to another user who has requested it. The copy counts toward that user's storage. */
     copyForAsker: (actor: Actor, id: string, askerPublicId: string, recordCreated: RecordCreated) =>
       copied(actor, id, askerPublicId, recordCreated, async () => {}),
   }
 
-  /** Copies a file of the active owner to another owner, in one transaction with `check` and `recordCreated`. */
+  /** Copies a file of the active owner to another owner. `check` and `recordCreated` run in the same transaction. */
   function copied(
     actor: Actor,
     id: string,
@@ -214,9 +215,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   }
 }
 
-/**
- * Builds the row of a new upload. The media type that the client declared is stored in addition to the recognized type.
- */
+/** Returns the row of a new upload. The media type that the client declared is stored besides the recognized one. */
 export function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: string[]): NewWorkData {
   const { name, mediaType, sizeInBytes, sha256, declaredType } = file
   return {
@@ -262,7 +261,7 @@ function missing(): never {
   throw notFound()
 }
 
-/** Handles the error of reading a file: returns undefined if the file is missing, and rethrows any other error. */
+/** Returns undefined if a file is missing. Rethrows other errors. */
 function missingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined
   throw error

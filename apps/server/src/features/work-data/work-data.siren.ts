@@ -12,7 +12,6 @@ import { tagDetails } from '../tags/tags.rules.ts'
 import { previewRels } from './preview-links.rules.ts'
 import { type FoundExecution, factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 
-/** Builds the document of work data, with the available actions. */
 export function workDataDocument(
   viewer: Viewer,
   row: WorkDataFound,

@@ -9,12 +9,12 @@ import type { OwnerFilter, Reach } from '#access/scope.ts'
 import { lastExecutions } from './last-executions.store.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 
-/** Inserts work data and returns the rows with the columns that the database fills in. */
+/** Inserts work data. Returns the rows, including columns that the database fills in. */
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
   return tx.orm.insert(workData).values(rows).returning()
 }
 
-/** Returns the rows of an owner that one transaction created: the row with this id and the others. */
+/** Returns the owner's rows that were created in the same transaction as the row `id`, including that row. */
 export function findRecordedWith(tx: Tx, owner: OwnerFilter, id: string): Promise<WorkDataRow[]> {
   const moment = tx.orm.select({ at: workData.createdAt }).from(workData).where(eq(workData.id, id))
   return tx.orm
@@ -25,8 +25,8 @@ export function findRecordedWith(tx: Tx, owner: OwnerFilter, id: string): Promis
 }
 
 /**
- * Returns the rows with these ids that exist within reach. Rows that will change must be locked `for update`; rows that
- * others will refer to, `for key share`, so that they cannot be deleted before the transaction ends.
+ * Returns the rows with these ids within reach. Lock rows `for update` before changing them, and `for key share` before
+ * referring to them, so that they cannot be deleted before the transaction ends.
  */
 export async function findMany(
   tx: Tx,
@@ -42,15 +42,14 @@ export async function findMany(
   return withUse(tx, lock ? await query.for(lock) : await query)
 }
 
-/** Returns the work data with this id, unless it is out of reach. `lock` locks the row until the transaction ends. */
+/** Returns the work data with this id, if it is within reach. `lock` locks the row until the transaction ends. */
 export async function find(tx: Tx, reach: Reach, id: string, lock = false): Promise<WorkDataFound | undefined> {
   const [row] = await findMany(tx, reach, [id], lock ? 'update' : undefined)
   return row
 }
 
 /**
- * Returns, for each file, the owner's oldest visible file with the same name and content, if there is one, and locks
- * the files found.
+ * Returns, for each file, the owner's oldest visible file with the same name and content, by id. Locks the files found.
  */
 export async function sameFiles(tx: Tx, ownerId: string, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; same: string }>(
@@ -64,7 +63,7 @@ export async function sameFiles(tx: Tx, ownerId: string, ids: string[]): Promise
   return new Map(rows.map(({ id, same }) => [id, same]))
 }
 
-/** Returns whether the owner has work data of this size and, if a hash is given, with this content. */
+/** Whether the owner has work data of this size and, if a hash is given, with this content. */
 export async function hasContent(
   tx: Tx,
   ownerId: string,
@@ -82,8 +81,8 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
 }
 
 /**
- * Deletes work data, after removing it from the inputs of abandoned trials. The caller must reject work data that other
- * jobs use.
+ * Deletes work data, after removing it from the inputs of abandoned trials. The caller must check that no other job
+ * uses it.
  */
 export async function remove(tx: Tx, ids: string[]): Promise<void> {
   const used = inArray(jobInput.workDataId, ids)
@@ -101,7 +100,7 @@ export async function resultsOf(tx: Tx, jobIds: string[]): Promise<string[]> {
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** Returns those hashes that no row of any owner refers to. Requires a system transaction. */
+/** Returns the hashes that no row of any owner refers to. Requires a system transaction. */
 export async function orphanedAmong(tx: Tx, sha256s: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(
     `select sha256 from unnest($1::text[]) as one(sha256)
@@ -112,7 +111,7 @@ export async function orphanedAmong(tx: Tx, sha256s: string[]): Promise<string[]
   return rows.map((row) => row.sha256)
 }
 
-/** Deletes outputs of attempts that ended without completing. Requires a system transaction. */
+/** Deletes outputs of attempts that did not complete. Requires a system transaction. */
 export async function removeDeadOutputs(tx: Tx): Promise<void> {
   await tx.query(
     `delete from job_output where work_data_id is null and not exists (
@@ -120,7 +119,7 @@ export async function removeDeadOutputs(tx: Tx): Promise<void> {
   )
 }
 
-/** Prevents blobs from being deleted until the transaction ends. */
+/** Locks blobs until the transaction ends, so that they are not deleted. Other transactions can hold the same lock. */
 export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock_shared(hashtextextended(sha256, ${LOCKS.content})) from unnest($1::text[]) as one(sha256)`,
@@ -129,8 +128,8 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
 }
 
 /**
- * Locks a blob exclusively. Returns false if another transaction is about to refer to it. While the lock is held, no
- * other transaction can.
+ * Locks a blob exclusively, so that no other transaction can start to refer to it. Returns false if a transaction or a
+ * backup already holds a lock.
  */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
@@ -141,7 +140,7 @@ export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boole
   return rows[0]?.ours === true
 }
 
-/** Returns those ids that are inputs of a job, not counting abandoned trials. */
+/** Returns those ids that are inputs of jobs. Abandoned trials don't count. */
 async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await usedWorkData(tx, { ids })
@@ -156,7 +155,7 @@ const usedWorkData = preparedQuery((orm) =>
     .prepare('used_work_data'),
 )
 
-/** Returns the name of a trial in progress with this input. Undefined if another job uses the input too. */
+/** Returns the name of a trial in progress that uses this input. Undefined if another job uses it too. */
 export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string; isLasting: boolean }>(
     `select job.name, not (job.is_trial and job.hidden) as "isLasting"

@@ -8,8 +8,8 @@ const WORKFLOW = 'workflow='
 const VERSION = 'version='
 
 /**
- * Rejects an uploaded definition whose tags name a version that its workflow already has, because another user saved
- * that version at the same time. Uploads for one workflow wait for each other, so that only one of two is recorded.
+ * Throws a Problem for an uploaded definition if another user has saved the same version of the workflow. Versions are
+ * named by tags. Uploads for one workflow wait for each other, so that only one of two equal versions is recorded.
  */
 export async function requireNewVersion(tx: Tx, { ownerId, mediaType, tags = [] }: NewWorkData): Promise<void> {
   if (mediaType !== MEDIA.workflowDefinition) return

@@ -2,14 +2,14 @@ import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import { TAG_HEAD } from '@millrace/db/schema/tags'
 
-/** Makes other uploads of versions of this workflow wait until the transaction ends. */
+/** Makes other uploads for this workflow wait until the transaction ends. */
 export async function lockVersions(tx: Tx, ownerId: string, workflow: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, ${LOCKS.workflowVersions}))`, [
     `${ownerId} ${workflow}`,
   ])
 }
 
-/** Returns whether the owner has a file with both tags. */
+/** Whether the owner has a file with both tags. */
 export async function hasVersion(
   tx: Tx,
   { ownerId, workflow, version }: { ownerId: string; workflow: string; version: string },

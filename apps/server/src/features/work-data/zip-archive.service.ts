@@ -9,8 +9,8 @@ interface StoredFile {
 }
 
 /**
- * Creates a ZIP archive that is written as it is read, one entry after another. Stored files are not compressed,
- * because most formats already are.
+ * Creates a ZIP archive that is written while it is read, one entry after another. Files are stored uncompressed,
+ * because most formats are already compressed.
  */
 export function zipArchive(storage: Pick<Storage, 'get'>) {
   const zip = new ZipFile()
@@ -34,7 +34,7 @@ export function zipArchive(storage: Pick<Storage, 'get'>) {
   return {
     content,
 
-    /** Adds a file whose content must be complete. */
+    /** Adds a file. If its content is missing, reading the archive fails. */
     addFile({ place, sha256, createdAt, sizeInBytes: size }: StoredFile & { sizeInBytes: number }): void {
       add(place, { mtime: createdAt, size, compress: false }, () => storage.get(sha256))
     },
@@ -54,7 +54,7 @@ export function zipArchive(storage: Pick<Storage, 'get'>) {
       add(place, { mtime, forceZip64Format: true }, async () => Readable.from(text))
     },
 
-    /** Ends the archive. Returns its size, if the sizes of all entries are known. */
+    /** Ends the archive. Resolves to the archive's size, if the sizes of all entries are known. */
     end(): Promise<number> {
       const { promise, resolve } = Promise.withResolvers<number>()
       zip.end(undefined, resolve as () => void)
