@@ -1,4 +1,3 @@
-
 /** The parts of a start tag that decide what is drawn: its name, what styles can select it by, and its references. */
 export interface SvgElement {
   /** The name without its namespace prefix. */

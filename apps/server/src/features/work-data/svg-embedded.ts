@@ -1,4 +1,3 @@
-
 const URI = /data:([^,]{0,1000}),/gi
 const BASE64 = /;\s*base64\s*$/i
 /** Number of characters of an embedded image that are enough to find its size. */
