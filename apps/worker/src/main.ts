@@ -3,7 +3,7 @@ import { runWorker } from '@millrace/worker-sdk'
 import { STEP_LIMITS, STEP_MEMORY } from './step-settings.ts'
 import { BUILT_IN_STEPS } from './steps.ts'
 
-/** The worker of the built-in steps. Its only required settings are the server's URL and an API key. */
+/** The worker of the built-in steps. Required settings: the server's URL and an API key. */
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
 
@@ -11,8 +11,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 for (const [name, value] of Object.entries({ ...STEP_MEMORY, ...STEP_LIMITS })) process.env[name] ||= value
 
 /**
- * One more than the number of jobs that one owner may run at a time. Otherwise an owner's endless queries would keep
- * everyone else waiting.
+ * The worker runs one more job than one owner may run at a time, so an owner's endless queries cannot block everyone
+ * else.
  */
 const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
 const concurrency = perOwner + 1

@@ -1,6 +1,6 @@
 /**
- * Memory settings for step processes. With these, memory freed by one statement of the table engine is available to the
- * next statement on any thread, and large blocks are returned to the system.
+ * Memory settings for step processes. With these, memory that one statement of the table engine frees is available to
+ * the next statement on any thread, and large blocks are returned to the system.
  */
 export const STEP_MEMORY = {
   MALLOC_ARENA_MAX: '1',
@@ -8,7 +8,9 @@ export const STEP_MEMORY = {
   MALLOC_MMAP_THRESHOLD_: '32768',
 }
 
-/** Default limits of a step, which the operator can change. Every documented table size needs less than 512 MB. */
+/**
+ * Default limits of a step. Operators can change them. Every documented table size needs less than 512 MB of memory.
+ */
 export const STEP_LIMITS = {
   STEP_MEMORY_MB: '1000',
   STEP_DISK_MB: '10000',

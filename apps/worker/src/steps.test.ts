@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-/** A program that prints the packages that are loaded together with the steps. */
+/** A program that imports the steps and prints the npm packages that were loaded. */
 const PROGRAM = `
   import { registerHooks } from 'node:module'
   const packages = new Set()

@@ -57,7 +57,6 @@ export const TABLE_STEPS: readonly Step[] = [
   pointsToGeojson,
 ]
 
-/** All built-in steps. */
 export const BUILT_IN_STEPS: readonly Step[] = [
   ...TABLE_STEPS,
   exportFigure,

@@ -1,6 +1,6 @@
 /*
- * Reports are single files without scripts or external resources. They are readable in light and dark themes and on
- * paper.
+ * Reports are single HTML files without scripts or external resources. They are readable in light and dark themes and
+ * on paper.
  */
 
 const STYLE = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:70rem;padding:1.5rem}
@@ -10,13 +10,12 @@ th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8884;
 th{font-weight:600}td.n,th.n{text-align:right}svg{display:block}.good{color:#15803d}.bad{color:#b91c1c}
 @media(prefers-color-scheme:dark){.good{color:#4ade80}.bad{color:#f87171}}`
 
-/** Escapes text for HTML. */
 function escaped(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   return text.replace(/[&<>"']/g, (letter) => names[letter] ?? letter)
 }
 
-/** Returns a complete page. `body` is HTML; the title and the note are plain text. */
+/** Returns a complete page. `body` is HTML; `title` and `note` are plain text. */
 export function htmlReport({ title, note, body }: { title: string; note: string; body: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -31,7 +30,7 @@ ${body}
 /** A cell: plain text, a number, or HTML generated here. */
 export type ReportCell = string | number | null | { html: string }
 
-/** Returns an HTML table of report cells. */
+/** Returns an HTML table. `rows` contain report cells, `head` plain text. */
 export function htmlTable(head: readonly string[], rows: readonly (readonly ReportCell[])[]): string {
   const isNumber = head.map((_, at) => rows.length > 0 && rows.every((row) => typeof (row[at] ?? 0) === 'number'))
   const cell = (tag: string, at: number, html: string) => `<${tag}${isNumber[at] ? ' class="n"' : ''}>${html}</${tag}>`
@@ -46,7 +45,7 @@ function cellHtml(value: ReportCell): string {
   return escaped(typeof value === 'number' ? shownNumber(value) : value)
 }
 
-/** Formats a number with up to six significant digits. */
+/** Formats a number with up to six significant digits. Numbers from 100,000 have up to nine. */
 export function shownNumber(value: number): string {
   const size = Math.abs(value)
   if (value !== 0 && (size >= 1e9 || size < 1e-4)) return value.toExponential(3)

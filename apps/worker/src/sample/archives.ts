@@ -1,6 +1,5 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/** An archive with the tables of two months. */
 export const TWO_TABLES_ZIP: ExampleFile = {
   name: 'levels.zip',
   base64:

@@ -12,7 +12,6 @@ export const LEVELS_FIGURE: ExampleFile = figure('levels.plotly.json', {
   },
 })
 
-/** Box plots of two stations. */
 export const BOX_FIGURE: ExampleFile = figure('discharge.plotly.json', {
   data: [
     { type: 'box', name: 'Kaub', y: [1200, 1350, 1410, 1500, 1620, 1980] },

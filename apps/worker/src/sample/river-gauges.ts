@@ -1,18 +1,18 @@
 /*
- * Generates the sample data of the first run: one month of readings every 15 minutes from three gauges along the Rhine.
- * A flood wave reaches each gauge later and flatter than the previous one. The data has the faults of real data
- * loggers: outages, empty cells, spikes, repeated rows. The same seed produces the same file on every computer.
+ * Generates the sample data of the first run: readings of one month, every 15 minutes, from three gauges along the
+ * Rhine. A flood wave reaches each gauge later and flatter than the gauge upstream. The data has the faults of real
+ * data loggers: outages, empty cells, spikes and repeated rows. The same seed produces the same file on every computer.
  */
 
 interface Gauge {
   station: string
   baseCm: number
-  /** Height of the flood wave, and the time of its crest in hours from the start. */
+  /** Height of the flood wave, and the hour of its crest, counted from the first reading. */
   waveCm: number
   crestHour: number
   riseHours: number
   fallHours: number
-  /** Rating curve: discharge = factor · (level + offset)^1.7. */
+  /** Parameters of the rating curve: discharge = factor · (level + offset)^1.7. */
   factor: number
   offsetCm: number
 }
@@ -66,7 +66,7 @@ const FAULTS: Record<string, Fault> = {
   Köln: { outage: [402, 408], emptyLevel: [1530, 1533] },
 }
 
-/** Returns the whole file as text. */
+/** Returns the whole CSV file. */
 export function riverGaugesCsv(): string {
   const random = seededRandom(SEED)
   const noise = new Map(GAUGES.map(({ station }) => [station, 0]))
@@ -88,8 +88,8 @@ interface Moment {
 }
 
 /**
- * Returns the rows of one gauge for one time: usually one, but none during an outage and two if the logger repeated the
- * row.
+ * Returns the rows of one gauge for one time: usually one row, none during an outage, and two rows if the logger
+ * repeats the row.
  */
 function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
   const { outage, emptyLevel } = FAULTS[gauge.station] ?? { outage: [-1, -1], emptyLevel: [-1, -1] }
@@ -127,7 +127,7 @@ function levelAt({ baseCm, waveCm, crestHour, riseHours, fallHours }: Gauge, hou
   return baseCm + slow + daily + wave(waveCm * 0.22, crestHour - 170) + wave(waveCm, crestHour)
 }
 
-/** Returns a generator of random numbers from 0 to 1 that depend only on the seed (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1. The sequence depends only on the seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

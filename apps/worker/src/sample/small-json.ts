@@ -2,7 +2,6 @@ import type { ExampleFile } from '@millrace/worker-sdk'
 
 /* Small JSON files for the examples of steps. */
 
-/** A nested document. */
 export const NESTED: ExampleFile = {
   name: 'network.json',
   text: JSON.stringify({
@@ -14,7 +13,7 @@ export const NESTED: ExampleFile = {
   }),
 }
 
-/** The schema of the nested document. */
+/** The schema of `NESTED`. */
 export const NETWORK_SCHEMA: ExampleFile = {
   name: 'network.schema.json',
   text: JSON.stringify(
@@ -46,7 +45,7 @@ export const NETWORK_SCHEMA: ExampleFile = {
   ),
 }
 
-/** Readings of a gauge, one per line: one level is text, one is negative, and one line is not complete. */
+/** Readings of a gauge, one per line. One level is a string, one is negative, and one line is incomplete. */
 export const READINGS: ExampleFile = {
   name: 'readings.jsonl',
   text: `{"time": "2024-01-01T00:00:00Z", "level_cm": 214}
@@ -57,7 +56,7 @@ export const READINGS: ExampleFile = {
 `,
 }
 
-/** The schema of each reading. */
+/** The schema of each line of `READINGS`. */
 export const READING_SCHEMA = `{
   "type": "object",
   "properties": {

@@ -1,6 +1,9 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/* Small tables for the examples of steps. They are generated, so they are the same on every computer. */
+/*
+ * Small tables for the examples of steps. They are generated without randomness, so they are the same on every
+ * computer.
+ */
 
 const GAUGES = [
   { station: 'Maxau', base: 468, wave: 150 },
@@ -10,10 +13,13 @@ const GAUGES = [
 const DAYS = 20
 const CREST = 9
 
-/** Daily water levels and discharges of three gauges, with an empty cell, a repeated row and an outage. */
+/**
+ * Daily water levels and discharges of three gauges. One cell is empty, one row is repeated, and one gauge has an
+ * outage.
+ */
 export const LEVELS: ExampleFile = { name: 'levels.csv', text: levels() }
 
-/** Gauges of the levels. One gauge has no levels, and one gauge with levels is missing. */
+/** Stations for `LEVELS`. One station has no levels, and one gauge with levels is missing. */
 export const STATIONS: ExampleFile = {
   name: 'stations.csv',
   text: table('station,river,kilometer,latitude,longitude', [
@@ -23,7 +29,7 @@ export const STATIONS: ExampleFile = {
   ]),
 }
 
-/** The levels of two months as two files with different columns. */
+/** Levels of two months, in two files with different columns. */
 export const JANUARY: ExampleFile = {
   name: 'january.csv',
   text: table('date,station,level_cm', ['2024-01-01,Kaub,214', '2024-01-01,Köln,331', '2024-01-02,Kaub,220']),
@@ -36,7 +42,7 @@ export const FEBRUARY: ExampleFile = {
 /** Readings of a temperature sensor and a reference, for a calibration curve. */
 export const CALIBRATION: ExampleFile = { name: 'calibration.csv', text: calibration() }
 
-/** Rows of a spreadsheet with one column per month. */
+/** Rainfall, with one column per month. */
 export const MONTHS: ExampleFile = {
   name: 'rainfall.csv',
   text: table('station,year,Jan,Feb,Mar,Apr', [

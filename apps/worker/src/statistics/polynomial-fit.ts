@@ -3,19 +3,19 @@ import { sqlDouble } from '@millrace/tables/sql'
 import { criticalT } from './student-t.ts'
 
 /*
- * Least squares on a Chebyshev basis over the range of x, which keeps the equations well conditioned up to the highest
- * degree. The sums are computed in the engine in one pass, so memory does not grow with the number of rows.
+ * Least squares on a Chebyshev basis over the range of x. This basis keeps the equations well conditioned up to the
+ * highest degree. The table engine computes the sums in one pass, so memory does not grow with the number of rows.
  */
 
-/** A polynomial fitted over x from `low` to `high`, with the values from which its confidence band is computed. */
+/** A polynomial fitted over x from `low` to `high`, with the data for its confidence band. */
 export interface Fit {
   points: number
   degree: number
   low: number
   high: number
-  /** Weights of the Chebyshev polynomials. */
+  /** Weights of the Chebyshev polynomials, by degree. */
   weights: number[]
-  /** Coefficients of 1, x, x² … with their standard errors. */
+  /** Coefficients of 1, x, x² …, each with its standard error. */
   coefficients: { estimate: number; error: number }[]
   rSquared: number
   /** The standard deviation of the residuals. */
@@ -29,8 +29,8 @@ export interface Fit {
 export class NumbersTooExtreme extends Error {}
 
 /**
- * Fits y over x in a relation with the columns x and y. `confidence` is a share, such as 0.95. Undefined if there are
- * too few distinct points. Throws NumbersTooExtreme if values are too large.
+ * Fits y over x in a relation with the columns x and y. `confidence` is a fraction, such as 0.95. Undefined if there
+ * are too few distinct points. Throws NumbersTooExtreme if values are too large.
  */
 export async function fitPolynomial(
   engine: Engine,
@@ -87,7 +87,7 @@ export function valueAt(fit: Fit, x: number): { y: number; confidence: number; p
   }
 }
 
-/** Returns SQL for the fitted value and for the half-width of the confidence band at the column or expression x. */
+/** Returns SQL for the fitted value, and for the half-width of its confidence band, at the SQL expression `x`. */
 export function fitSql(fit: Fit, x: string): { y: string; half: string } {
   const u = `((2 * (${x}) - ${sqlDouble(fit.low + fit.high)}) / ${sqlDouble(fit.high - fit.low)})`
   const basis = basisSql(fit.degree).map((sql) => `(${sql.replaceAll(/\bu\b/g, u)})`)
@@ -127,7 +127,9 @@ function chebyshev(degree: number, u: number): number[] {
   )
 }
 
-/** Returns, for each power of x, the factor with which each weight contributes to its coefficient. */
+/**
+ * Returns, for each power of x, the factors by which the Chebyshev weights contribute to the coefficient of that power.
+ */
 function powersOf(degree: number, low: number, high: number): number[][] {
   const [slope, shift] = [2 / (high - low), -(low + high) / (high - low)]
   const contribution = (powers: readonly number[], k: number) =>
@@ -143,7 +145,7 @@ function binomial(n: number, k: number): number {
   return Array.from({ length: k }, (_, at) => at).reduce((product, at) => (product * (n - at)) / (at + 1), 1)
 }
 
-/** Returns the symmetric matrix whose upper triangle is given row by row. */
+/** Returns the symmetric matrix with this upper triangle, which is given row by row. */
 function symmetric(triangle: readonly number[], size: number): number[][] {
   const place = (row: number, column: number) => row * size - (row * (row - 1)) / 2 + column - row
   const places = Array.from({ length: size }, (_, at) => at)

@@ -75,7 +75,6 @@ const PARAMETERS = {
 
 type Parameters = ParametersOf<typeof PARAMETERS>
 
-/** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
   version: '2.3.8',
@@ -183,7 +182,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   return { rows, columns: width, timeInterval: bucket ?? null, groupedBy }
 }
 
-/** Returns the choice and the table, with times in the time zone that the user chose. */
+/** Returns the choice and the table. Times are converted to the time zone that the user chose. */
 async function zoned(
   engine: Engine,
   table: Table,
@@ -231,8 +230,8 @@ async function choose(
 }
 
 /**
- * Throws the error about intervals shorter than a day for dates. Dates count as midnight, so all rows of a day would
- * fall into its first hour and look like real data.
+ * Throws the error for a time column with dates and an interval shorter than a day. A date means midnight, so all rows
+ * of a day would fall into the day's first hour, which would look like real data.
  */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
@@ -242,8 +241,8 @@ function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never 
 }
 
 /**
- * Throws an error if an interval was chosen and the table has no times. Only with “auto” is such a table aggregated as
- * a whole, because users with times expect intervals.
+ * Throws an error if an interval was chosen but the table has no times. With “auto”, such a table is aggregated as a
+ * whole.
  */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
   const almost = table.columns.find((column) => column.mismatches?.wanted === 'time')
@@ -265,7 +264,9 @@ function sentence({ bucket, groups, columns }: Choice, { measures }: Parameters)
 
 const SHARED_TIMES = 1.5
 
-/** Warns if rows of several series share a time and no column separates them, which is rarely intended. */
+/**
+ * Warns if rows of several series share a time and no grouping column separates the series, which is rarely intended.
+ */
 async function warnOfSharedTimes(
   engine: Engine,
   { view, rows }: Table,

@@ -16,7 +16,7 @@ const extract = (archive: Uint8Array, parameters: Record<string, unknown> = {}) 
 
 type Outputs = readonly { name: string; folder?: string; path: string }[]
 
-/** Returns the contents of files by folder and name. */
+/** Returns the contents of files, keyed by folder and name. */
 async function contentsOf(outputs: Outputs): Promise<Record<string, string>> {
   const placeOf = ({ folder, name }: Outputs[number]) => (folder === undefined ? name : `${folder}: ${name}`)
   return Object.fromEntries(

@@ -25,7 +25,6 @@ import { orderSeries, type Series } from './clean/series.ts'
 type Parameters = ParametersOf<typeof CLEAN_PARAMETERS>
 type Context = StepContext<Parameters>
 
-/** Cleans a table and reports every change. */
 export const cleanTable = defineStep({
   functionName: 'clean_table',
   version: '2.3.12',
@@ -102,7 +101,7 @@ async function clean(engine: Engine, context: Context) {
   progress(0.3)
   const cells = await tidyCells(engine, table, parameters)
   const mismatchNotes = cells.columns.flatMap((column) => withRemedy(mismatchNote(column), column, table.rows) ?? [])
-  // Likely placeholders are only noted, never emptied without being asked for.
+  // // Likely placeholders are only noted, because users have to choose the values to empty.
   const numbers = cells.columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
   const missingNotes = (await likelyMissing(engine, 'cells', numbers)).map(
     (note) => `${note} To empty such cells, add the number to “Missing values”.`,
@@ -130,14 +129,16 @@ async function clean(engine: Engine, context: Context) {
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
 }
 
-/** Adds to a note about mismatching cells how to convert the column nevertheless. */
+/** Appends to the note about mismatching cells how to convert the column anyway. */
 function withRemedy(note: string | undefined, { mismatches }: TableColumn, rows: number): string | undefined {
   if (!note || !mismatches) return note
   const share = Math.ceil((mismatches.count * 1000) / rows) / 10
   return `${note} To read it as ${mismatches.wanted}s and empty such cells, set “Unreadable cells” to ${share}% or more.`
 }
 
-/** Returns the change for rows of the file that were left out while reading. The notes give the reasons. */
+/**
+ * Returns the change for rows of the file that were left out while reading. The notes of the table contain the reasons.
+ */
 function unreadableRows({ skippedRows: n }: Table): Change[] {
   if (n === 0) return []
   const sentence = `${plural(n, 'row')} of the file ${n === 1 ? 'was' : 'were'} left out while reading it (see the notes).`
@@ -171,7 +172,7 @@ function requireTreatable({ name }: Table, columns: readonly TableColumn[]): voi
   )
 }
 
-/** Orders the table by series and time. The columns for these are chosen by the user or else detected. */
+/** Orders the table by series and time. The user may choose both columns; otherwise, they are detected. */
 async function seriesOf(engine: Engine, table: Table, { columns, parameters, log }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }
@@ -183,7 +184,7 @@ async function seriesOf(engine: Engine, table: Table, { columns, parameters, log
   const hint = isPlain ? undefined : { setting: 'Series column', log }
   const key = named ?? (time ? await seriesColumn(engine, cells, time, hint) : undefined)
   const series = { columns, time, key }
-  // A plain table keeps its order, so `series` is a view without row ids.
+  // // No treatment needs the order of a plain table, so `series` is a view without row ids.
   if (isPlain) await engine.run('CREATE VIEW series AS FROM cells')
   else {
     requireTreatable(table, columns)

@@ -9,7 +9,7 @@ import { plotTable } from './plot-table.ts'
 import { profileTable } from './profile-table.ts'
 import { resampleSeries } from './resample-series.ts'
 
-/** Short names that users give to columns and that a query might also use internally. */
+/** Short column names that queries of steps might also use internally. */
 const NAMES =
   'x y v n h r q w s d low high middle bin key place value row count rows name moment previous step ' +
   'first last series sorted cells alike table_0 numbered_0 input result fills outliers quartiles x0 y0 spread'
@@ -62,7 +62,7 @@ describe('columns may have any name', () => {
   })
 })
 
-/** Returns the header of a CSV result. */
+/** Returns the column names in the header of a CSV result. */
 async function headerOf(outcome: Outcome, slot: string): Promise<string[]> {
   return (await outcome.text(slot)).split('\n')[0]?.split(',') ?? []
 }

@@ -12,7 +12,6 @@ import { tableSlot, tableStep } from '#tables/table-step.ts'
 import { textSql } from '#tables/value-text.ts'
 import { longNumbers, plainDecimalSql } from './compare/long-numbers.ts'
 
-/** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
   version: '1.2.5',

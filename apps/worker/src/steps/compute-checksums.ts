@@ -20,7 +20,6 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Computes a checksum of each file. */
 export const computeChecksums = defineStep({
   functionName: 'compute_checksums',
   version: '1.0.0',

@@ -38,7 +38,6 @@ const PARAMETERS = {
   },
 } as const
 
-/** Adds columns that are computed from others. */
 export const computeColumns = tableStep({
   functionName: 'compute_columns',
   version: '1.2.5',
@@ -110,7 +109,7 @@ Formulas cannot read files or the network. Division by zero and a missing value 
   ],
   async make(job) {
     const { engine, table, parameters, log } = job
-    // The engine returns rows in the order of the window, so row numbers are kept to restore their order.
+    // // The engine returns rows in the order of the window, so row numbers are kept to restore the order of the table.
     const reorders = (parameters.columns ?? []).some((column) => hasWindow(column.formula))
     let from = reorders
       ? `(SELECT ${sqlNames(table.columns)}, ${ROW} FROM ${table.numbered})`
@@ -140,7 +139,10 @@ Formulas cannot read files or the network. Division by zero and a missing value 
   },
 })
 
-/** Throws an error if a new column’s name differs from another only in case or spaces, because SQL ignores case. */
+/**
+ * Throws an error if a new column’s name differs from an existing name only in case or surrounding spaces, because SQL
+ * ignores case.
+ */
 function requireFree(name: string, names: readonly string[]): void {
   const similar = names.find((one) => one.toLowerCase() === name.trim().toLowerCase())
   if (similar === undefined) return
@@ -158,9 +160,7 @@ interface Formula {
   name: string
 }
 
-/**
- * Returns SQL for a formula. A formula must be a single expression, which is checked before it becomes part of a query.
- */
+/** Returns SQL for a formula. Checks that the formula is a single expression before it becomes part of a query. */
 async function formulaSql(
   { engine, table, parameters }: TableJob<typeof PARAMETERS>,
   { formula, from, name }: Formula,
@@ -185,7 +185,7 @@ async function formulaSql(
   const type = value?.column_type ?? ''
   if (more.length > 0 || value?.column_name !== 'value' || type.startsWith('STRUCT('))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
-  // An aggregate would pass as a single expression, but the engine refuses it next to other columns.
+  // // This check refuses aggregates: they are single expressions, but the engine refuses them next to other columns.
   await described(`SELECT (${formula}\n) AS value, * FROM ${from}`)
   // The engine does not allow TRY around a window function.
   const sql = parameters.errors === 'empty' && !hasWindow(formula) ? `TRY((${formula}\n))` : `(${formula}\n)`
@@ -193,8 +193,8 @@ async function formulaSql(
 }
 
 /**
- * Throws the error about a formula with a name that differs only in case from another column. The formula would
- * silently compute with that column.
+ * Throws the error for a formula with a name that differs from another column's name only in case. The formula would
+ * silently use the other column.
  */
 function refuseTwin(
   { written, taken, name: own, fixed }: CaseClash,
@@ -219,7 +219,7 @@ async function refuseAggregates(engine: Engine, { formula, name }: Omit<Formula,
 
 const INCOMPLETE = 'syntax error at end of input'
 
-/** Matches the message about the parenthesis that follows a formula on a line of its own. */
+/** Returns a pattern for the error about the parenthesis that follows a formula on a separate line. */
 function endOf(formula: string): RegExp {
   return new RegExp(`syntax error at or near "\\)"(?=[^]*\\nLINE ${formula.split('\n').length + 1}: )`)
 }
@@ -253,7 +253,9 @@ function explainFormula(
   }
 }
 
-/** Counts the values of the new columns. If a formula fails for some row, it fails here, before anything is written. */
+/**
+ * Counts the values of the new columns. Formulas that fail for some row already fail here, before anything is written.
+ */
 async function countValues(engine: Engine, table: Table, names: readonly string[]): Promise<(number | bigint)[]> {
   const count = async (some: readonly string[]) => {
     const counts = some.map((name) => `count(${sqlName(name)})`).join(', ')

@@ -1,20 +1,20 @@
 import type { Engine } from '@millrace/tables/engine'
 
-/** A formula that aggregates, and its correction. */
+/** A formula that aggregates rows, and its correction. */
 export interface OverRows {
-  /** The first aggregate without `over`, such as `avg(flow)`. */
+  /** The first aggregate without an `over` clause, such as `avg(flow)`. */
   call: string
   /** The formula with `over ()` after each such aggregate. */
   formula: string
 }
 
-/** Finds the aggregates in a formula that do not specify their rows with `over`. */
+/** Finds the aggregates in a formula that have no `over` clause. */
 export async function overAllRows(engine: Engine, formula: string): Promise<OverRows | undefined> {
   const known = await engine.rows<{ name: string }>(
     `SELECT DISTINCT function_name AS name FROM duckdb_functions() WHERE function_type = 'aggregate'`,
   )
   const aggregates = new Set(known.map(({ name }) => name))
-  // Quoted text is masked, because it may look like a call. Positions stay the same.
+  // // Quoted text is masked, because it may look like a call. Masking keeps all positions.
   const bare = formula.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, (text) => '_'.repeat(text.length))
   const calls: { from: number; to: number }[] = []
   for (const { 0: start, 1: name = '', index } of bare.matchAll(/\b([a-z_]\w*)\s*\(/gi)) {
@@ -28,7 +28,9 @@ export async function overAllRows(engine: Engine, formula: string): Promise<Over
   return { call: formula.slice(first.from, first.to), formula: over }
 }
 
-/** Returns the position after the parenthesis that closes the one before `from`. */
+/**
+ * Returns the position after the closing parenthesis of a call. `from` is the position after its opening parenthesis.
+ */
 function endOfCall(text: string, from: number): number {
   let depth = 1
   for (let at = from; at < text.length; at++) {

@@ -31,7 +31,6 @@ const PARAMETERS = {
   },
 } as const
 
-/** Appends the rows of several tables. */
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
   version: '1.1.9',
@@ -88,9 +87,9 @@ type Job = TableJob<typeof PARAMETERS>
 
 interface Combined {
   name: string
-  /** The column in each table that has it. */
+  /** The column of each table. Undefined for a table without such a column. */
   own: (TableColumn | undefined)[]
-  /** The columns have different kinds of values and are combined as text. */
+  /** True if the tables have different kinds of values in this column, which are then combined as text. */
   asText: boolean
 }
 
@@ -121,8 +120,8 @@ function columnsOf({ tables, parameters, log }: Job): Combined[] {
 }
 
 /**
- * Ignores columns without values when the kinds of columns are compared. Such a column is text, but must not turn the
- * same column of other files into text.
+ * Compares the kinds of columns again without columns that have no values. A column without values is text, but must
+ * not turn the same column of other files into text.
  */
 async function withoutEmptyTexts({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []
@@ -152,7 +151,7 @@ function withTables(tables: readonly Table[], { own }: Combined): { table: Table
   return tables.flatMap((table, at) => (own[at] ? [{ table, column: own[at] }] : []))
 }
 
-/** Combines columns as text if their integers would otherwise lose digits. */
+/** Combines integer columns as text if they would otherwise lose digits. */
 async function withAllDigits({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []
   for (const column of columns) {
@@ -185,13 +184,13 @@ function sourceName(wanted: string | null, columns: readonly Combined[]): string
 
 interface Layout {
   columns: readonly Combined[]
-  /** The column with the names of the files. */
+  /** Name of the added column with the names of the files. */
   source: string | undefined
 }
 
 /**
  * Returns SQL that reads Parquet files with the same columns as one table. Undefined for other tables. A union would
- * copy the file name for each row, which takes as long as all other columns together.
+ * instead copy the file name for each row, which takes as long as all other columns together.
  */
 function togetherSql(tables: readonly Table[], { columns, source }: Layout): string | undefined {
   const files = tables.flatMap(({ parquet }) => parquet ?? [])

@@ -41,7 +41,6 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Converts images to another format. */
 export const convertImages = defineStep({
   functionName: 'convert_images',
   version: '1.1.7',

@@ -96,7 +96,6 @@ const MEDIA = {
   jsonl: 'application/json',
 }
 
-/** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
   version: '2.3.8',
@@ -172,7 +171,8 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
 }
 
 /**
- * Returns SQL that converts HUGEINT for Parquet, which has no such type. Otherwise the engine would write it as DOUBLE.
+ * Returns SQL that converts HUGEINT columns for Parquet. Parquet has no such type, so the engine would write them as
+ * DOUBLE.
  */
 async function exactSql(
   engine: Engine,
@@ -197,10 +197,7 @@ async function sayInfinite(
 
 type Compression = Exclude<Parameters['compression'], 'auto'>
 
-/**
- * Returns the compression for the format. If the format doesn’t support the chosen one, it is replaced, and the log
- * says so.
- */
+/** Returns the compression to use. If the format doesn’t support the chosen compression, another is used and logged. */
 function compressionOf({ parameters, log }: StepContext<Parameters>): Compression {
   const { compression, format } = parameters
   if (format === 'xlsx') return 'none'
@@ -214,7 +211,7 @@ function isText({ format }: Parameters): boolean {
   return format === 'csv' || format === 'tsv'
 }
 
-/** Returns SQL for the value in the format. Numbers with a fraction get a decimal comma if the user chose it. */
+/** Returns SQL for the value as written in the format. Fractions have a decimal comma if the user chose it. */
 function valueSql(described: TableColumn, parameters: Parameters): string {
   const { name, kind, type } = described
   const column = sqlName(name)
@@ -229,8 +226,8 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
 }
 
 /**
- * Returns the name in the header. A byte order mark precedes the first name, because it must be at the start of the
- * file.
+ * Returns the name in the header. A byte order mark becomes part of the first name, because it must be at the beginning
+ * of the file.
  */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)

@@ -16,7 +16,6 @@ import { axisTitle } from './plot/axis-title.ts'
 const COLUMNS_MAX = 50
 const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
-/** Computes the correlation of each pair of number columns. */
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
   version: '1.1.6',
@@ -104,8 +103,8 @@ interface Correlating {
 }
 
 /**
- * Correlates the columns, and scales them only if the first attempt fails. Nearly all tables have no extreme values,
- * and take less than half the time if these are not searched for.
+ * Correlates the columns. Scales them only if the first attempt fails, because nearly all tables have no extreme
+ * values, and searching for these would more than double the time.
  */
 async function correlated(
   engine: Engine,
@@ -130,8 +129,8 @@ function finite({ name }: TableColumn): string {
 }
 
 /**
- * Divides the columns by powers of two, because the squares of values beyond 1e±150 are out of range. This changes no
- * correlation. Infinite values are left out.
+ * Divides the columns by powers of two, because the squares of values beyond 1e±150 are out of range. Scaling does not
+ * change correlations. Infinite values are left out.
  */
 async function scaledValues(
   engine: Engine,
@@ -159,8 +158,8 @@ function sayInfinite(log: StepContext<object>['log'], column: TableColumn | unde
 }
 
 /**
- * Ranks each pair of columns over the rows that have both values. If a column has no other rows, its ranks over all its
- * rows are reused.
+ * Ranks each pair of columns over the rows in which both have a value. If these are all rows of a column, the ranks of
+ * that column are reused.
  */
 async function rankedPairs(
   engine: Engine,
@@ -197,14 +196,14 @@ async function rankedPairs(
 
 const ranksOf = (column: number) => `ranks_${column}`
 
-/** Returns SQL for the ranks of values `v` by row. Equal values share the mean of their ranks. */
+/** Returns SQL for the ranks of the values `v`. Equal values share the mean of their ranks. */
 function ranksSql(values: string): string {
   return `SELECT r, (rank() OVER by_value + count(*) OVER by_value) / 2 AS rank FROM ${values} WINDOW by_value AS (ORDER BY v)`
 }
 
 /**
- * Ranks only the rows in which the other column has a value as well. Uses two statements, because a join and a sort in
- * one statement need too much memory.
+ * Ranks a column again, over only those rows in which the other column also has a value. Uses two statements, because a
+ * join and a sort in one statement need too much memory.
  */
 async function rankedAgain(engine: Engine, name: string, ranks: string, others: string): Promise<string> {
   const shared = `SELECT a.r, a.rank AS v FROM ${ranks} a SEMI JOIN ${others} b ON a.r = b.r`

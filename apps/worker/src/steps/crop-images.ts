@@ -49,7 +49,6 @@ const PARAMETERS = {
 
 type Parameters = { unit: 'px' | 'percent'; left: number; top: number; width: number | null; height: number | null }
 
-/** Crops images. */
 export const cropImages = defineStep({
   functionName: 'crop_images',
   version: '1.1.6',

@@ -11,7 +11,6 @@ import { tableStep } from '#tables/table-step.ts'
 import { writeTable } from '#tables/write-table.ts'
 import { newNames } from './reshape/pivot-sql.ts'
 
-/** Keeps one row from each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
   version: '1.1.8',
@@ -105,7 +104,7 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
 })
 
 /**
- * Stores the number of the first row with the largest or smallest value of each key, or of the first row if all its
+ * For each key, stores the number of the first row with the largest or smallest value, or of the first row if all
  * values are missing. Uses several statements, because the engine can neither spill pairs of values and rows to disk
  * while it groups, nor join and group at the same time within its memory.
  */

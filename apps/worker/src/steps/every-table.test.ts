@@ -11,7 +11,7 @@ const RUNS = {
   endOnFailure: true,
 }
 
-/** Runs a step. A result or a StepError is acceptable; any other error is a bug. */
+/** Runs a step, which may produce results or throw a StepError. Any other error is a bug. */
 async function run(step: Step, files: Files, parameters: Record<string, unknown>): Promise<void> {
   try {
     const inputs = Object.fromEntries((step.inputs ?? []).map((slot) => [slot.name, files]))

@@ -34,7 +34,6 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Saves a figure as files for papers and slides. */
 export const exportFigure = defineStep({
   functionName: 'export_figure',
   version: '1.0.3',

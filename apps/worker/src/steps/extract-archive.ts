@@ -37,7 +37,6 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Extracts the files of a ZIP or TAR archive. */
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
   version: '1.2.1',
@@ -156,7 +155,10 @@ async function entriesOf(zip: ZipFile, name: string): Promise<Chosen[]> {
   return entries
 }
 
-/** Extracts the entries and returns their size. A stream never yields more bytes than its entry declares. */
+/**
+ * Extracts the entries and returns their total size. The library ensures that no entry yields more bytes than it
+ * declares.
+ */
 async function extractAll(zip: ZipFile, wanted: readonly Chosen[], context: ExtractContext): Promise<number> {
   let bytes = 0
   for (const [at, { entry, name }] of wanted.entries()) {

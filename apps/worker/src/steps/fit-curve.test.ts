@@ -173,7 +173,8 @@ describe('correlate_columns', () => {
         p_value,
       ],
     )
-    // Same as scipy.stats.spearmanr without the rows that lack a value. The last digit of equal correlations differs.
+    // // Same results as scipy.stats.spearmanr without the rows that lack a value. Equal correlations may differ in the
+    // last digit.
     expect(pairs.toSorted()).toEqual([
       ['a c', 1, 7, 0],
       ['a c0', expect.closeTo(-0.48571, 5), 6, expect.closeTo(0.32872, 5)],

@@ -11,7 +11,7 @@ const flatten = (document: unknown, parameters: Record<string, unknown> = {}) =>
     { output_format: 'csv', ...parameters },
   )
 
-/** Counts the primitive values and arrays within a value. */
+/** Counts the primitive values, arrays and empty objects within a value. */
 function leaves(value: unknown): number {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 1
   const children = Object.values(value)

@@ -31,7 +31,6 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Turns nested JSON into a table. */
 export const flattenJson = defineStep({
   functionName: 'flatten_json',
   version: '1.3.1',

@@ -8,7 +8,7 @@ import { cropImages } from './crop-images.ts'
 import { montageImages } from './montage-images.ts'
 import { resizeImages } from './resize-images.ts'
 
-/** A file as written by tifffile: 40 × 20 pixels of 0.5 as float32, with 300 pixels per inch. */
+/** A file written by tifffile: 40 × 20 pixels of 0.5 as float32, with 300 pixels per inch. */
 const FLOATS =
   'SUkqAAgAAAAOAAABBAABAAAAKAAAAAEBBAABAAAAFAAAAAIBAwABAAAAIAAAAAMBAwABAAAACAAAAAYBAwABAAAAAQAAABEBBAABAAAA4AAAABUBAwABAAAAAQAAABYBBAABAAAAFAAAABcBBAABAAAAHgAAABoBBQABAAAAtgAAABsBBQABAAAAvgAAACgBAwABAAAAAgAAADEBAgAMAAAAxgAAAFMBAwABAAAAAwAAAAAAAAAsAQAAAQAAACwBAAABAAAAdGlmZmZpbGUucHkAAAAAAAAAAAAAAAAAAAB4nO3DMQ0AAAwEoXNW/67q4idIqC5VVdXBBweyxOE='
 
@@ -257,7 +257,7 @@ describe('montage_images', () => {
     expect(given.result).toEqual({ images: 3, columns: 2, rows: 2 })
     expect(await sizeOf(given.path('montage'))).toEqual([230, 198, 'png'])
     expect(await sizeOf(plain.path('montage'))).toEqual([340, 80, 'png'])
-    // “b9” is 20 × 40 pixels, and comes before “b10” in natural order.
+    // // “b9” is 20 × 40 pixels, and precedes “b10” in natural order.
     expect(await pixelOf(plain.path('montage'), 10 + 110 + 45, 10 + 15)).toEqual([255, 0, 0])
   })
 
@@ -278,7 +278,7 @@ describe('montage_images', () => {
   })
 })
 
-/** Returns a PNG file with one bit per pixel that is small because all rows are equal. */
+/** Returns a PNG file with one bit per pixel. The file is small because all rows are equal. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

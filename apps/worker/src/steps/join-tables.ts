@@ -66,7 +66,6 @@ const PARAMETERS = {
   other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the other table', 'x-sheet-of': 'other', 'x-group': 'Files' },
 } as const
 
-/** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
   version: '1.1.10',
@@ -164,15 +163,18 @@ function keyName({ left, right }: KeyPair): string {
 
 const ROWS_MAX = 50_000_000
 
-/** Stores the keys of each table with row numbers. Throws an error if the join would multiply rows. */
+/**
+ * Stores the keys of each table, with their row numbers. Throws an error if the join would multiply rows although the
+ * user doesn't allow it.
+ */
 async function keepSides(
   engine: Engine,
   left: Table,
   right: Table,
   { pairs, several }: { pairs: readonly KeyPair[]; several: 'all' | 'first' | 'stop' },
 ): Promise<{ onSql: string; rightSql: string }> {
-  // The original spelling of keys is looked up later by row number, because the engine can’t spill text to disk while
-  // it groups.
+  // // The original spelling of keys is looked up later by row number, because the engine can’t spill text to disk
+  // while it groups.
   const counted = (table: Table, alias: 'l' | 'r') => {
     const sqls = pairs.map((pair, at) => `${alias === 'l' ? pair.leftSql : pair.rightSql} AS k${at}`).join(', ')
     const names = pairs.map((_, at) => `k${at}`).join(', ')
@@ -199,14 +201,14 @@ async function keepSides(
     )
   }
   const equal = pairs.map(({ leftSql, rightSql }) => `${leftSql} = ${rightSql}`).join(' AND ')
-  // Only matching rows are reduced to the first row of each key. All rows without a match are kept.
+  // // Rows with a match are reduced to the first row of each key. Rows without a match are all kept.
   const others = pairs.map(({ rightSql }, at) => `${rightSql} = m.k${at}`).join(' AND ')
   const matched = `(SELECT b.* FROM right_keys b SEMI JOIN left_keys a ON ${using})`
   const first = `(SELECT r.* FROM ${right.numbered} r LEFT JOIN ${matched} m ON ${others} WHERE m.first IS NULL OR m.first = r.${ROW})`
   return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
 }
 
-/** Returns a value as written in the table. */
+/** Returns a value with the spelling of the table. */
 async function keyAt(engine: Engine, { numbered }: Table, { name, row }: { name: string; row: number }) {
   const { key } = await engine.row<{ key: string | null }>(
     `SELECT any_value(${sqlName(name)}::VARCHAR) AS key FROM ${numbered} WHERE ${ROW} = ${row}`,
@@ -231,7 +233,7 @@ async function matchFigures(engine: Engine, left: Table, right: Table) {
   }
 }
 
-/** Lists the keys of both tables that have no match, sorted by table and key. */
+/** Writes the keys of both tables that have no match, sorted by table and key. */
 async function writeUnmatched(
   { engine, context }: TableJob<typeof PARAMETERS>,
   pairs: readonly KeyPair[],
@@ -254,7 +256,7 @@ interface Joined {
   right: Table
   pairs: readonly KeyPair[]
   onSql: string
-  /** Relation with the rows of the other table that may match. */
+  /** Relation with those rows of the other table that may match. */
   rightSql: string
 }
 
@@ -282,7 +284,10 @@ function ofTable({ name }: { name: string }, table: string): string {
   return `${table}.${sqlName(name)}`
 }
 
-/** Returns SQL for a value of the first table. Rows that exist only in the other table show the keys of that table. */
+/**
+ * Returns SQL for a value of the first table. In rows that exist only in the other table, key columns show the keys of
+ * that table.
+ */
 function leftValue(name: string, pairs: readonly KeyPair[], keep: string): string {
   const pair = pairs.find(({ left }) => left.name === name)
   if (keep !== 'all' || !pair) return `l.${sqlName(name)}`

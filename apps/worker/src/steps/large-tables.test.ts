@@ -23,7 +23,7 @@ const WIDEST: [columns: number, rows: number] = IS_LONG ? [2000, 3000] : [700, 5
 const WIDE: [columns: number, rows: number] = IS_LONG ? [300, 20_000] : [120, 500]
 
 /**
- * Runs each step in a separate process, as a worker does, or by default all steps in one process, which takes half the
+ * Runs each step in its own process, as a worker does. By default, all steps run in one process, which takes half the
  * time.
  */
 function running(runs: () => Promise<readonly (readonly [string, LargeRun])[]>) {
@@ -56,7 +56,7 @@ describe(`${ROWS} rows`, { timeout: 300_000 }, () => {
   )
 })
 
-/** Creates a table with a time column and the given number of numeric columns. */
+/** Creates a table with one time column; the other columns are numeric. */
 async function makeWide(columns: number, rows: number): Promise<string> {
   const path = join(CACHE, `wide-${columns}-${rows}.csv`)
   if (existsSync(path)) return path

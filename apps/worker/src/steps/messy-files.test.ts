@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { TABLE_STEPS } from '#steps.ts'
 import { type Files, type Outcome, runOn } from '#testing.ts'
 
-/** Returns the cells of an example with missing values, and with a second column with the name of the first. */
+/**
+ * Returns the cells of an example, after emptying some and adding a second column with the name of the first column.
+ */
 function cellsOf({ text = '' }: ExampleFile): string[][] {
   const [header = [], ...rows] = text
     .trim()
@@ -19,14 +21,14 @@ function cellsOf({ text = '' }: ExampleFile): string[][] {
   ]
 }
 
-/** Returns the table as other steps write it: the second column with the same name is numbered, as by the reader. */
+/** Returns the table as other steps write it. As in the reader, a number is added to the repeated column name. */
 function cleanFile(cells: readonly string[][]): string {
   const [header = [], ...rows] = cells
   const named = [...header.slice(0, -1), `${header[0]} (2)`]
   return `${[named, ...rows].map((row) => row.join(',')).join('\n')}\n`
 }
 
-/** Returns the same table as a German Excel or data logger writes it: rows end at their last value. */
+/** Returns the table as a German Excel or data logger writes it. Each row ends at its last value. */
 function messyFile(cells: readonly string[][]): Uint8Array {
   const lines = cells.map((row) =>
     row
@@ -37,7 +39,7 @@ function messyFile(cells: readonly string[][]): Uint8Array {
   return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')])
 }
 
-/** Runs the first example of a step on files derived from the example’s own. Tables are written as text. */
+/** Runs the first example of a step on files derived from the example’s files. Tables are written as text. */
 function runOnExample(step: Step, write: (cells: readonly string[][]) => string | Uint8Array): Promise<Outcome> {
   const [example] = step.examples ?? []
   const inputs = Object.entries(example?.inputs ?? {}).map(([slot, files]): [string, Files] => [
@@ -50,8 +52,8 @@ function runOnExample(step: Step, write: (cells: readonly string[][]) => string 
 }
 
 /**
- * Properties that say how the file was read. They differ between the files, so only the columns of a profile are
- * compared.
+ * Output slots that describe how the file was read. They differ between the files and are not compared. Of a profile,
+ * only the columns are compared.
  */
 const SAYS_HOW = ['summary', 'report']
 

@@ -44,7 +44,6 @@ interface Tile {
   height: number
 }
 
-/** Combines images into a grid. */
 export const montageImages = defineStep({
   functionName: 'montage_images',
   version: '1.1.3',
@@ -121,7 +120,7 @@ pixels.`,
   },
 })
 
-/** Returns the image as PNG, centered on a transparent tile. */
+/** Returns a transparent PNG of the tile's size with the image in the center. */
 async function tileOf({ image, name }: ReadImage, { width, height }: Tile): Promise<Buffer> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   return image

@@ -11,7 +11,7 @@ import { reshapeTable } from './reshape-table.ts'
 import { splitByColumn } from './split-by-column.ts'
 import { validateTable } from './validate-table.ts'
 
-/** Two rows per day, whose times have UTC offsets. */
+/** Several rows per day. All times have UTC offsets. */
 const DAYS = `day,x,y
 2024-03-01T00:00:00Z,1,2
 2024-03-01T00:00:00Z,2,4
@@ -23,7 +23,7 @@ const DAYS = `day,x,y
 const ONE = { 'a.csv': DAYS }
 const OTHER = DAYS.replaceAll('2024-03-02T00:00:00Z', '2024-03-03T00:00:00Z')
 
-/** Returns everything that a run shows: names, log and results. */
+/** Returns everything that users see of a run: file names, log and results. */
 async function shownBy(step: Step, files: Files | Record<string, Files>, parameters: Record<string, unknown>) {
   const properties = Object.keys(step.parameters?.properties ?? {})
   const written = properties.includes('output_format') ? { output_format: 'csv' } : {}

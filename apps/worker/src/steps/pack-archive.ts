@@ -24,15 +24,14 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Fixed modification time of entries, so that the same files always produce the same archive. */
+/** Modification time of all entries. It is fixed, so the same files always produce the same archive. */
 const EPOCH = new Date(1980, 0, 1)
 const FILE_MODE = 0o100644
 
-/** Packs files into a ZIP archive. */
 export const packArchive = defineStep({
   functionName: 'pack_archive',
   version: '1.1.0',
-  // The folders of files are tags, which users may change.
+  // // Folders are stored as tags of the files, and users may change tags.
   deterministic: false,
   title: 'Pack archive',
   shortDescription: 'Packs any files into one ZIP archive.',
@@ -73,14 +72,14 @@ export const packArchive = defineStep({
 
 /**
  * Returns the path of a file in the archive, such as `2024/levels.csv`. Parts such as `..` are removed, because they
- * would lead outside the folder into which the archive is extracted.
+ * would lead outside of the folder in which the archive is extracted.
  */
 function placeOf({ name, folder = '' }: Pick<StepInput, 'name' | 'folder'>): string {
   const parts = folder.split(/[/\\]/).map((part) => part.trim().replaceAll(':', '_'))
   return [...parts.filter((part) => !/^\.*$/.test(part)), name].join('/')
 }
 
-/** Returns a free name: `levels.csv`, then `levels (2).csv`. */
+/** Returns a name that is not taken: `levels.csv`, then `levels (2).csv`. */
 function freeName(name: string, taken: Set<string>): string {
   const [, stem = name, extension = ''] = /^(.+?)(\.[^./]*)?$/s.exec(name) ?? []
   let free = name

@@ -39,7 +39,6 @@ const PARAMETERS = {
 
 type Job = TableJob<typeof PARAMETERS>
 
-/** Summarizes a table like the pivot table of a spreadsheet. */
 export const pivotTable = tableStep({
   functionName: 'pivot_table',
   version: '1.1.6',

@@ -30,7 +30,6 @@ const CHART_TYPE = PLOT_PARAMETERS.properties.chart
 const CHARTS = CHART_TYPE.enum.filter((kind) => kind !== 'auto')
 const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
-/** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
   version: '2.8.4',
@@ -182,8 +181,8 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
 }
 
 /**
- * Returns the table and the chart. Times are converted to the time zone that the user chose if they are combined by day
- * or a longer interval.
+ * Returns the table and the chart. If rows are combined by day or a longer interval, times are converted to the time
+ * zone that the user chose.
  */
 async function inZone(
   engine: Engine,

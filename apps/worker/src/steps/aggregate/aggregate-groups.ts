@@ -10,21 +10,21 @@ export interface Grouping {
   keys: { sql: string; name: string }[]
   columns: readonly TableColumn[]
   measures: readonly Measure[]
-  /** The order that decides which values of a group are first and last. */
+  /** The column whose order decides which value of a group is first and which is last. */
   time?: TableColumn | undefined
 }
 
 /*
- * A quantile needs all values of its group at once, and the engine does not count that memory towards its limit. Up to
- * a million rows, that memory is small. In larger tables, quantiles of few groups are estimated, at a fixed cost per
- * group. Quantiles of many groups are computed in several passes over the table, each for some of the groups.
+ * A quantile needs all values of its group at once, and the engine does not count this memory towards its limit. For up
+ * to a million rows, the memory is small. In larger tables, quantiles of few groups are estimated, at a fixed cost per
+ * group. Quantiles of many groups are computed in several passes over the table, each for a part of the groups.
  * Invariant: memory grows neither with the number of rows nor with the number of groups.
  */
 const ROWS_AT_ONCE = 1_000_000
 const FEW_GROUPS = 200
 const VALUES_PER_PASS = 4_000_000
 
-/** Returns a relation with one row per group, and whether its quantiles are estimates. */
+/** Returns a relation with one row per group, and whether quantiles are estimates. */
 export async function aggregateGroups(
   engine: Engine,
   table: Table,
@@ -84,7 +84,7 @@ function groupsSql(
   return `SELECT ${[...keyNames, rows, ...outer].join(', ')} FROM (SELECT ${inner.join(', ')} FROM ${table.numbered} ${where} ${grouped})`
 }
 
-/** Returns the names of the columns besides the keys: the number of rows, and each measure of each column. */
+/** Returns the names of the columns that follow the keys: the number of rows, and each measure of each column. */
 function namesOf({ keys, columns, measures }: Grouping): string[] {
   const made = columns.flatMap((column) => measures.map((measure) => `${column.name}_${measure}`))
   return distinctNames(

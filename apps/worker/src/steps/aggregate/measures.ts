@@ -1,7 +1,6 @@
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type TableColumn } from '@millrace/tables/table'
 
-/** The measures that can be computed for each group. */
 export const MEASURES = [
   'mean',
   'median',
@@ -18,15 +17,17 @@ export const MEASURES = [
 
 export type Measure = (typeof MEASURES)[number]
 
-/** Measures that need all values of a group at once, with their positions in the list that `quantilesSql` creates. */
+/** Measures that need all values of a group at once, with their 1-based positions in the list from `quantilesSql`. */
 const QUANTILES = { p05: 1, median: 2, p95: 3 }
 
-/** Whether a measure needs all values of a group at once. */
 export function isQuantile(measure: Measure): measure is keyof typeof QUANTILES {
   return measure in QUANTILES
 }
 
-/** Returns SQL for all quantiles of a column over a group as one list, so the values are held in memory only once. */
+/**
+ * Returns SQL for a list of all quantiles of a column over a group. In one list, the values are held in memory only
+ * once.
+ */
 export function quantilesSql(column: TableColumn, estimated: boolean): string {
   const name = estimated ? 'approx_quantile' : 'quantile_cont'
   return `${name}(${sqlName(column.name)}::DOUBLE, [0.05, 0.5, 0.95])`
@@ -35,7 +36,7 @@ export function quantilesSql(column: TableColumn, estimated: boolean): string {
 type Plain = Exclude<Measure, 'median' | 'p05' | 'p95'>
 
 /**
- * Returns SQL for a measure of a column over a group. `first` and `last` refer to the order by time. Among equal times,
+ * Returns SQL for a measure of a column over a group. `first` and `last` refer to the order by time. For equal times,
  * or without a time column, they refer to the order of the rows.
  */
 export function measureSql(column: TableColumn, measure: Plain, time: TableColumn | undefined): string {
@@ -55,8 +56,9 @@ export function measureSql(column: TableColumn, measure: Plain, time: TableColum
 }
 
 /**
- * Returns SQL for a sort key: the time followed by the row number, or null without a time. A single integer is compared
- * in a fraction of the time of a struct (5 million rows, 2 cores: 0.2 s instead of 0.35 s).
+ * Returns SQL for a sort key: the time followed by the row number, or null for a missing time. Both are combined into a
+ * single integer, because comparing integers is faster than comparing structs (5 million rows, 2 cores: 0.2 s instead
+ * of 0.35 s).
  */
 function orderSql({ name, type }: TableColumn): string {
   const value = sqlName(name)
@@ -69,7 +71,7 @@ function orderSql({ name, type }: TableColumn): string {
 
 const INT64_MAX = '9223372036854775807'
 
-/** Returns SQL that picks one quantile from the list. */
+/** Returns SQL that picks one quantile from the list of `quantilesSql`. */
 export function quantileSql(measure: keyof typeof QUANTILES, list: string): string {
   return `${list}[${QUANTILES[measure]}]`
 }

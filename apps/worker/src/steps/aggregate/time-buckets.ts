@@ -2,7 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 
-/** Intervals that rows can be grouped by, shortest first, in seconds. */
+/** Intervals that rows can be grouped by, in seconds, shortest first. */
 export const BUCKETS = {
   minute: 60,
   '15 minutes': 900,

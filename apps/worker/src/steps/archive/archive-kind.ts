@@ -5,7 +5,7 @@ import { Header } from 'tar/header'
 import type { NamedFile } from './chosen-files.ts'
 
 const HEADER_BYTES = 512
-/** Signatures of formats that the step cannot extract. */
+/** First bytes of formats that the step cannot extract. */
 const OTHER_FORMATS = [
   ['BZh', 'compressed with bzip2'],
   ['\xfd7zXZ\0', 'compressed with xz'],
@@ -15,7 +15,7 @@ const OTHER_FORMATS = [
   ['Rar!', 'a RAR archive'],
 ] as const
 
-/** Returns the kind of an archive by its first bytes or, if the archive is damaged, by its name. */
+/** Detects the kind of an archive by its first bytes. A damaged archive is detected by its name. */
 export async function archiveKind({ path, name }: NamedFile): Promise<'zip' | 'tar' | 'gzip'> {
   const head = await firstBytes(createReadStream(path, { end: HEADER_BYTES - 1 }))
   const other = OTHER_FORMATS.find(([start]) => head.toString('latin1', 0, start.length) === start)

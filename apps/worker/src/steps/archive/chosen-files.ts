@@ -16,26 +16,26 @@ export interface NamedFile {
 export type ExtractContext = StepContext<{ pattern: string }>
 
 /**
- * The number and size of the extracted files, the number of files left out, and a sentence about each of the first
- * files left out.
+ * The number and total size of the extracted files, the number of files left out, and a sentence about each of the
+ * first files left out.
  */
 export interface Extracted {
   files: number
   bytes: number
   leftOut: number
   faults: string[]
-  /** Number of files that only macOS uses. */
+  /** Number of files left out because only macOS uses them. */
   fromMac: number
 }
 
-/** Whether the path of a file matches the pattern. A pattern without a slash is matched with the file name alone. */
+/** Whether the path of a file matches the pattern. A pattern without a slash is compared with the file name only. */
 export function matchesPattern(name: string, pattern: string): boolean {
   const wanted = pattern.trim()
   if (wanted === '') return true
   return matchesGlob(wanted.includes('/') ? name : (name.split('/').at(-1) ?? name), wanted)
 }
 
-/** Throws an error if more files or bytes match than can be extracted at once. */
+/** Throws an error if more files or bytes match than may be extracted at once. */
 export function requireSize({ name, files, bytes }: { name: string; files: number; bytes: number }): void {
   const remedy = 'Choose fewer with “Files to extract”.'
   if (files > FILES_MAX) {
@@ -52,13 +52,13 @@ export function requireSize({ name, files, bytes }: { name: string; files: numbe
   }
 }
 
-/** Throws an error if an archive has more entries than can be read. */
+/** Throws an error if an archive has more entries than may be read. */
 export function requireEntries(name: string, entries: number): void {
   if (entries > ENTRIES_MAX)
     throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
 }
 
-/** Whether a file is one that macOS adds to archives and folders, and that only macOS uses. */
+/** Whether the file is one that macOS adds to archives and folders and that no other system uses. */
 export function isFromMac(name: string): boolean {
   return name.startsWith('__MACOSX/') || name.includes('/__MACOSX/') || name.split('/').at(-1) === '.DS_Store'
 }
@@ -69,13 +69,16 @@ export function placeOf(path: string): { name: string; folder: string } {
   return { name: path.slice(at + 1), folder: path.slice(0, Math.max(0, at)) }
 }
 
-/** Records that a file is left out. An archive may contain any number of such files, so only the first are named. */
+/**
+ * Counts a file that is left out. Stores sentences only about the first such files, because an archive may contain any
+ * number of them.
+ */
 export function leaveOut(extracted: Extracted, fault: string): void {
   extracted.leftOut += 1
   if (extracted.faults.length < NAMED) extracted.faults.push(fault)
 }
 
-/** Logs what was left out: the first few files with their faults, and how many more. */
+/** Logs the files left out: the first few with their faults, then the number of further files. */
 export function logFaults({ faults, leftOut, fromMac }: Extracted, log: ExtractContext['log']): void {
   if (fromMac > 0) log.info(`Left out ${plural(fromMac, 'file')} that only macOS uses (__MACOSX, .DS_Store).`)
   for (const fault of faults.slice(0, NAMED)) log.warn(`Left out ${fault}.`)

@@ -25,12 +25,14 @@ const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
 const LISTED = 10
 /**
- * Deflate expands data up to 1,032-fold. The parser’s own limit is off, because files that would fill the disk are left
- * out by their declared size.
+ * Deflate expands data up to 1,032-fold, so the parser’s own limit is off. Instead, files whose declared size would
+ * fill the disk are left out.
  */
 const OPTIONS = { maxDecompressionRatio: Number.POSITIVE_INFINITY, zstd: false, maxMetaEntrySize: 1_000_000 }
 
-/** Extracts the files of a TAR archive while reading it. Results are kept only if the whole archive can be read. */
+/**
+ * Extracts the files of a TAR archive while reading it. Discards all results if the archive cannot be read to its end.
+ */
 export async function extractTar({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
   const extracted: Extracted = { files: 0, bytes: 0, leftOut: 0, faults: [], fromMac: 0 }
   const { size: archiveBytes } = await stat(path)
@@ -78,7 +80,10 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
 
 type Take = (entry: ReadEntry, isSparse: boolean) => WriteStream | undefined
 
-/** Reads an archive. Resolves when all entries have been taken and written, and rejects at the first fault. */
+/**
+ * Reads an archive. Resolves when all entries have been passed to `take` and their files have been written. Rejects at
+ * the first fault.
+ */
 async function readTar({ path, name }: NamedFile, take: Take): Promise<void> {
   const files: WriteStream[] = []
   const writes: Promise<void>[] = []
@@ -106,7 +111,7 @@ interface Reader {
   onEntry(entry: ReadEntry, by: { isSparse: boolean; stop(error: unknown): void }): void
 }
 
-/** Parses an archive. After the first fault, no more entries are taken from it. */
+/** Parses an archive. Ignores all entries after the first fault. */
 function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
   return new Promise((resolve, reject) => {
     const parser = new Parser(OPTIONS)
@@ -127,7 +132,8 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
       }
       isSparse = false
     }
-    // The library ignores these attributes, so a sparse file would start with the list of its parts.
+    // // The library ignores the attributes of sparse files, so an extracted sparse file would start with the list of
+    // its parts.
     parser.on('meta', (attributes) => {
       isSparse ||= attributes.includes(' GNU.sparse.')
     })
@@ -164,8 +170,8 @@ function unreadable(name: string, cause: unknown): StepError {
 }
 
 /**
- * Returns the error about too many attributes. These may contain the name of the next entry, so the entry cannot be
- * extracted without them.
+ * Returns the error for too many attributes. The entry cannot be extracted without its attributes, because they may
+ * contain its name.
  */
 function tooManyAttributes(name: string): StepError {
   return new StepError(
@@ -180,7 +186,7 @@ function tooLarge(name: string): StepError {
   )
 }
 
-/** Decompresses a gzip file that is not an archive. */
+/** Decompresses a gzip file that does not contain an archive. */
 export async function decompressFile({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
   const own = name.replace(/\.gz$/i, '')
   let bytes = 0

@@ -2,7 +2,7 @@ import { count } from '@millrace/tables/sentences'
 import yauzl, { type Entry } from 'yauzl'
 
 /**
- * Maximum compression ratio. Real data compresses far less. Larger ratios are refused only for entries that would fill
+ * Maximum compression ratio. Real data has far lower ratios. Higher ratios are refused only for entries that would fill
  * the disk.
  */
 const RATIO_MAX = 200
@@ -19,8 +19,8 @@ export function entryName({ generalPurposeBitFlag, fileNameRaw, extraFields }: E
 }
 
 /**
- * Returns why the path of an entry is refused. A backslash separates folders on Windows, and is part of a name
- * elsewhere.
+ * Returns why the path of an entry is refused, or undefined if it is safe. Backslashes are refused because they
+ * separate folders on Windows, but are part of a name elsewhere.
  */
 export function pathFault(name: string): string | undefined {
   const isOutside = yauzl.validateFileName(name.replaceAll('\\', '/')) !== null || name.includes('\0')
@@ -28,9 +28,7 @@ export function pathFault(name: string): string | undefined {
   return name.includes('\\') ? 'its name contains a backslash' : undefined
 }
 
-/**
- * Returns why an entry is not extracted, if its size and compressed size are those of a zip bomb. Otherwise undefined.
- */
+/** Returns why an entry looks like a zip bomb, judged by its size and compressed size. Undefined if it doesn't. */
 export function growthFault(bytes: number, compressedBytes: number): string | undefined {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return undefined
@@ -48,7 +46,7 @@ export function entryFault(entry: Entry, name: string): string | undefined {
   return growthFault(entry.uncompressedSize, entry.compressedSize)
 }
 
-/** Whether entries overlap, that is, share bytes of the archive, as in zip bombs. */
+/** Whether entries share bytes of the archive, as in zip bombs. */
 export function entriesOverlap(entries: readonly Entry[]): boolean {
   const places = entries.map((entry) => {
     const start = entry.relativeOffsetOfLocalHeader

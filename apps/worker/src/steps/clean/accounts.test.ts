@@ -9,13 +9,13 @@ import type { Change, CleanReport } from './clean-report.ts'
 
 const NUMBER_OF_ROW = 'row number'
 
-/** Adds a column that identifies each row, so that rows can be followed from input to output. */
+/** Adds a column with the number of each row, so rows can be followed from input to output. */
 function numbered(table: RandomTable): RandomTable {
   const cells = Array.from({ length: table.rows }, (_, at) => String(at + 1))
   return { ...table, columns: [{ name: NUMBER_OF_ROW, type: 'integers', cells }, ...table.columns] }
 }
 
-/** Finds the changes between input and output by comparing them cell by cell. */
+/** Compares input and output cell by cell and returns the differences. */
 function differences({ columns, rows }: RandomTable, output: Record<string, unknown>[]) {
   const isEmpty = Array.from({ length: rows }, (_, row) => columns.every(({ cells }) => cells[row] === ''))
   const kept = output.filter((row) => row[NUMBER_OF_ROW] !== null)
@@ -49,13 +49,13 @@ function numberedTables() {
   return textTables.filter(({ columns }) => columns.every(({ name }) => name === name.trim())).map(numbered)
 }
 
-/** Skips tables to which the chosen columns do not apply. */
+/** Skips the test case if the chosen columns don't suit the table. */
 function asUnsuitable(error: unknown): never {
   if (!(error instanceof StepError)) throw error
   throw new fc.PreconditionFailure()
 }
 
-/** Options that allow each output row to be matched to its input row, and that change each cell at most once. */
+/** Options with which each output row can be matched to its input row and each cell changes at most once. */
 const TRACEABLE = {
   column_names: 'keep',
   missing_values: ['NA', 'err'],

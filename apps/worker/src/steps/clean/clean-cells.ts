@@ -6,21 +6,21 @@ import { missingTexts } from '@millrace/tables/type-columns'
 import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
-/** Rules for cleaning single cells. `missingValues` lists the strings that mean "no value". */
+/** Rules for cleaning single cells. `missingValues` are strings that mean "no value". */
 export interface CellRules {
   trim: boolean
   missingValues: readonly string[]
-  /** A text column with up to this percentage of mismatching cells is still read as numbers or times. */
+  /** Maximum percentage of mismatching cells with which a text column is still read as numbers or times. */
   mismatchPercent: number
 }
 
-/** The columns after cleaning, and the changes. */
+/** The columns of the cleaned table, and what was changed. */
 export interface Cleaned {
   columns: TableColumn[]
   changes: Change[]
 }
 
-/** Creates the table `cells` from a table: trims spaces, empties missing values, and reads numbers and times. */
+/** Creates the table `cells` from a table: trims spaces, empties missing values, and parses numbers and times. */
 export async function cleanCells(engine: Engine, table: Table, rules: CellRules): Promise<Cleaned> {
   const changes: Change[] = []
   const plans = table.columns.map((column) => planOf(table, column, rules))
@@ -34,14 +34,12 @@ export async function cleanCells(engine: Engine, table: Table, rules: CellRules)
 }
 
 interface Plan {
-  /** The column as it was read from the file. */
   column: TableColumn
-  /** The column after cleaning. */
   becomes: TableColumn
   /** SQL for the cleaned value. */
   sql: string
   /**
-   * SQL that is true for a mismatching cell. Set only for a column that is converted although a few cells do not match.
+   * SQL that is true for a mismatching cell. Only set for a column that is converted although some cells don't match.
    */
   isMismatch?: string
 }
@@ -64,7 +62,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   if (column.type !== 'VARCHAR') return name
   const text = rules.trim ? bareSql(name) : name
   const words = rules.missingValues.map((word) => sqlText(word.trim().toLowerCase()))
-  // With `IN`, the planner would turn the list into a join, once per column.
+  // // With `IN`, the planner would turn the list into a join for each column.
   const isMissing = [
     `${text} = ''`,
     ...(words.length > 0 ? [`list_contains([${words.join(', ')}], lower(${bareSql(name)}))`] : []),
@@ -72,7 +70,10 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 
-/** Returns SQL that also empties number cells with a number from the list of missing values, such as -999. */
+/**
+ * Returns SQL that also empties cells with a number from the list of missing values, such as -999, if the column has
+ * numbers.
+ */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
   if (column.kind !== 'number') return sql
   const numbers = missingValues.flatMap((word) => numberOf(word.trim(), column) ?? [])
@@ -82,8 +83,8 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
 }
 
 /**
- * Parses a missing-value marker as a number. The marker may have a decimal comma like the file, but the comma in 1,250
- * may group thousands.
+ * Parses a missing value as a number. It may have a decimal comma like the file, but the comma in 1,250 may also
+ * separate thousands.
  */
 function numberOf(word: string, { decimal }: TableColumn): number | undefined {
   const isComma = /^[+-]?\d+,\d+$/.test(word) && (decimal === ',' || !/,\d{3}$/.test(word))
@@ -92,7 +93,7 @@ function numberOf(word: string, { decimal }: TableColumn): number | undefined {
 }
 
 /**
- * Counts the cells of a column that differ from the input. Each such cell belongs to exactly one of the returned
+ * Counts the cells of a column that differ from the input. Each such cell is counted in exactly one of the returned
  * changes.
  */
 async function changesOf(engine: Engine, table: Table, { column, sql, isMismatch }: Plan): Promise<Change[]> {

@@ -8,7 +8,9 @@ import { keySql, momentSql, orderSeries, PLACE, type Series, seriesChunks } from
 const INSERTED_MAX = 20_000_000
 const SAMPLE_ROWS = 200_000
 
-/** Adds a row for each time that is missing from a regular series. The row contains only the time and the series. */
+/**
+ * Adds a row for each time that is missing from a regular series. Only the time and the series have values in that row.
+ */
 export async function insertMissingTimes(
   engine: Engine,
   series: Series,
@@ -43,8 +45,8 @@ export async function insertMissingTimes(
 }
 
 /**
- * Returns SQL for the time of each row, the time of the previous row of the same series, and the previous row’s number
- * in the file.
+ * Returns SQL for each row's time, the time of the previous row of the same series, and the file's row number of the
+ * row above.
  */
 function consecutiveSql(series: Series): string {
   const moment = momentSql(series)
@@ -67,7 +69,7 @@ function placeSql(time: string): string {
 }
 
 /**
- * Returns the usual interval in months. Undefined unless at least half of all intervals are that long, and all times
+ * Returns the usual interval in months. Undefined unless at least half of all intervals have this length, and all times
  * have the same day of the month and time of day.
  */
 async function usualMonths(engine: Engine, series: Series): Promise<number | undefined> {
@@ -82,7 +84,7 @@ async function usualMonths(engine: Engine, series: Series): Promise<number | und
   return usual?.months
 }
 
-/** Returns the most frequent interval in seconds. Undefined unless at least half of all intervals are that long. */
+/** Returns the most frequent interval in seconds. Undefined unless at least half of all intervals have this length. */
 async function usualStep(engine: Engine, series: Series): Promise<number | undefined> {
   const [usual] = await engine.rows<{ step: number; share: number }>(
     `SELECT step, count(*) / sum(count(*)) OVER () AS share FROM (
@@ -101,12 +103,12 @@ function stepWords(seconds: number): string {
 /** Which gaps to fill, and how. */
 export interface FillRules {
   method: 'linear' | 'previous'
-  /** Maximum length of a run of empty cells that is filled. */
+  /** Maximum number of consecutive empty cells that are filled. */
   longest: number
   columns: readonly TableColumn[]
 }
 
-/** Fills short runs of empty number cells in the table `series`. Longer gaps stay empty. */
+/** Fills short gaps in number columns of the table `series`. Gaps longer than `longest` stay empty. */
 export async function fillGaps(engine: Engine, series: Series, rules: FillRules): Promise<Change[]> {
   const changes: Change[] = []
   for (const column of rules.columns) {
@@ -139,11 +141,12 @@ async function fillColumn(
 }
 
 const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
-/** Integers up to this value can be represented exactly as DOUBLE. */
+/** Integers up to this value are represented exactly as DOUBLE. */
 const EXACT_MAX = 2 ** 53
 
 /**
- * Converts a column of integers to DOUBLE if interpolation yields fractions, unless that would change existing values.
+ * Converts a column of integers to DOUBLE if interpolation yields fractions. Keeps the integers if DOUBLE would change
+ * existing values.
  */
 async function makeRoomForFractions(engine: Engine, { name, type }: TableColumn): Promise<void> {
   if (!INTEGERS.test(type)) return
@@ -161,9 +164,9 @@ interface FillChoice {
 }
 
 /**
- * Returns SQL that fills empty cells from the nearest values on both sides. In a gap longer than the limit, these are
- * missing or too far apart. A preceding value is copied unchanged. Only interpolation computes with DOUBLE, which
- * cannot represent every integer.
+ * Returns SQL that fills empty cells from the nearest values on both sides. Gaps longer than the limit stay empty,
+ * because the nearest values are out of reach. With the method `previous`, the value is copied unchanged. Only
+ * interpolation converts values to DOUBLE, which cannot represent every integer.
  */
 function fillSql(series: Series, { column, rules, seen, own }: FillChoice): string {
   const isLinear = rules.method === 'linear'

@@ -14,7 +14,7 @@ export function cleanNames(
   return names.map((from, at) => ({ from, to: wanted[at] ?? from }))
 }
 
-/** Reports the renamed columns. */
+/** Returns the change that reports renamed columns. */
 export function renamingChange(names: readonly { from: string; to: string }[]): Change[] {
   const renamed = names.filter(({ from, to }) => from !== to)
   if (renamed.length === 0) return []

@@ -13,19 +13,19 @@ export interface OutlierRules {
   /** Half-width of the window, in values on each side. */
   window: number
   columns: readonly TableColumn[]
-  /** Maps each column to the column that flags its outliers. Undefined if outliers are removed. */
+  /** Maps each column to the column that flags its outliers. Undefined if outliers are removed instead. */
   flags?: ReadonlyMap<string, string>
 }
 
 /**
- * Minimum spread, as a share of the interquartile range. With a spread of 0, any change after a constant stretch would
- * be an outlier.
+ * Minimum spread, as a fraction of the interquartile range. With a spread of 0, any change after a constant stretch
+ * would be an outlier.
  */
 const LEAST_SPREAD = 0.01
 const MANY_SERIES = 200
 const EXACT_ROWS = 1_000_000
 
-/** Finds outliers in the table `series` and empties their cells, or flags them in an added column. */
+/** Finds outliers in the table `series`. Empties their cells, or flags them in an added column. */
 export async function treatOutliers(engine: Engine, series: Series, rules: OutlierRules): Promise<Change[]> {
   await engine.run('CREATE TABLE outliers (place BIGINT, name VARCHAR, key VARCHAR, value DOUBLE, expected DOUBLE)')
   for (const column of rules.columns) {
@@ -43,8 +43,8 @@ interface Choice {
 }
 
 /**
- * Finds outliers with a Hampel filter: an outlier is far from the median of its window, measured in robust standard
- * deviations (MAD).
+ * Finds outliers with a Hampel filter. An outlier is far from the median of its window, in robust standard deviations
+ * (MAD).
  */
 async function findByNeighbors(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
@@ -63,7 +63,7 @@ async function findByNeighbors(engine: Engine, series: Series, { column, rules }
   }
 }
 
-/** Finds outliers by quartiles: an outlier is far outside the interquartile range of its series. */
+/** Finds outliers by quartiles. An outlier is far outside the interquartile range of its series. */
 async function findByQuartiles(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
   const reach = `${sqlDouble(rules.threshold)} * (high - low)`
@@ -78,8 +78,8 @@ async function findByQuartiles(engine: Engine, series: Series, { column, rules }
 }
 
 /**
- * Computes the quartiles of each series. For few series in a large table they are estimated. For small tables they are
- * exact, and also for many series, because each of these is short.
+ * Computes the quartiles of each series. They are estimated only for few series in a large table. With many series,
+ * each series is short enough for exact quartiles.
  */
 async function quartiles(engine: Engine, series: Series, value: string): Promise<void> {
   const { keys, rows } = await engine.row<{ keys: number; rows: number }>(

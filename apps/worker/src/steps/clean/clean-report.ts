@@ -4,9 +4,10 @@ import { count, plural } from '@millrace/tables/sentences'
  * One kind of change and how often it occurred. Together, the changes account for every difference between the table in
  * the file and the cleaned table:
  * - cells: `missing values`, `stray cells` and removed `outliers` were emptied, `filled gaps` were filled, and
- *   `trimmed` text was shortened. A removed outlier that is filled afterwards counts as both.
+ *   `trimmed` text was shortened. A removed outlier that is filled afterwards is counted in both changes.
  * - rows: `unreadable rows`, `empty rows` and `duplicate rows` were dropped; `missing times` were added.
- * - columns: `empty columns` were dropped, each column with flagged `outliers` added one, and `renamed columns` kept
+ * - columns: `empty columns` were dropped, a column was added for each column with flagged `outliers`, and `renamed
+ *   columns` kept
  *   their position.
  * - order: `sorted rows` counts rows with an earlier time than the previous row. Without this change, rows have the
  *   order of the file.
@@ -35,7 +36,7 @@ export interface Change {
 /** Maximum number of examples per change. */
 export const EXAMPLES = 50
 
-/** The contents of the report: the table before and after, and each change. */
+/** The contents of the report: the table before and after, and all changes. */
 export interface CleanReport {
   input: string
   format: string
@@ -47,7 +48,7 @@ export interface CleanReport {
   notes: string[]
 }
 
-/** Returns the report as text, one line per change. */
+/** Returns the report as lines of text, one per change. */
 export function reportLines({ rowsBefore, rowsAfter, changes }: CleanReport): string[] {
   const size =
     rowsBefore === rowsAfter

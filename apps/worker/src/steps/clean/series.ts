@@ -2,7 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, sqlNames, type TableColumn } from '@millrace/tables/table'
 
-/** The table ordered by series and time, for finding outliers and gaps. */
+/** The table, ordered by series and time, as needed to find outliers and gaps. */
 export interface Series {
   columns: readonly TableColumn[]
   time?: TableColumn
@@ -10,12 +10,12 @@ export interface Series {
   key?: TableColumn
 }
 
-/** 0-based position of a row in the table `series`, without gaps. */
+/** 0-based position of a row in the table `series`. Positions are consecutive. */
 export const PLACE = '__millrace_place'
 
 const CHUNK_ROWS = 400_000
 
-/** Creates the table `series` from a relation with the table's columns: series by series, each sorted by time. */
+/** Creates the table `series` from a relation with the table's columns. Rows are ordered by series, then by time. */
 export async function orderSeries(engine: Engine, from: string, { columns, time, key }: Series): Promise<void> {
   const order = [key, time].flatMap((column) => (column ? [`${sqlName(column.name)} NULLS LAST`] : []))
   await engine.run(
@@ -25,25 +25,28 @@ export async function orderSeries(engine: Engine, from: string, { columns, time,
   await engine.run('ALTER TABLE sorted RENAME TO series')
 }
 
-/** Returns SQL for the key of a row's series. A constant if the table is a single series. */
+/** Returns SQL for the series of a row. A constant if the table contains a single series. */
 export function keySql({ key }: Series): string {
   return key ? sqlName(key.name) : `''`
 }
 
-/** Returns SQL for the time of a row in seconds or, without a time column, for its position. */
+/** Returns SQL for the time of a row in seconds. Without a time column, for the row's position. */
 export function momentSql({ time }: Series): string {
   return time ? `epoch(${sqlName(time.name)}::TIMESTAMP)` : `rowid::DOUBLE`
 }
 
-/** SQL conditions that select a part of the table `series`. */
+/** Two conditions on the table `series`, which select a part of it. */
 export interface Chunk {
-  /** Condition for the rows to read: the chunk, and neighboring rows on both sides. */
+  /** Condition for the rows to read: the chunk, and its neighbors on both sides. */
   seen: string
-  /** Condition for the rows of the chunk only. */
+  /** Condition for the rows of the chunk alone. */
   own: string
 }
 
-/** Splits the table `series` into chunks that fit into memory, each with `overlap` rows of its neighbors. */
+/**
+ * Splits the table `series` into chunks that fit into memory. For each chunk, `overlap` rows are also read on both
+ * sides.
+ */
 export async function seriesChunks(engine: Engine, overlap: number): Promise<Chunk[]> {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM series')
   return Array.from({ length: Math.ceil(rows / CHUNK_ROWS) }, (_, at) => {

@@ -3,13 +3,13 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** Decimal numbers without exponents. Codes such as 00123 are not numbers. */
+/** A regular expression for decimal numbers without exponents. Codes such as 00123 are not numbers. */
 const DECIMAL = "'[+-]?(0|[1-9]\\d*)(\\.\\d+)?'"
 const HEAD_ROWS = 200
 
 /**
- * Returns the columns that contain only numbers in both tables, but are text in at least one of them, because some
- * numbers have too many digits for the engine.
+ * Returns the columns that contain only numbers in both tables but were read as text in at least one of them, because
+ * some numbers have too many digits for the engine.
  */
 export async function longNumbers(engine: Engine, old: Table, fresh: Table): Promise<string[]> {
   const names = old.columns.flatMap((column) => {
@@ -45,8 +45,8 @@ async function onlyDecimals(
 }
 
 /**
- * Returns SQL for a decimal number as text, such that equal numbers have equal text: 5.0 is 5, 0.10 is 0.1, and 1e-05
- * is 0.00001.
+ * Returns SQL that converts a decimal number to text so that equal numbers have equal text: 5.0 becomes 5, 0.10 becomes
+ * 0.1, and 1e-05 becomes 0.00001.
  */
 export function plainDecimalSql(value: string): string {
   const written = `ltrim(${value}::VARCHAR, '+')`

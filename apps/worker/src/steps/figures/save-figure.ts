@@ -4,11 +4,11 @@ export type FigureFormat = keyof typeof MEDIA
 
 export const MEDIA = { pdf: 'application/pdf', svg: 'image/svg+xml', png: 'image/png' }
 
-/** Default size in pixels, which fits a text column of a paper and is readable on a slide. */
+/** Default size in pixels. It fits a text column of a paper and is readable on a slide. */
 const SIZE = { width: 900, height: 560 }
 const PNG_SCALE = 2
 
-/** Output slot for the files that a figure is saved as. */
+/** Output slot for the files of an exported figure. */
 export const FIGURE_FILES: Slot = {
   name: 'files',
   title: 'Exported files',
@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * Writes a Plotly figure as files of these formats, drawn as on the screen. The renderer is imported only here, because
- * it takes 80 MB and a second, which every other step would pay as well.
+ * Writes a Plotly figure as files of these formats, drawn as on the screen. The renderer takes 80 MB and a second to
+ * load, so it is imported only when a figure is saved.
  */
 export async function saveFigure(
   context: Pick<StepContext<unknown>, 'output' | 'log'>,

@@ -24,7 +24,7 @@ export interface Condition {
   value?: string | null
 }
 
-/** The part of the log in which users see how a value was read. */
+/** The part of the log that tells users how a value was read. */
 export type ConditionLog = Pick<StepContext<unknown>['log'], 'info'>
 
 interface ConditionOptions {
@@ -34,7 +34,7 @@ interface ConditionOptions {
   log: ConditionLog
 }
 
-/** Returns SQL for a condition on a column, which is true, false, or null for an empty cell. */
+/** Returns SQL for a condition on a column. The SQL yields true, false, or null for an empty cell. */
 export async function conditionSql(
   engine: Engine,
   table: Table,
@@ -58,8 +58,8 @@ export async function conditionSql(
 }
 
 /**
- * Logs how a text column was ordered: by its numbers or times, with the cells that have none and therefore never meet
- * the condition, or alphabetically.
+ * Logs how a text column was compared: alphabetically, or by numbers or times. In the latter case, also logs how many
+ * cells are neither, because they never meet the condition.
  */
 async function logTextOrder(
   engine: Engine,

@@ -4,24 +4,25 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import type { Fit } from '#statistics/polynomial-fit.ts'
 import { textSql } from '#tables/value-text.ts'
 
-/** The columns of the points, and the column that splits them into groups. */
+/** The columns of the points, and the column that splits points into groups. */
 export interface FitColumns {
   x: TableColumn
   y: TableColumn
   group: TableColumn | undefined
   /**
-   * The first time of x in seconds since 1970, if x contains times. The curve is then over the days since that time.
+   * The first time of x, in seconds since 1970, if x contains times. The curve is then fitted over the days since that
+   * time.
    */
   since: number | undefined
 }
 
-/** The curve of one group. `value` is the group’s text, or null for rows without it. */
+/** The curve of one group. `value` is the group’s text, or null for rows without a group. */
 export interface GroupFit {
   value: string | null
   fit: Fit
 }
 
-/** Returns a relation with the points of one group in the columns x and y. */
+/** Returns a relation with the columns x and y that contains the points of one group. */
 export function pointsSql(table: Table, columns: FitColumns, value: string | null): string {
   const { y, group } = columns
   const own = group ? textSql(group) : ''
@@ -32,7 +33,7 @@ export function pointsSql(table: Table, columns: FitColumns, value: string | nul
 
 const DAY = 86_400
 
-/** Returns SQL for the value of x: a number, or days since the first time. */
+/** Returns SQL for the value of x: the number, or the days since the first time. */
 export function xSql({ x, since }: Pick<FitColumns, 'x' | 'since'>): string {
   return since === undefined ? `${sqlName(x.name)}::DOUBLE` : `((${secondsSql(x)} - ${sqlDouble(since)}) / ${DAY})`
 }
@@ -46,18 +47,20 @@ export async function firstMoment(engine: Engine, table: Table, x: TableColumn):
 }
 
 /**
- * Maximum distance of a date from 1970 in seconds, about 270,000 years. JavaScript, and therefore charts, can’t
- * represent later or earlier dates.
+ * Maximum distance of a time from 1970 in seconds, about 270,000 years. JavaScript, and therefore charts, can’t
+ * represent times beyond it.
  */
 const SECONDS_MAX = 8_640_000_000_000
 
-/** Returns SQL for a time in seconds. Null for infinite and geological times, which an axis cannot show. */
+/**
+ * Returns SQL for a time in seconds. Null for infinite times and times beyond `SECONDS_MAX`, which a chart cannot show.
+ */
 function secondsSql({ name }: TableColumn): string {
   const time = `${sqlName(name)}::TIMESTAMP`
   return `epoch(CASE WHEN isfinite(${time}) AND abs(epoch(${time})) <= ${SECONDS_MAX} THEN ${time} END)`
 }
 
-/** Formats a time, such as `2024-03-01 08:15`, or only the day at midnight. */
+/** Formats a time, such as `2024-03-01 08:15`. Midnight is omitted. */
 export function timeLabel(seconds: number): string {
   const text = new Date(seconds * 1000)
     .toISOString()
@@ -66,7 +69,7 @@ export function timeLabel(seconds: number): string {
   return text.replace(/ 00:00$/, '').replace(/Z$/, '')
 }
 
-/** Returns the time this many days after `since` in Plotly’s format. `since` is in seconds since 1970. */
+/** Returns the time `days` after `since` in Plotly’s format. `since` is in seconds since 1970. */
 export function momentOf(since: number, days: number): string {
   return new Date(Math.round((since + days * DAY) * 1000)).toISOString().replace('Z', '')
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The pixels of a BMP image, starting with the top row. */
+/** The decoded pixels of a BMP image, top row first. */
 export interface BmpPixels {
   width: number
   height: number
@@ -14,7 +14,7 @@ interface Header {
   bits: number
   isTopDown: boolean
   start: number
-  /** Red, green and blue of each palette color, for up to 8 bits per pixel. */
+  /** The colors of the palette, for up to 8 bits per pixel. */
   palette: Buffer
   colorBytes: 3 | 4
   /** Bit masks of red, green, blue and possibly alpha, for 16 and 32 bits per pixel. */
@@ -22,7 +22,7 @@ interface Header {
 }
 
 const HEADER_BYTES = 14 + 124 + 1024
-/** Header sizes of OS/2. The shortest header has 16-bit sides and three bytes per color. */
+/** Header sizes in OS/2 files. The shortest header has 16-bit dimensions and three bytes per color. */
 const OS2_SHORT = 12
 const OS2_HEADERS = [OS2_SHORT, 16, 64]
 const [PLAIN, MASKS, ALPHA_MASKS] = [0, 3, 6]
@@ -34,7 +34,7 @@ export class BmpFault extends Error {
   override name = 'BmpFault'
 }
 
-/** Returns the size of a BMP image. Undefined if the file isn’t one. */
+/** Returns the size of a BMP image. Undefined if the file isn’t a BMP image. */
 export async function bmpSize(path: string): Promise<{ width: number; height: number } | undefined> {
   await using file = await open(path)
   const head = await bytesAt(file, 0, 30)
@@ -43,11 +43,11 @@ export async function bmpSize(path: string): Promise<{ width: number; height: nu
   return { width, height: Math.abs(height) }
 }
 
-/** Decodes an uncompressed BMP image row by row. Throws a BmpFault if it can’t be read. */
+/** Decodes an uncompressed BMP image row by row. Throws a BmpFault if the image can’t be read. */
 export async function bmpPixels(path: string): Promise<BmpPixels> {
   await using file = await open(path)
   const head = await bytesAt(file, 0, HEADER_BYTES)
-  // In a file shorter than the header, the missing bytes are read as zeros.
+  // // If the file is shorter than the header, the missing bytes are zeros.
   const header = headerOf(Buffer.concat([head], HEADER_BYTES))
   const { width, height, bits, isTopDown, start } = header
   const channels = header.masks[3] ? 4 : 3
@@ -63,14 +63,16 @@ export async function bmpPixels(path: string): Promise<BmpPixels> {
   return { width, height, channels, data: channels === 4 ? withoutEmptyAlpha(data) : data }
 }
 
-/** Makes an image opaque if its whole alpha channel is zero, because many programs write opaque images like this. */
+/**
+ * Makes an image opaque if the alpha channel is zero everywhere, because many programs write opaque images like this.
+ */
 function withoutEmptyAlpha(data: Buffer): Buffer {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return data
   for (let at = 3; at < data.length; at += 4) data[at] = 255
   return data
 }
 
-/** Reads the size from a header. A negative height means that rows are stored from the top. */
+/** Reads the dimensions from a header. A negative height means that the top row is stored first. */
 function sizeIn(head: Buffer): { width: number; height: number; bits: number } {
   if (head.readUInt32LE(14) === OS2_SHORT)
     return { width: head.readUInt16LE(18), height: head.readUInt16LE(20), bits: head.readUInt16LE(24) }
@@ -107,7 +109,7 @@ function headerOf(head: Buffer): Header {
   }
 }
 
-/** Returns a function that writes the pixels of a line as red, green, blue and possibly alpha. */
+/** Returns a function that converts a line to red, green, blue and possibly alpha. */
 function painterOf({ width, bits, palette, colorBytes, masks }: Header): (line: Buffer, to: Buffer) => void {
   if (bits === 24) {
     return (line, to) => {

@@ -2,14 +2,14 @@ import { readTiffEntries } from '@millrace/figures/tiff-directory'
 import { addFields, textField } from './tiff-fields.ts'
 
 const DESCRIPTION = 270
-/** Maximum size of a description. Longer descriptions come from other programs. */
+/** Maximum size of a description. Longer descriptions are not from tifffile or ImageJ and are left unchanged. */
 const BYTES_MAX = 100_000
-/** Lines in which ImageJ describes the stack that a page belongs to. */
+/** Lines of ImageJ's description that describe the stack to which a page belongs. */
 const STACK_LINE = /^(images|channels|slices|frames|hyperstack|mode|loop)=.*\n?/gm
 
 /**
- * Corrects the description that an image inherits from its original: tifffile and ImageJ describe the shape of the
- * whole stack, which differs from that of a single page and from that of a resized image.
+ * Corrects the description that an image inherits from its original. tifffile and ImageJ describe the shape of the
+ * whole stack, which is wrong for a single page and for a resized image.
  */
 export async function correctShape(path: string): Promise<void> {
   const [field] = await readTiffEntries(path, 0, { tags: [DESCRIPTION], mostBytes: BYTES_MAX })
@@ -19,7 +19,7 @@ export async function correctShape(path: string): Promise<void> {
   if (right !== text) await addFields(path, right === '' ? [] : [textField(DESCRIPTION, right)], [DESCRIPTION])
 }
 
-/** Returns the description without the shape. Empty if it contains nothing else. */
+/** Returns the description without the shape. Empty if it only describes the shape. */
 function withoutShape(text: string): string {
   if (text.startsWith('ImageJ=')) return text.replace(STACK_LINE, '')
   const { shape, axes: _axes, ...rest } = objectIn(text)

@@ -2,7 +2,7 @@ import type { StepContext } from '@millrace/worker-sdk'
 import { type ImageNotes, imageNotes } from './image-notes.ts'
 import { IMAGES, pagesLeftOut, pagesOf, type ReadImage, readImage } from './read-image.ts'
 
-/** Applies a change to the first page of each image in turn. Returns the number of images. */
+/** Calls `change` with the first page of each image in turn. Returns the number of images. */
 export async function eachImage(
   context: Pick<StepContext<unknown>, 'inputs' | 'log' | 'progress'>,
   change: (read: ReadImage, notes: ImageNotes) => Promise<unknown>,

@@ -7,7 +7,7 @@ import type { Region, Sharp } from 'sharp'
 import type { ImageFacts } from './plain-image.ts'
 import { appendDirectory, longField, shortField } from './tiff-fields.ts'
 
-/** The unchanged samples of an image, pixel by pixel, with all channels of a pixel together. */
+/** The unchanged samples of an image, pixel by pixel. The channels of a pixel are adjacent. */
 export interface ExactSamples {
   width: number
   height: number
@@ -17,11 +17,11 @@ export interface ExactSamples {
   data: Uint8Array
 }
 
-/** The type of a sample, in terms of the decoder and of TIFF. */
+/** The type of a sample, as named by the decoder and as encoded in TIFF. */
 export interface SampleKind {
   depth: 'char' | 'uchar' | 'short' | 'ushort' | 'int' | 'uint' | 'float'
   bytes: 1 | 2 | 4
-  /** TIFF’s codes for unsigned integers, signed integers and floating-point numbers. */
+  /** TIFF’s code: 1 for unsigned integers, 2 for signed integers, 3 for floating-point numbers. */
   format: 1 | 2 | 3
 }
 
@@ -35,18 +35,18 @@ const KINDS: readonly SampleKind[] = [
   { depth: 'float', bytes: 4, format: 3 },
 ]
 const WORDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }
-/** Added to signed 16-bit samples while they are decoded, because the decoder would cut off negative samples. */
+/** Added to signed 16-bit samples before they are decoded, because the decoder would clamp negative samples to zero. */
 const OFFSET = 32_768
 const STRIP_BYTES = 1_000_000
 const DEFLATE = 8
 
-/** Returns the kind of samples of an image. Undefined if their values can’t be kept. */
+/** Returns the sample kind of an image. Undefined if the samples can’t be read unchanged. */
 export function sampleKindOf({ depth, channels }: Pick<ImageFacts, 'depth' | 'channels'>): SampleKind | undefined {
   const kind = KINDS.find((one) => one.depth === depth)
   return kind?.depth === 'short' && channels > 1 ? undefined : kind
 }
 
-/** Reads the samples in a region of an image. */
+/** Reads the unchanged samples in a region of an image. */
 export async function exactSamples(
   { image, name, facts }: { image: Sharp; name: string; facts: ImageFacts },
   region: Region,
@@ -63,7 +63,7 @@ export async function exactSamples(
   const isShort = kind.depth === 'short'
   const samples = new WORDS[kind.bytes](width * height * channels)
   for (let channel = 0; channel < channels; channel += 1) {
-    // The cast is needed because the decoder accepts any channel number, but its types list only four.
+    // // The decoder accepts any channel number, but its types list only four, so a cast is needed.
     const own = isShort ? image.clone().linear(1, OFFSET) : image.clone()
     const pixels = own
       .extract(region)
@@ -78,7 +78,7 @@ export async function exactSamples(
   return { width, height, channels, isColored, kind, data: new Uint8Array(samples.buffer) }
 }
 
-/** Writes such samples as a TIFF file compressed with Deflate, which the encoder can’t do. */
+/** Writes samples as a TIFF file compressed with Deflate. The encoder can’t write such samples. */
 export async function writeSamples(path: string, image: ExactSamples, fields: readonly TiffEntry[]): Promise<void> {
   const { width, height, channels, isColored, kind, data } = image
   const rowBytes = width * channels * kind.bytes

@@ -6,19 +6,19 @@ const TIE_POINTS = 33_922
 const TRANSFORMATION = 34_264
 const KEYS = 34_735
 const KEY_PARTS = [34_736, 34_737]
-/** GDAL’s fields for metadata about the values, as XML, and for the value that means "no data", as text. */
+/** GDAL’s TIFF tags for metadata about the values, as XML, and for the value that means "no data", as text. */
 const GDAL_METADATA = 42_112
 const NO_DATA = 42_113
 const PLACES = [PIXEL_SCALE, TIE_POINTS, TRANSFORMATION]
 const OF_VALUES = [GDAL_METADATA, NO_DATA]
 const BYTES_MAX = 10_000_000
-/** The key that says whether positions refer to the centers of pixels. */
+/** The GeoTIFF key for whether positions refer to the centers of pixels. */
 const RASTER_TYPE = 1025
 const PIXEL_IS_POINT = 2
 
 /**
- * The part of the original that a changed image shows: its upper left corner, and how many new pixels correspond to one
- * original pixel in each direction.
+ * Which part of the original a changed image shows: its upper left corner in pixels of the original, and how many new
+ * pixels replace one original pixel in each direction.
  */
 export interface Placement {
   left: number
@@ -27,17 +27,17 @@ export interface Placement {
   down: number
 }
 
-/** Reads the fields of a TIFF page that give its position on a map and mark missing values. */
+/** Reads the fields of a TIFF page with its position on a map and with the marker of missing values. */
 export function readGeoFields(path: string, page: number): Promise<TiffEntry[]> {
   return readTiffEntries(path, page, { tags: [...PLACES, KEYS, ...KEY_PARTS, ...OF_VALUES], mostBytes: BYTES_MAX })
 }
 
-/** Whether the fields give a position on a map. */
+/** Whether one of the fields is a position on a map. */
 export function isGeoreferenced(fields: readonly TiffEntry[]): boolean {
   return fields.some(({ tag }) => PLACES.includes(tag))
 }
 
-/** Returns the text of the value that means "no data". */
+/** Returns the value that means "no data", as text. */
 export function noDataOf(fields: readonly TiffEntry[]): string | undefined {
   return fields
     .find(({ tag }) => tag === NO_DATA)
@@ -46,7 +46,7 @@ export function noDataOf(fields: readonly TiffEntry[]): string | undefined {
     .trim()
 }
 
-/** Returns the fields of a changed image. Fields about values are left out if the values are scaled. */
+/** Returns the fields of a changed image. Fields about the values are removed if the values were scaled. */
 export function movedFields(
   fields: readonly TiffEntry[],
   placement: Placement,
@@ -70,7 +70,7 @@ function scaled([x = 0, y = 0, ...others]: readonly number[], { across, down }: 
 
 function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   const { across, down } = placement
-  // The center of a pixel becomes the center of several smaller pixels, but its corner stays a corner.
+  // // When a pixel is split, its corner stays a corner of a pixel, but its center does not stay a center.
   const half = isPoint(fields) ? 0.5 : 0
   const left = placement.left + half / across - half
   const top = placement.top + half / down - half
@@ -78,8 +78,8 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   const [x = 0, y = 0] = scale ? scaled(doublesOf(scale), placement) : []
   return {
     /**
-     * Moves tie points. Each has a position in the image and a position on the map. If there is a scale, only the
-     * position on the map changes.
+     * Moves tie points. Each tie point has a position in the image and a position on the map. If there is a scale, only
+     * the position on the map changes.
      */
     tiePoints(values: readonly number[]): number[] {
       return values.map((value, at) => {
@@ -90,7 +90,7 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
         return part === 4 ? value - (j - (j - top) * down) * y : value
       })
     },
-    /** Adapts the 4 × 4 matrix that transforms column, row, height and 1 to a position on the map. */
+    /** Changes the 4 × 4 matrix that maps column, row, height and 1 to a position on the map. */
     matrix(values: readonly number[]): number[] {
       return values.map((value, at) => {
         const [forColumn = 0, forRow = 0] = values.slice(at - (at % 4))
@@ -103,8 +103,8 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
 }
 
 /**
- * Whether positions refer to the centers of pixels. Each key consists of four 16-bit integers, after a header of the
- * same length.
+ * Whether positions refer to the centers of pixels. After a header of four 16-bit integers, each key consists of four
+ * 16-bit integers.
  */
 function isPoint(fields: readonly TiffEntry[]): boolean {
   const bytes = fields.find(({ tag }) => tag === KEYS)?.bytes ?? Buffer.alloc(0)
@@ -113,7 +113,7 @@ function isPoint(fields: readonly TiffEntry[]): boolean {
   return false
 }
 
-/** Removes statistics, because they describe all pixels of the original image. */
+/** Removes GDAL's statistics from a field, because they describe the pixels of the original image. */
 function withoutStatistics(field: TiffEntry): TiffEntry {
   const text = field.bytes.toString().replace(/\0.*$/s, '')
   return textField(field.tag, text.replace(/\s*<Item name="STATISTICS_[^>]*>[^<]*<\/Item>/g, ''))

@@ -2,12 +2,13 @@ import { plural } from '@millrace/tables/sentences'
 import type { StepContext } from '@millrace/worker-sdk'
 
 /**
- * Collects notes about what images lose, each logged once with the names of all images and pages that it applies to.
+ * Collects notes about what images lose. Each note is logged once, with the number of other images and pages that it
+ * applies to.
  */
 export function imageNotes() {
   const namesOf = new Map<string, Set<string>>()
   return {
-    /** Adds a note. Its text follows the name of the image. */
+    /** Adds a note. In the log, the text follows the name of the image. */
     add(name: string, text: string): void {
       const names = namesOf.get(text) ?? new Set()
       namesOf.set(text, names.add(name))

@@ -2,7 +2,10 @@ import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { bmpPixels } from './bmp-pixels.ts'
 
-/** An image that the decoder or the steps can’t process as it is, as gray or color samples in memory. */
+/**
+ * An image converted to gray or color samples in memory, because the decoder or the steps can’t process the original
+ * samples.
+ */
 export interface PlainImage {
   image: Sharp
   channels: number
@@ -12,11 +15,11 @@ export interface PlainImage {
   note?: string
 }
 
-/** Share of samples that become black, and share of samples that become white. */
+/** Fraction of samples that become black, and likewise white. */
 const TAIL = 0.005
-/** Approximate number of samples that are sorted to find the limits. */
+/** Approximate number of samples that are sorted to find the darkest and the brightest value. */
 const SORTED = 200_000
-/** Maximum of a plausible value. Larger values are placeholders for missing values. */
+/** Larger values are considered placeholders for missing values. */
 const PLAUSIBLE = 1e30
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SAMPLE_WORDS: Record<string, string> = {
@@ -39,21 +42,21 @@ export function isUnusual({ depth, channels, space, hasTransparency }: ImageFact
   return !['uchar', 'ushort'].includes(depth) || channels > most
 }
 
-/** Whether the samples are numbers, which can be scaled to be visible. */
+/** Whether the samples are numbers, so they can be scaled to 8 bits. */
 export function isScalable({ depth }: Metadata): boolean {
   return ['uchar', 'ushort'].includes(depth) || depth in SAMPLE_WORDS
 }
 
 /**
  * Returns the first channel of a gray image, or the first three channels of another image. Samples other than 8 or 16
- * bits are scaled to 8 bits, as in previews. Further channels are dropped, although the decoder takes one of them for
- * an alpha channel.
+ * bits are scaled to 8 bits, as in previews. Further channels are dropped; otherwise, the decoder would treat one of
+ * them as an alpha channel.
  */
 export async function plainImage(image: Sharp, metadata: Metadata): Promise<PlainImage> {
   const { depth, space, channels } = metadata
   const shown = !GRAY.includes(space) && channels >= 3 ? 3 : 1
   const isNumeric = depth in SAMPLE_WORDS
-  // Color conversions would cut off negative samples.
+  // // Color conversions would clamp negative samples to zero.
   const offset = depth === 'short' ? 32_768 : depth === 'char' ? 128 : 0
   const wanted = isNumeric ? 'float' : depth === 'ushort' ? 'ushort' : 'uchar'
   const { data, info } = await (offset === 0 ? image : image.linear(1, offset))
@@ -85,7 +88,7 @@ function noteOf({ depth, channels }: Metadata, shown: 1 | 3): string {
   return [scaled, taken].filter((part) => part).join(' It ')
 }
 
-/** Reads a BMP image. Throws a BmpFault if it can’t be read. */
+/** Reads a BMP image. Throws a BmpFault if the image can’t be read. */
 export async function plainBmp(path: string): Promise<PlainImage> {
   const { data, ...raw } = await bmpPixels(path)
   return { image: sharp(data, { raw }), channels: raw.channels, isDeep: false, hasAlpha: raw.channels === 4 }
@@ -112,10 +115,10 @@ function firstChannels<S extends Float32Array | Uint16Array | Uint8Array>(
   return samples.subarray(0, pixels * to) as S
 }
 
-/** Scales samples to 8 bits such that nearly all can be distinguished. Missing values become black. */
+/** Scales samples to 8 bits so that nearly all of them can be distinguished. Missing values become black. */
 function toVisible(samples: Float32Array): Uint8ClampedArray<ArrayBuffer> {
   const isValue = (sample: number) => Math.abs(sample) < PLAUSIBLE
-  // Neither even nor a multiple of three, so that samples of all channels are included.
+  // // The interval is neither even nor a multiple of three, so samples of all channels are included.
   let every = Math.max(1, Math.floor(samples.length / SORTED))
   while (every > 1 && (every % 2 === 0 || every % 3 === 0)) every += 1
   const sorted = samples.filter((sample, at) => at % every === 0 && isValue(sample)).sort()

@@ -8,28 +8,27 @@ import { type ExactSamples, exactSamples, type SampleKind, sampleKindOf } from '
 import { readGeoFields } from './geotiff-fields.ts'
 import { type ImageFacts, isScalable, isUnusual, type PlainImage, plainBmp, plainImage } from './plain-image.ts'
 
-/** Types that steps read. SVG is excluded, because rendering a drawing could load other files. */
+/** Types that steps read. SVG is excluded, because rendering SVG could load other files. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/gif', 'image/avif', 'image/bmp']
 
-/** Maximum number of pixels. Rotating a photo upright takes four bytes of memory per pixel. */
+/** Maximum number of pixels. Rotating an image upright takes four bytes of memory per pixel. */
 const PIXELS_MAX = 100_000_000
 /** Maximum number of samples of an image that is converted in memory. */
 const CONVERTED_SAMPLES_MAX = 50_000_000
 /** Maximum number of channels. Scientific images have more channels than the decoder allows by default. */
 const CHANNELS_MAX = 256
 
-/** Color spaces that the decoder converts. */
 const CONVERTED: Record<string, string> = { cmyk: 'CMYK', labs: 'CIELAB' }
 /** Maximum number of bits per sample that the decoder reads. */
 const BITS_MAX = 32
 
-/** Only the decoders of these formats are enabled, whatever a file is called. Tiles of a montage are PNG in memory. */
+/** Only these decoders are enabled, regardless of file names. PngBuffer decodes the tiles of a montage. */
 const DECODERS = ['PngFile', 'PngBuffer', 'JpegFile', 'WebpFile', 'TiffFile', 'NsgifFile', 'HeifFile']
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: DECODERS.map((name) => `VipsForeignLoad${name}`) })
 sharp.cache(false)
 
-/** Input slot for images that a step changes one by one. */
+/** Input slot for images that a step processes one by one. */
 export const IMAGES: Slot = {
   name: 'images',
   title: 'Images',
@@ -38,10 +37,10 @@ export const IMAGES: Slot = {
   max: null,
 }
 
-/** An image that was opened for processing, with metadata from its header. Pixels are decoded when `image` is used. */
+/** An image opened for processing, with metadata from the file's header. Pixels are decoded when `image` is used. */
 export interface ReadImage {
   name: string
-  /** The image, rotated upright according to the camera’s mark. */
+  /** The image, rotated upright by its EXIF orientation. */
   image: Sharp
   /** In pixels, after rotation. */
   width: number
@@ -52,23 +51,23 @@ export interface ReadImage {
   isDeep: boolean
   hasAlpha: boolean
   channels: number
-  /** The image has no color profile and no other metadata. */
+  /** True if the image has no color profile and no other metadata. */
   isBare: boolean
-  /** Notes for the log about what the image loses. Each text follows the name of the image. */
+  /** What the image loses, for the log. In the log, each text follows the name of the image. */
   notes: string[]
-  /** Fields with the position of a TIFF file on a map, and its missing values. */
+  /** TIFF fields with the position of the image on a map and the marker of missing values. */
   geoFields: TiffEntry[]
-  /** Whether the camera marked the image as rotated. */
+  /** Whether the EXIF orientation is other than upright. */
   isTurned: boolean
   /** Pixels per inch, if the file specifies it. */
   density?: number | undefined
-  /** Reads the unchanged samples, if those of `image` differ. */
+  /** Reads the unchanged samples, if the samples of `image` differ from them. */
   exact?: (region: Region) => Promise<ExactSamples>
-  /** The kind of the exact samples. Undefined if they can’t be written unchanged. */
+  /** The sample kind of `exact`. Undefined if such samples can’t be written unchanged. */
   exactKind?: SampleKind | undefined
 }
 
-/** The 0-based page to read. By default, the first. */
+/** `page` is 0-based. By default, the first page is read. */
 export interface ReadOptions {
   page?: number
 }
@@ -159,7 +158,7 @@ function withNotes({ note, ...plain }: PlainImage) {
 }
 
 /**
- * Throws an error if an image is too large. The limit applies to pixels or, if the image is converted in memory, to
+ * Throws an error if an image is too large. The limit is a number of pixels or, if the image is converted in memory, of
  * samples.
  */
 function requirePixels(name: string, { width, height }: { width: number; height: number }, channels = 0): void {
@@ -179,14 +178,14 @@ export async function pagesOf(file: StepInput): Promise<number> {
   return (await bmpSize(path)) ? 1 : ((await metadataOf(file.name, path, 0)).pages ?? 1)
 }
 
-/** Returns the note of steps that use only one page of each image. */
+/** Returns the note for images with pages that a step leaves out. */
 export function pagesLeftOut(pages: number): string {
   return `has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
 }
 
 /**
- * Returns what the decoder and the header say about one page. The pages of a TIFF file may differ in size, depth and
- * colors.
+ * Returns the metadata of one page from the decoder and the header. The pages of a TIFF file may differ in size, depth
+ * and colors.
  */
 async function metadataOf(name: string, path: string, page: number): Promise<ImageFacts> {
   try {
@@ -211,7 +210,10 @@ async function metadataOf(name: string, path: string, page: number): Promise<Ima
   }
 }
 
-/** Returns why the decoder refuses a TIFF file that may be intact. */
+/**
+ * Returns the error for a TIFF file that the decoder refuses although it may be intact. Undefined if the reason is
+ * unknown.
+ */
 async function unreadableTiff(
   { name, path, page }: { name: string; path: string; page: number },
   cause: unknown,
@@ -229,7 +231,7 @@ async function unreadableTiff(
   )
 }
 
-/** Returns the error about an image that turns out to be damaged while its pixels are decoded. */
+/** Returns the error for an image that can't be decoded. */
 export function unreadable(name: string, error: unknown): StepError {
   return new StepError(
     `${name} can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF, AVIF or BMP.`,

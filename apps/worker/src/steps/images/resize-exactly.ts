@@ -1,23 +1,20 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { type ReadImage, unreadable } from './read-image.ts'
 
-/** Maximum number of samples, which are held in memory as floating-point numbers. */
+/** Maximum number of samples. All of them are held in memory as floating-point numbers. */
 const SAMPLES_MAX = 30_000_000
 const WHITE = 65_535
 
 /**
- * Whether a 16-bit image can be resampled with floating-point weights. The decoder resamples 16-bit images without an
- * alpha channel with 12-bit weights, so values can be off by 0.2%.
+ * Whether `resizeExactly` supports a 16-bit image. For images without an alpha channel, the decoder uses 12-bit
+ * weights, so its values can be off by 0.2%.
  */
 export function isExact({ isDeep, hasAlpha, isBare, width, height, channels }: ReadImage, fit: string): boolean {
-  // Padding would be in another scale.
+  // // Padding would use a different scale than the samples.
   return isDeep && !hasAlpha && isBare && fit !== 'contain' && width * height * channels <= SAMPLES_MAX
 }
 
-/**
- * Resamples a 16-bit image with floating-point weights. Call this only if `isExact`, because all samples are held in
- * memory.
- */
+/** Resamples a 16-bit image with floating-point weights. Requires `isExact`, because all samples are held in memory. */
 export async function resizeExactly({ image, name, channels }: ReadImage, options: ResizeOptions): Promise<Sharp> {
   const space = channels < 3 ? 'grey16' : 'rgb16'
   const samplesOf = async (one: Sharp) => {

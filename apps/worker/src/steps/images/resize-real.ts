@@ -3,15 +3,15 @@ import type { ExactSamples } from './exact-samples.ts'
 import { noDataOf } from './geotiff-fields.ts'
 import type { ReadImage } from './read-image.ts'
 
-/** Maximum number of samples, each of which needs several numbers in memory. */
+/** Maximum number of samples. Each of them takes several numbers in memory. */
 const SAMPLES_MAX = 30_000_000
 const WHOLE: readonly unknown[] = ['inside', 'outside', 'fill']
 const LOBES = 3
 
 /**
- * Resamples floating-point samples with Lanczos 3, without sharp, which would round them. Missing values have weight 0.
- * A new pixel is missing if missing values would have more than half of its weight. Undefined for other samples, and if
- * the image is cropped or padded to fit.
+ * Resamples floating-point samples with Lanczos 3. sharp is not used for this, because it would round them. Missing
+ * values have weight 0. A new pixel is missing if more than half of its weight falls on missing values. Undefined for
+ * other samples, and if the image is cropped or padded to fit.
  */
 export async function resizeReal(read: ReadImage, options: ResizeOptions): Promise<ExactSamples | undefined> {
   const { width, height } = read
@@ -73,7 +73,7 @@ function alongRows(values: Float32Array, { from, to, rows }: { from: number; to:
   return made
 }
 
-/** Returns the weights of the original values that make up one new value. Their sum is 1. */
+/** Returns the weights of the original values for one new value. Their sum is 1. */
 function weightsAt(place: number, from: number, to: number): { first: number; weights: number[] } {
   const scale = from / to
   const [middle, stretch] = [(place + 0.5) * scale - 0.5, Math.max(1, scale)]

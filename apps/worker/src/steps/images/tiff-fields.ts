@@ -9,7 +9,6 @@ const FLOAT = 11
 const RATIONAL = 5
 const DOUBLE = 12
 
-/** Returns a field with text. */
 export function textField(tag: number, text: string): TiffEntry {
   const bytes = Buffer.from(`${text}\0`)
   return { tag, type: TEXT, count: bytes.length, bytes }
@@ -30,7 +29,7 @@ export function doubleField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: DOUBLE, count: values.length, bytes: Buffer.from(Float64Array.from(values).buffer) }
 }
 
-/** Returns the fields for pixels per inch. */
+/** Returns the fields for the resolution in pixels per inch. */
 export function densityFields(density: number | undefined): TiffEntry[] {
   if (density === undefined) return []
   const bytes = Buffer.from(Uint32Array.from([Math.round(density * 1000), 1000]).buffer)
@@ -38,7 +37,7 @@ export function densityFields(density: number | undefined): TiffEntry[] {
   return [each(282), each(283), shortField(296, [2])]
 }
 
-/** Returns the numbers in a field. Supports several types, because some programs write a wrong type. */
+/** Returns the numbers in a field. Accepts several types, because some programs write a wrong type. */
 export function doublesOf({ type, bytes }: TiffEntry): number[] {
   const each = (width: number, read: (at: number) => number) =>
     Array.from({ length: Math.floor(bytes.length / width) }, (_, at) => read(width * at))
@@ -49,8 +48,8 @@ export function doublesOf({ type, bytes }: TiffEntry): number[] {
 }
 
 /**
- * Adds fields to the only page of a TIFF file written by the encoder or `writeSamples`, which is little-endian and not
- * a BigTIFF, and removes fields with the given tags. The directory moves to the end of the file.
+ * Adds fields to the only page of a TIFF file, and removes the fields with the given tags. The file must be from the
+ * encoder or `writeSamples`: little-endian and not BigTIFF. The directory moves to the end of the file.
  */
 export async function addFields(
   path: string,
@@ -70,7 +69,7 @@ export async function addFields(
   await appendDirectory(file, { at: size, fields, kept: kept.filter(([tag]) => !removed.includes(tag)) })
 }
 
-/** Appends values and a directory, and updates the offset of the directory at the start of the file. */
+/** Appends values and a directory to the file, and updates the offset of the directory in the file's header. */
 export async function appendDirectory(
   file: FileHandle,
   { at, fields, kept = [] }: { at: number; fields: readonly TiffEntry[]; kept?: [tag: number, entry: Buffer][] },

@@ -20,7 +20,7 @@ export type ImageFormat = keyof typeof FORMATS
 
 /** Formats whose samples can have 16 bits. */
 const DEEP: readonly ImageFormat[] = ['png', 'tiff']
-/** Formats that support gray images. By default, the encoder would write color images. */
+/** Formats that support gray images. For these formats, the encoder would write color images by default. */
 const GRAY: readonly ImageFormat[] = ['png', 'tiff', 'jpeg']
 
 /** Output slot for the images that a step wrote. */
@@ -83,16 +83,18 @@ interface FileChoice {
 
 /** Options for naming and writing images. */
 export interface WriteOptions extends FileChoice {
-  /** Appended to the stem of the image’s name. */
+  /** Appended to the image's name, before the extension. */
   suffix: string
   /** The color that replaces transparency in JPEG. */
   background?: string
-  /** Returns the position of the pixels in the original. Undefined if a map position can’t be derived from it. */
+  /**
+   * Returns the placement of the changed image in the original. Undefined if the image loses its position on the map.
+   */
   place?: ((info: OutputInfo) => Placement) | undefined
   notes: ImageNotes
 }
 
-/** Writes a changed image, with 16 bits per sample if the image has them and the format supports them. */
+/** Writes a changed image. It keeps 16 bits per sample if the format supports them. */
 export async function writeImage(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,
@@ -127,7 +129,7 @@ export async function writeImage(
   }
 }
 
-/** Writes a region of an image with unchanged samples, which only TIFF supports. */
+/** Writes a region of an image with unchanged samples as TIFF, the only format that supports this. */
 export async function writeRegion(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,
@@ -154,7 +156,7 @@ export async function writeExact(
   await writeSamples(path, samples, [...density, ...fields])
 }
 
-/** Whether the samples of an image are written unchanged, although the encoder can’t do that. */
+/** Whether the image is written with unchanged samples that the encoder doesn't support. */
 export function keepsSamples(read: ReadImage, { format }: Pick<FileChoice, 'format'>): boolean {
   return read.exact !== undefined && (format === 'tiff' || format === 'same')
 }
@@ -201,7 +203,7 @@ function encoded(read: ReadImage, changed: Sharp, { format, quality, background,
   return whole[format]({ quality })
 }
 
-/** Returns the format to write. GIF becomes PNG, because GIF can’t hold all colors of a changed image. */
+/** Returns the format to write. GIF becomes PNG, because GIF can’t represent all colors of a changed image. */
 function formatOf(format: string): ImageFormat {
   return format in FORMATS ? (format as ImageFormat) : 'png'
 }

@@ -13,9 +13,9 @@ export interface KeyPair {
   /** SQL for the compared values. */
   leftSql: string
   rightSql: string
-  /** The columns contain different kinds of values, so they are compared as text. */
+  /** Whether the columns contain different kinds of values, so they are compared as text. */
   asText: boolean
-  /** One column has single precision and the other has more digits. */
+  /** Whether one column has single precision, and the other more digits. */
   asSingle: boolean
 }
 
@@ -26,7 +26,8 @@ interface Chosen {
 }
 
 /**
- * Returns the columns by which two tables are joined: the chosen columns, or those with the same name in both tables.
+ * Returns the pairs of columns by which two tables are joined: the chosen columns, or the columns with the same names
+ * in both tables.
  */
 export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }: Chosen): KeyPair[] {
   const lefts = keys.length > 0 ? columnsNamed(left, keys, 'keys') : shared(left, right)
@@ -46,7 +47,7 @@ export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }
 function shared(left: Table, right: Table): TableColumn[] {
   const [own = [], others = []] = columnKeys([left, right])
   const found = left.columns.filter((_, at) => others.includes(own[at] ?? ''))
-  // Floating-point columns are left out, because measured values rarely identify a row.
+  // // Floating-point columns are left out, because measured values rarely identify rows.
   const keys = found.filter((column) => !/^(DOUBLE|FLOAT)$/.test(column.type))
   if (keys.length > 0) return keys
   throw new StepError(
@@ -73,8 +74,8 @@ function namesOf({ columns }: Table): string {
 }
 
 /**
- * Returns SQL that turns `1.0` into `1`. All integers of a column are written as `1.0` if one of its numbers has a
- * fraction or is missing.
+ * Returns SQL that turns `1.0` into `1`. If a column of integers has a fraction or a missing value, some programs write
+ * all integers as `1.0`.
  */
 function wholeSql(text: string): string {
   return `regexp_replace(${text}, '^(\\s*-?\\d+)\\.0+(\\s*)$', '\\1\\2')`
@@ -87,7 +88,7 @@ function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPai
     if (!asText && column.kind === 'time') return `${value}::TIMESTAMP`
     if (!asText && column.kind !== 'text') return value
     const text = asText && column.kind !== 'time' ? wholeSql(textSql(column, table)) : textSql(column, table)
-    // macOS stores accents as separate characters.
+    // // macOS stores accents as separate characters, so text is normalized.
     return lenient ? `lower(nfc_normalize(trim(${text}, ' \u00a0\u202f\t')))` : text
   }
   const asSingle = !asText && left.type !== right.type && [left, right].some(({ type }) => type === 'FLOAT')

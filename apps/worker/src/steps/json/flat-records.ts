@@ -16,7 +16,7 @@ export function recordsOf(value: unknown): unknown[] | undefined {
   return entries.map(([key, one]) => ({ [name]: key, ...(one as object) }))
 }
 
-/** Returns the cells of a record by the paths of its values. A primitive value becomes the column `value`. */
+/** Returns the values of a record as cells, keyed by path. A primitive value becomes the column `value`. */
 export function flatRecord(record: unknown): Map<string, unknown> {
   const cells = new Map<string, unknown>()
   const walk = (value: unknown, path: string): void => {
@@ -33,7 +33,7 @@ function cellOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? stringifyExactly(value) : value
 }
 
-/** Returns a free name, because `{"a.b": 1, "a": {"b": 2}}` has two values with the same path. */
+/** Returns a name that is not taken. For example, `{"a.b": 1, "a": {"b": 2}}` has two values with the same path. */
 function freeName(cells: ReadonlyMap<string, unknown>, name: string): string {
   let free = name
   for (let n = 2; cells.has(free); n += 1) free = `${name} (${n})`

@@ -6,8 +6,8 @@ const HEAD_BYTES = 1 << 20
 const FEED = 10
 
 /**
- * Whether a file has one JSON value per line: by its name or media type, or because its first line is complete and not
- * the only line.
+ * Whether a file has one JSON value per line, according to its name or media type, or because its first line is a
+ * complete value followed by other lines.
  */
 export async function isJsonLines(input: StepInput): Promise<boolean> {
   if (/\.(jsonl|ndjson)$/i.test(input.name) || /\bjsonl|ndjson\b/.test(input.mediaType)) return true
@@ -30,17 +30,17 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A line of a file, numbered from 1. */
+/** A line of a file. `number` is 1-based. */
 export interface Line {
   number: number
   text: string
-  /** The share of the file that has been read, from 0 to 1. */
+  /** How much of the file has been read, from 0 to 1. */
   share: number
 }
 
 /**
- * Yields the non-blank lines of a file, or only the complete lines in its first `bytes` bytes. Holds one line at a time
- * in memory.
+ * Yields the non-blank lines of a file. If only the first `bytes` bytes are read, an incomplete last line is left out.
+ * Holds one line in memory at a time.
  */
 export async function* linesOf(input: StepInput, bytes = input.sizeInBytes): AsyncGenerator<Line> {
   let [number, read, pending] = [0, 0, [] as Buffer[]]

@@ -2,8 +2,8 @@ const BACKSLASH = 0x5c
 const STARTS = /["[\]{},:\n]|[^\s"[\]{},:]{1,1000}/g
 
 /**
- * Yields the tokens and line feeds of JSON text. String literals are skipped by a search for their end, because a
- * regular expression overflows the stack on long ones.
+ * Yields the tokens and line feeds of JSON text. The end of a string literal is searched for, because a regular
+ * expression overflows the stack on long literals.
  */
 export function* jsonTokens(text: string): Generator<string> {
   const starts = new RegExp(STARTS)
@@ -13,7 +13,7 @@ export function* jsonTokens(text: string): Generator<string> {
   }
 }
 
-/** Returns the end of a string literal whose content starts at `from`. */
+/** Returns the position after a string literal. `from` is the position after its opening quote. */
 export function endOfText(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0

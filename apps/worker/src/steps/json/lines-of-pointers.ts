@@ -1,16 +1,16 @@
 import { jsonTokens } from './json-tokens.ts'
 
-/** An object or array that is open at a position of the text. */
+/** An object or array that has not been closed yet. */
 interface Open {
   pointer: string
-  /** The index of the current item. Undefined in an object. */
+  /** The index of the current item in an array. Undefined in an object. */
   index: number | undefined
   key: string | undefined
 }
 
 /**
- * Returns the 1-based lines on which values of a JSON document start. `join` appends a key or index to the pointer of
- * the containing value. The text must be valid JSON.
+ * Returns the 1-based lines on which the `wanted` values of a JSON document start, keyed by pointer. `join` appends a
+ * key or index to the pointer of the containing value. The text must be valid JSON.
  */
 export function linesOfPointers(
   text: string,

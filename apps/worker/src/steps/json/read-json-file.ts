@@ -6,19 +6,21 @@ import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { isJsonLines, linesOf } from './json-lines.ts'
 import { endOfText } from './json-tokens.ts'
 
-/** Media types of JSON documents and JSON Lines, which may also be plain text. */
+/** Media types of JSON documents and JSON Lines. Both may be declared as plain text. */
 export const JSON_TYPES = 'application/json, application/*+json, application/jsonl, text/plain'
-/** Maximum size of a document, which is parsed as a whole and takes several times its size in memory. */
+/** Maximum size of a document. Parsing a whole document takes several times this size in memory. */
 const BYTES_MAX = 50_000_000
 const DEPTH_MAX = 1000
 const QUOTE = 0x22
 
-/** Reads a JSON document. Errors include the line. */
+/** Reads a JSON document. Errors contain the line. */
 export async function readJsonFile(input: StepInput): Promise<unknown> {
   return (await readJsonText(input)).value
 }
 
-/** Reads a JSON document, or JSON Lines as an array, without losing digits: integers beyond 2^53 become bigints. */
+/**
+ * Reads a JSON document, or JSON Lines as an array. No digits are lost, because integers beyond 2^53 become bigints.
+ */
 export async function readExactJson(input: StepInput, parse = parseExactly): Promise<unknown> {
   if (!(await isJsonLines(input))) return parseJson(await jsonText(input), { name: input.name, parse })
   requireSize(input)
@@ -30,7 +32,6 @@ export async function readExactJson(input: StepInput, parse = parseExactly): Pro
   return values
 }
 
-/** Reads a JSON document and returns its text and value. */
 export async function readJsonText(input: StepInput): Promise<{ text: string; value: unknown }> {
   const text = await jsonText(input)
   return { text, value: parseJson(text, input) }
@@ -60,11 +61,11 @@ function requireFlat(text: string, name: string): void {
 interface Parsing {
   name: string
   parse?: (text: string) => unknown
-  /** The number of the first line. */
+  /** The line number with which the text starts in its file. */
   line?: number
 }
 
-/** Parses JSON. Errors include the line. */
+/** Parses JSON. Errors contain the line. */
 export function parseJson(text: string, { name, parse = JSON.parse, line: first = 1 }: Parsing): unknown {
   try {
     return parse(text)
@@ -91,7 +92,7 @@ function depthOf(text: string): number {
   return most
 }
 
-/** Returns the value that a JSON pointer refers to. Undefined if there is none. */
+/** Returns the value at a JSON pointer. Undefined if there is none. */
 export function valueAt(document: unknown, pointer: string): unknown {
   const parts = pointer.split('/').slice(1)
   return parts.reduce<unknown>((value, part) => {
@@ -101,7 +102,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   }, document)
 }
 
-/** Describes a value for a sentence: the keys of an object, the length of an array, or the value itself. */
+/** Describes a value in a sentence: the keys of an object, the length of an array, or a primitive value itself. */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${plural(value.length, 'item')}`
   if (!isNested(value)) return `the value ${stringifyExactly(value)}`

@@ -2,7 +2,7 @@ import { StepError } from '@millrace/worker-sdk'
 import { type Axis, drawnTime, type Layout } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
-/** Applies the titles, limits and scales that the user chose for the axes to the layout. */
+/** Returns the layout with the axis titles, limits and scales that the user chose. */
 export function withAxes(layout: Layout, parameters: PlotParameters): Layout {
   const { x_title, y_title, y2_title, log_x, log_y } = parameters
   const { yaxis2 } = layout
@@ -47,7 +47,7 @@ function requirePositive(
   })
 }
 
-/** Returns the limits of the X axis. A category axis has none. */
+/** Returns the limits of the X axis. A category axis has no limits. */
 function xRange({ type }: Axis, { x_min, x_max }: PlotParameters): Pick<Axis, 'range'> {
   if (type === 'category' || (!x_min && !x_max)) return {}
   const read = type === 'date' ? timeOf : numberOf
@@ -73,7 +73,7 @@ function numberOf(text: string, name: string): number {
   throw new StepError(`“${text}” is not a number. The X axis of this chart has numbers.`, { parameter: { name } })
 }
 
-/** Parses a time. Times without a UTC offset are in UTC, as in the table. */
+/** Parses a time without a UTC offset as UTC, like times in the table. */
 function timeOf(text: string, name: string): number {
   const [, day, time = '00:00'] =
     /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim()) ?? []

@@ -5,14 +5,14 @@ export type Titled = Pick<TableColumn, 'name' | 'unit'>
 const MEASURES = ['mean', 'median', 'min', 'max', 'sum', 'count', 'deviation', 'p05', 'p95', 'first', 'last']
 const BRACKETED = new RegExp(`^(.*\\S)\\s*(?:\\[([^\\]]{1,20})\\]|\\(([^)]{1,20})\\))(?:_(${MEASURES.join('|')}))?$`)
 
-/** Correct spellings of units that are often typed differently. */
+/** Units that are often misspelled, with their correct spellings. */
 const PRINTED: readonly (readonly [RegExp, string])[] = [
   [/^(deg|degrees?)[ _]?c(elsius)?$|^celsius$/i, '°C'],
   [/^(deg|degrees?)[ _]?f(ahrenheit)?$/i, '°F'],
   [/^(percent|pct|prozent)$/i, '%'],
 ]
 
-/** Suffixes of names that can only be units, unlike `_m` or `_min`. */
+/** Name suffixes that can only be units, unlike `_m` or `_min`. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   cm: 'cm',
   mm: 'mm',
@@ -28,8 +28,8 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   pct: '%',
 }
 /**
- * Names such as `temp_c` are temperatures in °C. Other names that end in a letter, such as `phase_c`, are left
- * unchanged.
+ * Matches names such as `temp_c`, which means a temperature in °C. Other names that end in a single letter, such as
+ * `phase_c`, are left unchanged.
  */
 const TEMPERATURE = new RegExp(`^(.*temp(?:erature)?)_([cfk])(?:_(${MEASURES.join('|')}))?$`, 'i')
 const DEGREES: Readonly<Record<string, string>> = { c: '°C', f: '°F', k: 'K' }
@@ -38,8 +38,8 @@ const LETTERED = /_\p{L}$/u
 const SUFFIXED = new RegExp(`^(.+)_(${Object.keys(SUFFIXES).join('|')})(?:_(${MEASURES.join('|')}))?$`, 'i')
 
 /**
- * Returns the unit of a column, from the brackets in its name or the units row of the file. A suffix of the name is
- * used only for axis titles.
+ * Returns the unit of a column, from the brackets in its name or from the units row of the file. A suffix of the name
+ * is ignored here, because it is used only for axis titles.
  */
 export function unitOf(column: Titled): string | undefined {
   return parts(column).unit
