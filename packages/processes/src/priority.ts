@@ -5,8 +5,8 @@ import { constants, getPriority, setPriority } from 'node:os'
 export const NICENESS = { prompt: 5, long: 10 }
 
 /**
- * Lowers the priority of a process below that of this process. Processes that are started by it later inherit the
- * priority. On Linux, pid 0 means the calling thread.
+ * Lowers the priority of a process below that of this process. Processes that the lowered process starts later inherit
+ * its priority. On Linux, pid 0 means the calling thread.
  */
 export function lowerPriority(pid: number, niceness: number): void {
   try {
@@ -17,8 +17,8 @@ export function lowerPriority(pid: number, niceness: number): void {
 }
 
 /**
- * Linux rejects a change by a user other than root if the previous change is too recent (EAGAIN). After this time, it
- * is retried.
+ * Pause before a retry. Linux rejects a change (EAGAIN) if a user other than root has made another change shortly
+ * before.
  */
 const RETRY_MS = 200
 

@@ -53,7 +53,7 @@ export function batchWriter(
     const before = underWay
     underWay = before.then(() => writeBatch(chunks))
     unwritten += 1
-    // The next write or the end awaits this promise. Until then, a rejection must not be reported as unhandled.
+    // A later flush or `end` awaits this promise. Until then, a rejection must not be reported as unhandled.
     underWay.then(
       () => {
         unwritten -= 1

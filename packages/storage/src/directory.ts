@@ -11,7 +11,8 @@ import { syncDirectory } from './sync-directory.ts'
 
 /**
  * Stores objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/` while hashing, syncs the file,
- * renames it and syncs the directory. The put resolves only after that, so no partial file is ever visible.
+ * renames it and syncs the directory. The final name appears only after the content is complete, and the put resolves
+ * only when both are durable.
  */
 export async function directoryStorage(
   folder: string,
@@ -91,8 +92,8 @@ export async function directoryStorage(
 }
 
 /**
- * Returns the name if it is a hash. Names come from our database, but a corrupt row must not refer to a file outside
- * the directory.
+ * Returns the name if it is a hash, and throws otherwise. Names come from our database, but a corrupt row must not
+ * refer to a file outside the directory.
  */
 function named(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 hash as the object name.')

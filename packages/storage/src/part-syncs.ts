@@ -17,7 +17,7 @@ export interface Part extends PartSizes {
   file: string
   /** Whether a request is currently adding bytes. */
   isOpen: boolean
-  /** Whether another sync has to follow the running one. */
+  /** Whether another sync has to follow the running sync. */
   isDue: boolean
   syncing?: Promise<void> | undefined
   noted: number

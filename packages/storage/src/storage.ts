@@ -6,7 +6,6 @@ export interface StoredObject {
   sizeInBytes: number
 }
 
-/** Limits of a put, and functions called during the put. */
 export interface PutOptions {
   /** The maximum size. Larger content is refused with TooLarge. */
   maxBytes?: number
@@ -64,7 +63,6 @@ export interface PartialUpload {
   failure?: unknown
 }
 
-/** The position and limit of added bytes, and functions called during the append. */
 export interface AppendOptions {
   /** Offset of the bytes. Must equal the number of bytes received so far. */
   offset: number

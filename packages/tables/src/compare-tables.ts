@@ -26,7 +26,7 @@ export interface TableComparison {
   removed: number
   changed: number
   same: number
-  /** For each common column, in the order of the second table: the number of row pairs in which its cells differ. */
+  /** Number of row pairs whose cells differ, for each common column, in the order of the second table. */
   changedCells: { name: string; cells: number }[]
 }
 
@@ -35,10 +35,10 @@ export const DIFFERENCES = 'differences'
 
 /**
  * Compares two tables row by row and cell by cell. The rows that differ are stored in the table `DIFFERENCES`, in the
- * order of the compared tables. The columns `before` and `after` are 0-based row numbers (null for an added or removed
- * row), and `changed` lists the columns that differ, by their positions among the common columns.
- * Rows are paired by row numbers and keys alone, so the join needs memory for only a few columns. The cells of the
- * pairs are then compared in slices of columns.
+ * order of the compared tables. Its columns `before` and `after` are 0-based row numbers (null for an added or removed
+ * row), and `changed` lists the columns that differ, by their positions among the common columns. Rows are paired by
+ * row numbers and keys alone, so the join needs memory for only a few columns. The cells of the pairs are then compared
+ * in slices of columns.
  */
 export async function compareTables(
   engine: Engine,

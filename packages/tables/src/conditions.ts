@@ -110,9 +110,9 @@ export interface NumbersInText {
 }
 
 /**
- * Returns how to compare a text column by its numbers or times of day, if the condition is an order, such as “more than
- * 5” in a column with “12.5” and “<0.5”, or “more than 9:00”. Compared as text, “<0.5” would be more than “5”, and
- * “10:00” less than “9:00”.
+ * Returns how to compare a text column by its numbers or times of day, if the condition is an ordering comparison, such
+ * as “more than 5” in a column with “12.5” and “<0.5”, or “more than 9:00”. Compared as text, “<0.5” would be more than
+ * “5”, and “10:00” less than “9:00”.
  */
 export function numbersInText({ kind, sql }: ConditionColumn, { is, values }: Condition): NumbersInText | undefined {
   if (kind !== 'text' || !isOrder(is)) return undefined
@@ -129,7 +129,8 @@ export function isOrder(is: Comparison): boolean {
 }
 
 /**
- * Pattern of a time of day or a duration: hours, minutes, and optionally seconds. DuckDB and JavaScript read it alike.
+ * Pattern of a time of day or a duration: hours, minutes, and optionally seconds. The syntax is valid in DuckDB and in
+ * JavaScript.
  */
 const CLOCK = String.raw`(\d{1,5}):([0-5]\d)(?::([0-5]\d(?:[.,]\d{1,9})?))?`
 
@@ -157,7 +158,7 @@ export function numberOfText(sql: string): string {
   return `(CASE WHEN isfinite(${number}) THEN ${number} END)`
 }
 
-/** Whether a string is a number of at most 15 digits. Longer numbers are identifiers. */
+/** Whether a string is a number of at most 15 digits. Longer numbers count as identifiers. */
 function isShortNumber(text: string): boolean {
   const plain = plainNumber(text.trim(), undefined)
   return NUMBER.test(plain) && plain.replaceAll(/\D/g, '').length <= 15
@@ -205,7 +206,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 /** Numbers whose separators are unambiguous: at least one of them can only group thousands. */
 const GROUPED = /^[+-]?\d{1,3}(?:(\.\d{3}){2,}(,\d+)?|(,\d{3}){2,}(\.\d+)?|\.\d{3},\d+|,\d{3}\.\d+)$/
 
-/** A single comma that groups thousands, unless the file has decimal commas. */
+/** Numbers with a single comma, which groups thousands unless the file has decimal commas. */
 const GROUPED_ONCE = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 /**
@@ -229,7 +230,7 @@ export function doubtfulNumber(text: string, { kind, decimal }: Omit<ConditionCo
 
 /**
  * Returns SQL for a number. Integers keep all their digits. For a FLOAT column, the number is rounded to single
- * precision, because it would never be equal otherwise.
+ * precision, because most numbers would otherwise not equal any cell.
  */
 function numberSql({ type, decimal }: ConditionColumn, text: string, bind: ConditionOptions['bind']): string {
   const plain = plainNumber(text, decimal)

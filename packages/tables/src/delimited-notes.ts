@@ -104,7 +104,7 @@ export function tooLong({ first }: Irregularity, name: string, { names, delimite
   return `Row ${count(first.row)} of ${name} (line ${count(first.line)}) has ${first.cells} columns where ${expected}. Quote cells that contain a ${sign}, or run Clean table first to drop such rows.`
 }
 
-/** Returns notes about the number and time formats of columns, if these are not obvious. */
+/** Returns notes about number and time formats that are not obvious. */
 export function spellingNotes(columns: readonly SourceColumn[]): string[] {
   return columns.flatMap(({ name, spelling }) => (spelling ? [`Column \`${name}\` was read as ${spelling}.`] : []))
 }

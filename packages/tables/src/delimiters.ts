@@ -13,7 +13,8 @@ export interface Candidate {
   separators: Separators
   records: TextRecord[]
   /**
-   * The most frequent number of fields per record, its share among the later records, and its share among all records.
+   * `width` is the most frequent number of fields per record. `share` is the share of later records with that number of
+   * fields, `shareOfAll` the share of all records.
    */
   width: number
   share: number
@@ -59,8 +60,8 @@ function candidate(text: string, delimiter: string): Candidate {
 }
 
 /**
- * Scores a candidate. The same number of fields in most records counts most, then cells that are values, then the
- * number of columns. The media type breaks ties.
+ * Scores a candidate, mainly by the share of records with the same number of fields, then by the share of cells that
+ * are values, then by the number of columns. The hint breaks ties.
  */
 function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
   if (width < 2) return 0
@@ -91,7 +92,8 @@ function quoteOf(text: string, delimiter: string): '"' | "'" {
 }
 
 /**
- * Whether the text is a single column with decimal commas: a header without a comma above numbers that all have one.
+ * Whether the text is a single column with decimal commas: a header without a comma above numbers, most of which have
+ * one.
  */
 function isColumnOfDecimals({ records, width }: Candidate): boolean {
   const [header, ...rows] = records
@@ -145,7 +147,8 @@ function areSingleValues(text: string): boolean {
 }
 
 /**
- * Whether the header names every column of the first dialect but not of the other, as in `tel,n` above `+49 221 45,1`.
+ * Whether the header names every column of the first dialect but not of the other dialect, as in `tel,n` above
+ * `+49 221 45,1`.
  */
 function isOnlyNamedBy({ records, width, shareOfAll }: Candidate, other: Candidate): boolean {
   return shareOfAll === 1 && records[0]?.fields.length === width && other.records[0]?.fields.length !== other.width

@@ -10,7 +10,7 @@ export interface Dialect extends Separators {
   /** Number of lines above the first data row: `sep=`, comments, a title, the header, units. */
   skipLines: number
   /**
-   * Whether each of these lines is one regular record: no blank lines, no multi-line values, no stray quotation marks.
+   * Whether each skipped line is one regular record: no blank lines, no multi-line values, no stray quotation marks.
    */
   plainHead: boolean
   hasHeader: boolean
@@ -27,7 +27,6 @@ export interface Dialect extends Separators {
   isPadded: boolean
   /** Whether the settings of further segments of a LabVIEW measurement file follow among the rows. */
   hasSegments: boolean
-  /** The header of a Sea-Bird file. */
   seaBird?: SeaBirdHeader
 }
 

@@ -12,8 +12,8 @@ const LETTERS_LEAST = 2
 const SHARE_LEAST = 0.95
 const CERTAIN_LEAST = 0.25
 /**
- * Bytes that are letters only in DOS code pages, not in Windows or Mac OS encodings, if they occur between letters of
- * the same case.
+ * Bytes that, between letters of the same case, are letters only in DOS code pages, and not in Windows or Mac OS
+ * encodings.
  */
 const ONLY_DOS = {
   lower: new Set([0x81, 0x82, 0x83, 0x84, 0x86, 0x94, 0xa1, 0xa2, 0xa3, 0xa4]),

@@ -27,7 +27,7 @@ export interface Engine extends Statements, RowStore {
    * the engine gets.
    */
   makeRoom(columns: number): Promise<void>
-  /** Set to true to store further rows only in Parquet files. */
+  /** Whether rows are stored only in Parquet files, as in sandboxed engines. */
   storesFiles: boolean
   /**
    * The names of the Parquet files that statements read. They are needed for error messages, because damage in a file
@@ -49,8 +49,8 @@ export interface EngineLimits {
 }
 
 /**
- * Limits of an engine whose memory limit and configuration are fixed, and which may read only these files outside its
- * folder.
+ * Limits of a sandboxed engine. Its memory limit and configuration are fixed, and outside its folder, it can read only
+ * `files`.
  */
 export interface Sandbox extends EngineLimits {
   files: readonly string[]
@@ -218,7 +218,10 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   }
 }
 
-/** Statements run one at a time, because using or closing a connection during a statement can crash the process. */
+/**
+ * Returns a function that runs one piece of work at a time, because using or closing a connection during a statement
+ * can crash the process.
+ */
 function turns() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

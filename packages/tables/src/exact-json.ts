@@ -1,4 +1,4 @@
-/** Source access for JSON.parse, which TypeScript's typings lack. */
+/** Types of `rawJSON` and `isRawJSON`, which TypeScript lacks. */
 const { rawJSON, isRawJSON } = JSON as typeof JSON & {
   rawJSON(text: string): unknown
   isRawJSON(value: unknown): boolean
@@ -15,7 +15,9 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
   return isLossy ? BigInt(source) : value
 }
 
-/** Matches numbers that JavaScript would write differently. Matches within string literals are harmless. */
+/**
+ * Matches numbers that JavaScript would write differently. A match within a string literal only makes parsing slower.
+ */
 const UNUSUAL = /-0|\.\d*0(?!\d)|\d[eE]|\d{16}/
 
 /** Parses JSON so that `stringifyExactly` writes each number as it is in the source, such as `1.10` and `-0.0`. */

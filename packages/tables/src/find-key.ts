@@ -22,8 +22,8 @@ interface Candidate {
 
 /**
  * Finds the column, or else the two columns, whose values identify every row in both tables. If there are several
- * candidates, the one with the most values common to both tables is chosen, because a measured value may be unique by
- * chance. Undefined if there are none.
+ * candidates, the candidate with the most values common to both tables is chosen, because a measured value may be
+ * unique by chance. Undefined if there are no candidates.
  */
 export async function keyColumns(engine: Engine, sides: Sides): Promise<string[] | undefined> {
   const candidates = await estimated(engine, sides)
@@ -53,8 +53,8 @@ async function sharedValues(engine: Engine, { before, after }: Sides, key: Compa
 }
 
 /**
- * Returns the columns that could be keys: text, times and integers. Fractional measurements identify a row only by
- * chance.
+ * Returns the columns that could be keys: text, times and integers. Fractional numbers are left out, because
+ * measurements identify a row only by chance.
  */
 async function estimated(engine: Engine, { before, after, columns }: Sides): Promise<Candidate[]> {
   const could = columns
@@ -82,7 +82,8 @@ function isKeyKind(kind: string, type: string): boolean {
 }
 
 /**
- * Returns pairs of columns in their order, but pairs of a time and a text first, as in readings of several stations.
+ * Returns pairs of columns in the order of the table, but pairs of different kinds first, such as a time and a text
+ * that names the station.
  */
 function pairsOf(candidates: Candidate[]): ComparableColumn[][] {
   const pairs = candidates.flatMap((first, at) => candidates.slice(at + 1).map((second) => [first, second] as const))

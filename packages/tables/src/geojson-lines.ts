@@ -31,8 +31,8 @@ interface Collection {
 }
 
 /**
- * Returns the collection of GeoJSON features in a file. Undefined unless its `type` precedes `features`, as in files
- * that programs write. The coordinate reference system may also follow the features.
+ * Returns the collection of GeoJSON features in a file. Undefined unless `type` precedes `features`, as in files that
+ * programs write. The coordinate reference system may also follow the features.
  */
 export async function geoJsonCollection(path: string, name: string): Promise<Collection | undefined> {
   const head = await readHead(path, END_BYTES)
@@ -154,7 +154,8 @@ interface Part {
 }
 
 /**
- * Yields the arrays and objects in an array whose content starts at an offset of a file, then what follows the array.
+ * Yields the arrays and objects in the array whose content starts at `start`, and finally the bytes that follow the
+ * array.
  */
 async function* partsOf({ path, name, start }: Collection): AsyncGenerator<Part> {
   const depthAfter = jsonNesting()

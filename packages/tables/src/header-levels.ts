@@ -37,8 +37,8 @@ function cellsOf(fields: readonly string[], width: number): string[] {
 }
 
 /**
- * Returns the header whose last row is at a position and contains only the names of the row labels. Undefined if there
- * is none.
+ * Returns the header whose last row is `rows[at]` and contains only the names of the row labels. Undefined if there is
+ * none.
  */
 function headerAbove(rows: readonly string[][], at: number): LeveledHeader | undefined {
   const [labels = [], last = []] = [rows[at], rows[at - 1]]
@@ -47,7 +47,7 @@ function headerAbove(rows: readonly string[][], at: number): LeveledHeader | und
   if (labelCount < 1 || last.length - labelCount < 2 || !isOfLabels) return undefined
   const levels = levelsAbove(rows.slice(0, at), labelCount)
   const above = rows[at - levels.length - 1]
-  // Below a header that names all columns, these are data rows.
+  // Below a header that names all columns, rows that look like levels are data rows.
   if (levels.length < 2 || levels.at(-1)?.includes('') !== false || above?.includes('') === false) return undefined
   const columns = last.slice(labelCount).map((_, column) => levels.map((level) => filledTo(level, column)).join(' '))
   if (new Set(columns).size < columns.length) return undefined
@@ -77,7 +77,10 @@ function levelsAbove(rows: readonly string[][], labelCount: number): string[][] 
   return rows.slice(from).map((cells) => cells.slice(labelCount))
 }
 
-/** Returns the name above a column: the one in the column itself, or that of a merged cell that starts to its left. */
+/**
+ * Returns the name above a column: its own cell or, if that is empty, the nearest filled cell to the left, as for
+ * merged cells.
+ */
 function filledTo(level: readonly string[], column: number): string {
   return level.slice(0, column + 1).findLast((cell) => cell !== '') ?? ''
 }

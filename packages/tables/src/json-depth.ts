@@ -19,8 +19,8 @@ async function isTextTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
 }
 
 /**
- * Whether a line is nested too deeply. Scans only lines that are long enough for that, because skipping the others is
- * fast.
+ * Whether a line is nested too deeply. Lines that are too short for this are skipped, which is faster than scanning
+ * them.
  */
 async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let depthAfter = jsonNesting()

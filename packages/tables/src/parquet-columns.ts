@@ -6,7 +6,7 @@ import { ROW } from './table.ts'
 
 /** A column of a Parquet file, as the engine reads it. */
 export interface ParquetColumn {
-  /** The name in the engine, which differs from the name in the file if that is empty or a duplicate. */
+  /** The name in the engine, which replaces an empty or duplicate name in the file. */
   own: string
   /** The name in the file. */
   given: string

@@ -81,7 +81,7 @@ function roomOf({ data, numRows }: RecordBatch): number {
 
 /**
  * Limits how often the same position is read, because the library would read it forever if a length in the file is
- * negative. An intact file is read once, and its end a few times.
+ * negative. In an intact file, each position is read once, and the end a few times.
  */
 function withoutLoops(file: FileHandle): FileHandle {
   const seen = new Map<number, number>()

@@ -23,8 +23,8 @@ export const RECORD_CHARACTERS = 1_500_000
 
 /**
  * Splits chunks of text into records. A closing quotation mark must be followed by a delimiter or the end of the line.
- * If a quoted field spans several lines and anything else follows its closing mark, the opening mark was never closed.
- * The text from the opening mark on is then read again with that mark as plain text, so that no row is lost.
+ * If a quoted field spans several lines and anything else follows its closing mark, the opening mark is assumed to be
+ * unclosed. The text from the opening mark on is then read again with that mark as plain text, so that no row is lost.
  */
 export function recordReader(
   { delimiter, quote, escapedBy, skipLines }: Separators & { skipLines: number },

@@ -12,7 +12,7 @@ export interface Statements {
   run(sql: string): Promise<void>
   /**
    * Returns all rows of a small result, with the values bound to `$1`, `$2` and so on. Integers are returned as
-   * numbers, times as dates.
+   * numbers, times as Date objects.
    */
   rows<T = Row>(sql: string, values?: readonly string[]): Promise<T[]>
 }
@@ -21,7 +21,7 @@ export interface Statements {
 export interface RowStore {
   /**
    * Stores the rows of a query under a name. Replaces the rows already stored under that name, which the query may
-   * read. A narrow table is stored as a table, a wide one as several files, each with some of the columns.
+   * read. A narrow table is stored as a table, a wide table as several files, each with some of the columns.
    */
   store(name: string, sql: string, options: StoreOptions): Promise<void>
   drop(name: string): Promise<void>
@@ -39,7 +39,7 @@ export interface StoreOptions {
   inSlices?: boolean
 }
 
-/** Number of columns per slice. The memory needed to write a slice grows with it. */
+/** Number of columns per slice. The memory needed to write a slice grows with this number. */
 export const SLICE_COLUMNS = 64
 
 /**

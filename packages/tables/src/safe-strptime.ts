@@ -20,8 +20,8 @@ function safeSql(name: string): string {
   const format = 'f::VARCHAR'
   const endsInSpace = (text: string) => `regexp_matches(${text}, '\\s$')`
   const formats = `flatten(list_transform(TRY_CAST(f AS VARCHAR[]), lambda x: CASE WHEN ${endsInSpace('x')} THEN [x] ELSE [x, x || ' '] END))`
-  // The engine binds every branch for each call, so the cast of the format to VARCHAR must also be valid for a list. It
-  // is.
+  // The engine binds every branch for each call, so the cast of the format to VARCHAR must be valid even for a list, as
+  // it is.
   return `CREATE OR REPLACE MACRO memory.main.${name}(t, f) AS CASE
     WHEN strlen(t::VARCHAR) <= ${SHORT_BYTES} THEN ${own}(t, f)
     WHEN f IS NULL THEN NULL
@@ -33,7 +33,8 @@ function safeSql(name: string): string {
 const QUALIFIED = /\bsystem"?\s*\.\s*(?:"?main"?\s*\.\s*)?"?((?:try_)?strptime)\b/i
 
 /**
- * Returns the message about a query that calls the engine’s own function instead of the macro. Undefined if it doesn’t.
+ * Returns the message about a query that calls the engine’s own function instead of the macro. Undefined for other
+ * queries.
  */
 export function qualifiedFault(sql: string): string | undefined {
   const [, name] = QUALIFIED.exec(sql) ?? []

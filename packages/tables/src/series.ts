@@ -29,7 +29,7 @@ interface FoundSeries {
 
 /**
  * Finds the column that distinguishes the series in one table, such as the station: a column with few distinct values
- * that together with the time identifies each row. There is none if the times alone are unique.
+ * that together with the time identifies each row. No column is chosen if the times alone are unique.
  */
 export async function findSeries(engine: Engine, { from, time, columns }: SeriesOptions): Promise<FoundSeries> {
   const counts = columns.flatMap((column, at) => [

@@ -10,7 +10,7 @@ import type { TextRecord } from './records.ts'
 export interface TableStart {
   /** Number of lines above the first data row. */
   skipLines: number
-  /** Whether each of these lines is one record: no blank lines, and no multi-line values. */
+  /** Whether each skipped line is one record: no blank lines, and no multi-line values. */
   plainHead: boolean
   /** The names in the header, one per column. Undefined without a header. */
   names?: string[]
@@ -120,7 +120,10 @@ interface Found {
   first: number
   header: number | undefined
   width: number
-  /** The columns that contain values. Empty if rows may lack their first cell, like a second row of names. */
+  /**
+   * The columns that contain values. Empty if some row lacks its first cell, because the row below the header may then
+   * be data, even if it looks like a second row of names.
+   */
   columns: readonly number[]
 }
 
@@ -262,8 +265,8 @@ function isDatedHeader(records: readonly TextRecord[], first: number, width: num
 }
 
 /**
- * Adds an empty first name if there is one name less than there are cells in the rows, because R and pandas omit the
- * name of the index.
+ * Adds an empty first name if the rows have one cell more than there are names, because R and pandas omit the name of
+ * the index.
  */
 function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
   const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')

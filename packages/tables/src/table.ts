@@ -56,7 +56,7 @@ export interface TableColumn {
   infinite?: number
 }
 
-/** Number of cells in a column that mean "no value", and the most frequent spellings of these. */
+/** Number of cells in a column that mean "no value", and the most frequent spellings. */
 export interface MissingTexts {
   count: number
   texts: string[]
@@ -211,7 +211,7 @@ export function kindOfType(type: string): ValueKind {
 /**
  * Returns SQL that replaces NaN with null, because NaN means "no value" in every format and would make every mean NaN.
  * A comparison would not work: most programs leave NaN out of the value ranges in Parquet files, and the engine does
- * not compare values outside of that range.
+ * not compare values outside of these ranges.
  */
 export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN isnan(${value}) THEN NULL ELSE ${value} END` : value

@@ -75,7 +75,7 @@ async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: re
   return trials.map((trial, at) => outcome(trial, row.counts[at]))
 }
 
-/** Counts with one query per reading, which stacks the cells of all its columns in one column. */
+/** Counts with one query per reading, which stacks the cells of all columns with that reading in one column. */
 async function countStacked(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [value, same] of Map.groupBy(trials, ({ reading }) => readingSql('cell', reading))) {

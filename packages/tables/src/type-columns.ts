@@ -90,8 +90,8 @@ async function typeSome(
 }
 
 /**
- * Chooses the type of a column. Integers with leading zeros, such as `00123`, and very long ones are identifiers and
- * stay text.
+ * Chooses the type of a column. Integers with leading zeros, such as `00123`, and very long integers are identifiers
+ * and stay text.
  */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }

@@ -194,7 +194,7 @@ async function isWhollyUtf8(path: string): Promise<boolean> {
 
 /**
  * Finds bytes that the engine silently mishandles: zero bytes, which it keeps, and lines longer than its buffer, which
- * it may drop. Only lines that cross a chunk boundary need to be measured.
+ * it may drop. Only lines that cross a chunk boundary are measured, because a chunk is shorter than the limit.
  */
 export async function irregularBytes(
   path: string,

@@ -87,7 +87,10 @@ function javaScriptPattern(pattern: string): string {
 const FINER = /[.,]\d{6}0*[1-9]/
 const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)$/
 
-/** Matches a time of day. A colon alone doesn’t indicate one, because dates may contain colons, as in `01:06:2024`. */
+/**
+ * Matches a time of day. A colon alone doesn’t indicate a time of day, because dates may contain colons, as in
+ * `01:06:2024`.
+ */
 const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z]\d{4}:|\d{10}|^\d{8} \d/
 
 /** Known facts about a column that influence how its cells are read. */

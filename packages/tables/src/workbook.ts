@@ -62,7 +62,7 @@ interface Workbook {
   rows(sheet: string, isPart: boolean): AsyncIterable<Row> | Iterable<Row>
   /** Returns the share of the last opened sheet that was read, if the format can be read in part. */
   shareRead?(): number
-  /** Returns what was noticed in the last opened sheet. */
+  /** Returns counts and formats found in the last opened sheet. */
   tally(): SheetTally
   close?(): Promise<void>
 }

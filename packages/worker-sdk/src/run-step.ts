@@ -100,8 +100,8 @@ async function runIn(folder: string, step: Step, options: RunStepOptions): Promi
 }
 
 /**
- * Moves outputs to their folders and gives them their names. If an input or another output already has the name, a
- * number is added.
+ * Moves the outputs to their folders and final names. If an input or another output already has the name, a number is
+ * added.
  */
 function underTheirNames(outputs: StepOutcome['outputs'], folder: string, inputs: string[]): StepOutcome['outputs'] {
   const taken = new Set(inputs)

@@ -1,5 +1,5 @@
 /**
- * The parameter that made a step fail. The job's page shows its value with the invalid part underlined, offers the
+ * The parameter that made a step fail. The job's page shows the value with the invalid part underlined, offers the
  * suggestions, and lets the user correct the value in place.
  *
  * @example

@@ -59,6 +59,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, now, now)
   } catch {
-    // The folder was removed by something else. The next job creates it again.
+    // Something else has removed the folder. The next job creates it again.
   }
 }

@@ -12,7 +12,6 @@ import { RESERVED_MESSAGE, RESERVED_NAME } from './reserved-names.ts'
 export const DEFINITION_VERSION = 1
 
 export const WORKFLOW_LIMITS = {
-  /** Maximum number of nodes in a definition. */
   nodesMax: 10_000,
   /** Maximum number of references from nodes to variables, other nodes and work data. */
   referencesMax: 100_000,
@@ -133,7 +132,7 @@ export const WorkflowNode = z.strictObject({
   after: z.array(Name).max(1000).optional(),
   when: Condition.optional(),
   forEach: ForEach.optional(),
-  /** How many times a failed run is retried. */
+  /** Maximum number of retries of a failed run. */
   retries: z.int().min(0).max(WORKFLOW_LIMITS.retriesMax).optional(),
   timeoutSeconds: z.int().min(1).max(LIMITS.jobSecondsMax).optional(),
   /**

@@ -4,11 +4,11 @@
 export interface Order {
   sorted: number[]
   /**
-   * One cycle for each group of nodes that wait for each other. Each cycle lists indexes of nodes, each of which waits
-   * for the next.
+   * One cycle for each group of nodes that wait for each other. A cycle lists the indexes of nodes, each of which waits
+   * for the next node.
    */
   cycles: number[][]
-  /** Nodes that are not in a cycle but never start, because they depend on one that is. */
+  /** Nodes that are not in a cycle but never start, because they depend on a node in a cycle. */
   blocked: number[]
 }
 

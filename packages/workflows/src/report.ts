@@ -10,7 +10,7 @@ export const REPORT_VERSION = 1
 
 const Instant = z.iso.datetime()
 
-/** A file with its properties at the time when the execution completed. */
+/** A file with the properties that it had when the execution completed. */
 const ReportFile = z.object({
   /** Path of the work data on the server that ran the workflow. */
   workData: z.string(),

@@ -11,8 +11,8 @@ import { isWorkDataVariable, variablesSchema } from './variables.ts'
 export const DEFINITION_SLOT = 'workflow'
 
 /**
- * The output slot of `execute_workflow` for the report. If a workflow has an output with the same name, that output is
- * only in the returned value.
+ * The output slot of `execute_workflow` for the report. If a workflow has an output with this name, the output is only
+ * in the returned value.
  */
 export const REPORT_SLOT = 'report'
 

@@ -37,7 +37,10 @@ function isOnSheet({ column, to }: MergedCell): boolean {
   return column < COLUMNS_MAX && to <= ROWS_MAX
 }
 
-/** Returns the first relevant merged cells of a sheet. They follow the rows in the file. */
+/**
+ * Returns the first relevant merged cells of a sheet. Merged cells follow the rows in the file, so the whole sheet is
+ * read.
+ */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<MergedCell[]> {
   const found = new Map<string, MergedCell>()
   let tail = ''

@@ -13,7 +13,7 @@ const BYTES_MAX = 400e6
 export interface OtherWorkbook {
   sheets: string[]
   rows(sheet: string): AsyncIterable<CellValue[]>
-  /** Returns what was noticed in the last opened sheet. */
+  /** Returns counts and formats found in the last opened sheet. */
   tally(): SheetTally
 }
 

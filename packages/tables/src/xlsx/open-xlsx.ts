@@ -20,7 +20,7 @@ export interface Xlsx {
   rows(sheet: string, isPart: boolean): AsyncIterable<(string | null)[]>
   /** Returns the share of the last opened sheet that was read, from 0 to 1. */
   shareRead(): number
-  /** Returns what was noticed in the last opened sheet. */
+  /** Returns counts and formats found in the last opened sheet. */
   tally(): SheetTally
   close(): Promise<void>
 }

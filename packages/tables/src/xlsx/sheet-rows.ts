@@ -19,7 +19,7 @@ export interface Formatting {
   isFrom1904: boolean
 }
 
-/** Counts and formats that were noticed while rows were read. */
+/** Counts and formats found while rows were read. */
 export interface SheetTally {
   /**
    * Number of formulas whose result is missing from the file, because the program that wrote the file doesn’t compute
@@ -28,7 +28,9 @@ export interface SheetTally {
   uncomputed: number
   /** Number of merged cells that span several rows, whose value was repeated in each row. */
   filled: number
-  /** The number format of each column, below its first row. Empty if the format differs between rows. */
+  /**
+   * The number format of each column, ignoring the first row with content. Empty if the format differs between rows.
+   */
   codes: string[]
   /** Merged cells were not searched for. */
   isFilledLater?: boolean

@@ -23,8 +23,8 @@ interface Tags {
 }
 
 /**
- * Yields the complete elements with this name within a container, in batches. The content is read to its end, so it is
- * checked as a whole.
+ * Yields the complete elements with this name within a container, in batches. The source is read to its end, so its
+ * checksum is verified.
  */
 export async function* elementsWithin(
   chunks: AsyncIterable<Buffer>,

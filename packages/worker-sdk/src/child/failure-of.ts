@@ -50,8 +50,8 @@ function parameterOf(error: Error & { parameter?: FailedParameter | undefined })
 }
 
 /**
- * Whether the error's class has this name. Names are compared, because two copies of this package in one program have
- * two classes with the same name.
+ * Whether the error's class has this name. Names are compared instead of classes, because two copies of this package in
+ * one program have separate classes.
  */
 function named(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name

@@ -4,7 +4,6 @@ import { GatewayError, isTransient } from './gateway-error.ts'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
-/** When to stop retrying, and a callback for failed attempts. */
 export interface RetryOptions {
   /** Stops retrying when it aborts. The last error is then thrown. */
   signal: AbortSignal

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Kills the steps' processes if this process is killed by a signal that it cannot handle. */
+/** Kills the steps' processes when this process ends, even if it is killed by a signal that it cannot handle. */
 export interface OrphanGuard {
   watch(pid: number): void
   forget(pid: number): void

@@ -6,11 +6,11 @@ export interface StepLimits {
   diskBytes: number
   /** Number of processes, including all descendants. */
   processes: number
-  /** If false, and if the system allows it, steps reach no other machine and no port of this machine. */
+  /** If false, and if the system supports it, steps cannot reach other machines or ports of this machine. */
   hasNetwork: boolean
 }
 
-/** Reads the limits from the worker's environment, with defaults for those that the operator did not set. */
+/** Reads the limits from the worker's environment. By default, steps have no limits and can use the network. */
 export function limitsFrom(env: NodeJS.ProcessEnv): StepLimits {
   return {
     memoryBytes: numberFrom(env, 'STEP_MEMORY_MB', 'megabytes') * 1e6,

@@ -39,7 +39,8 @@ export interface StepProcess {
   /** Runs one step. When `stop` aborts, the process is killed together with all its descendants. */
   run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd>
   /**
-   * False if the process has exited or must not be reused, for example because it still holds half of its memory limit.
+   * Whether the process may run another step. False, for example, if it has exited or still uses half of its memory
+   * limit.
    */
   usable(): boolean
   kill(): void
