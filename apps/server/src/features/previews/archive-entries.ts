@@ -7,17 +7,17 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 /*
  * Reads the entries of ZIP archives. The directory is at the end of an archive, so listing the entries decompresses
- * nothing. Entries are decompressed one at a time, each only if its declared size is plausible, and never beyond that
- * size.
+ * nothing. An entry is decompressed only when it is opened, only if its declared size is plausible, and never beyond
+ * that size.
  */
 
 /** Maximum number of entries that a preview lists. */
 export const ENTRIES_LISTED = 5000
-/** Maximum number of entries read to find one of them or to detect overlaps. Reading more would take seconds. */
+/** Maximum number of entries to read when looking for an entry or for overlaps. Reading more would take seconds. */
 export const ENTRIES_READ = 100_000
 /**
- * Largest accepted compression ratio. Deflate compresses real data much less. The limit applies only to entries of more
- * than `RATIO_FROM_BYTES`, because only they could fill a disk.
+ * Largest accepted compression ratio. Real data compresses far less with Deflate. Entries of up to `RATIO_FROM_BYTES`
+ * may exceed the ratio, because they can't fill a disk.
  */
 const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
@@ -40,7 +40,8 @@ export interface OpenArchive {
 }
 
 /**
- * Opens an archive without decoding names, because otherwise the library rejects the whole archive if a name is unsafe.
+ * Opens an archive. Names are left undecoded, because the library would reject the whole archive if it decoded an
+ * unsafe name.
  */
 export async function openArchive({ path, name }: { path: string; name: string }): Promise<OpenArchive> {
   try {
@@ -61,7 +62,7 @@ export function damaged(name: string, cause: unknown): TableFault {
   )
 }
 
-/** Returns what the preview shows of an entry, including the reason if the entry can’t be opened. */
+/** Describes an entry for the preview, including why it can't be opened, if so. */
 export function describeEntry(entry: Entry, index: number): ArchiveEntry {
   const name = nameOf(entry)
   const modified = entry.getLastModDate({ timezone: 'UTC' })
@@ -107,7 +108,10 @@ export function pathFault(name: string): string | null {
   return name.includes('\\') ? 'Its name contains a backslash.' : null
 }
 
-/** Returns why an entry is not decompressed: its sizes suggest a zip bomb. Null if they are plausible. */
+/**
+ * Returns why an entry with these sizes is not decompressed: it is probably a zip bomb. Null if the sizes are
+ * plausible.
+ */
 export function growthFault(bytes: number, compressedBytes: number): string | null {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return null

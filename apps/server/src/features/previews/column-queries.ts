@@ -38,7 +38,7 @@ export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
       return quick.run(account, { kind: 'column', block, others, scratch, ...request })
     },
 
-    /** Draws a chart of several columns, or of one column in row order. */
+    /** Computes a chart of several columns, or of one column in row order. */
     async chart(
       account: string,
       file: PreviewFile,

@@ -23,8 +23,8 @@ export interface ComparisonRouteOptions {
 const DEFAULT_ROWS = 100
 
 /**
- * The query parameters of a comparison. Invalid values are replaced with defaults, because a comparison only shows
- * data.
+ * The query parameters of a comparison. Invalid values are replaced with defaults instead of being rejected, because
+ * the request only reads.
  */
 const ComparisonSearch = z.object({
   with: z.string().max(100).catch(''),

@@ -58,7 +58,6 @@ function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '
 
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 
-/** Builds a row of a sheet. */
 function rowOf(...cells: (string | number)[]): string {
   const written = cells.map((cell) => (typeof cell === 'number' ? `<c><v>${cell}</v></c>` : cell && text(cell)))
   return `<row>${written.map((cell) => cell || '<c/>').join('')}</row>`

@@ -1,6 +1,6 @@
 import type { DetectedEncoding } from '@millrace/tables/encoding'
 
-/** Writes the text of a file to `out` if it is gzip-compressed or in UTF-16. */
+/** Writes the text of a file to `out`, if the file is gzip-compressed or in UTF-16. */
 export interface PlainTextTask {
   kind: 'plain-text'
   path: string
@@ -13,7 +13,7 @@ export interface PlainTextTask {
   headBytes?: number
 }
 
-/** True if a copy was written, because the file itself is not plain UTF-8 text. */
+/** `isCopied` is true if a copy was written, because the file itself is not plain UTF-8. */
 export interface PlainTextFacts {
   isCopied: boolean
   /** The approximate size of the whole text, if only its start was written. */
@@ -34,14 +34,14 @@ export interface IndexTask {
 
 /** Facts found while scanning a JSON file or its start. */
 export interface JsonFacts {
-  /** True because the index is a file of its own. */
+  /** Always true, because the index is written to a file of its own. */
   isCopied: true
-  /** The outermost value. Its end is -1 if it continues past the scanned part. */
+  /** The outermost value. `end` is -1 if the value continues past the scanned part. */
   root: { at: number; end: number; children: number }
   sizeInBytes: number
-  /** All values found end before this position. */
+  /** The end of the scanned part. All values that were found end before this position. */
   readTo: number
-  /** True if the file was scanned to its end or to its first syntax error. */
+  /** True if the file was scanned to its end, or to its first syntax error. */
   isWhole: boolean
   /** Why the rest is not shown, such as "Line 12, column 5 is not JSON." */
   fault: string | null
@@ -56,7 +56,7 @@ export interface JsonNodeTask {
   /** The path of the index file. */
   index: string
   facts: JsonFacts
-  /** Which children of which object or array to read. By default, those of the outermost value. */
+  /** The children to read. By default, only the outermost value is read. */
   node?: JsonNodeRange
 }
 

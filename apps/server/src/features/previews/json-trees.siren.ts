@@ -49,8 +49,8 @@ export function treeReadingDocument(at: string, properties: ReadingProperties): 
 }
 
 /**
- * Builds a page of the children of an object or array, with a link to the next page. With `whole`, that page is read
- * from the whole file instead of only its start.
+ * Builds a page of the children of an object or array, with a link to the next page. With `whole`, the links read the
+ * whole file instead of its start.
  */
 export function jsonNodeDocument(
   at: string,

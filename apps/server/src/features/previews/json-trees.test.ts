@@ -27,7 +27,7 @@ async function rootOf(data: PreviewFile, extent = WHOLE) {
 const page = (data: PreviewFile, { At }: Pick<JsonChild, 'At'>, from = 0, most = 100, extent = WHOLE) =>
   json.node('ada', data, { at: At, from, most }, extent)
 
-/** Reads all values in a node, page by page. */
+/** Reads all children of a value, page by page. */
 async function childrenOf(data: PreviewFile, { At, Size }: JsonChild, most = 3): Promise<JsonChild[]> {
   const pages = Array.from({ length: Math.ceil((Size ?? 0) / most) }, (_, at) => page(data, { At }, at * most, most))
   return (await Promise.all(pages)).flatMap(({ Children }) => Children)

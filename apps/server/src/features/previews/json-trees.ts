@@ -12,9 +12,9 @@ import type { wholeReadings } from './whole-readings.ts'
 interface TreeOptions {
   sidecar: ReturnType<typeof sidecarBuilder>
   cache: ReturnType<typeof sidecars>
-  /** Reads starts of files, and single objects and arrays. */
+  /** Lane for reading the starts of files, and single objects and arrays. */
   quick: ReturnType<typeof previewLane>
-  /** Reads whole files. */
+  /** Lane for reading whole files. */
   slow: ReturnType<typeof previewLane>
   readings: ReturnType<typeof wholeReadings>
   headBytes: number
@@ -38,8 +38,8 @@ export interface JsonTree {
 }
 
 /**
- * Reads JSON files of any size as trees. A file is scanned once to index its large values; afterwards, each object or
- * array is read by position. Until the scan is done, an index of the first 8 MB is used, which covers most files
+ * Reads JSON files of any size as trees. A file is scanned once to index its large values. Then, each object or array
+ * can be read by its position. Until the scan is done, an index of the first 8 MB is used, which covers most files
  * completely.
  */
 export function jsonTrees(options: TreeOptions) {
@@ -53,7 +53,10 @@ export function jsonTrees(options: TreeOptions) {
     ['text', 'index'].flatMap((part) => [keyOf(file, part, 'head'), keyOf(file, part, 'whole')])
   const readingKey = (file: PreviewFile) => keyText(keyOf(file, 'index', 'whole'))
 
-  /** Returns the path of a file, or of its start, as plain bytes that can be read by position. */
+  /**
+   * Returns the path of a file with plain UTF-8 text, which can be read by position: the file itself, or a copy of its
+   * text or of the start of its text.
+   */
   async function plainText(
     account: string,
     file: PreviewFile,

@@ -3,8 +3,8 @@ import type { PreviewFile } from './preview-file.ts'
 import type { TableFacts } from './preview-task.ts'
 
 /**
- * In a table, rows often lack their last cells, such as comments: either few rows do, or nearly all. In prose, the
- * number of commas varies from line to line, so the share of uneven lines is in between.
+ * Shares of uneven rows between which a text counts as prose. In a table, rows may lack their last cells, such as
+ * comments, but then either few or nearly all rows do. In prose, the number of commas varies from line to line.
  */
 const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
 /** Delimiters that prose does not contain between words. */

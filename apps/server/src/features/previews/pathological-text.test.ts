@@ -3,7 +3,7 @@ import { testPreviews } from '#testing/previews.ts'
 
 const { csv, table, previews } = testPreviews()
 
-/** Strings that, when repeated, make patterns with overlapping repetition run for minutes. */
+/** Strings whose repetition makes regular expressions with nested quantifiers run for minutes. */
 const UNITS = {
   'line feeds': '\n',
   'carriage returns': '\r',
@@ -31,7 +31,10 @@ const UNITS = {
 
 const repeated = (unit: string, bytes: number) => unit.repeat(Math.ceil(bytes / Buffer.byteLength(unit)))
 
-/* A quadratic pattern needs billions of steps for these files, which exceeds the time limit of a preview. */
+/*
+ * For texts of this size, a quadratic regular expression needs billions of steps, which exceeds the time limit of a
+ * preview.
+ */
 describe('a preview of repeated', () => {
   it.each(Object.entries(UNITS))('FLT23 sec/J10 %s shows a table or says why it cannot', async (name, unit) => {
     const run = repeated(unit, 100_000)

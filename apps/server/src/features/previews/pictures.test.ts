@@ -77,7 +77,7 @@ describe('the preview of a TIFF image', () => {
   it('says that it can’t show CIELAB colors of 8 bits', async () => {
     const samples = new Uint8Array(100 * 80 * 3)
     const content = tiffOf([{ width: 100, height: 80, samples, channels: 3, isColored: true }])
-    const entry = content.indexOf(Buffer.from([6, 1, 3, 0, 1, 0, 0, 0])) // the meaning of samples, a short integer
+    const entry = content.indexOf(Buffer.from([6, 1, 3, 0, 1, 0, 0, 0])) // PhotometricInterpretation, a short integer
     content.writeUInt16LE(8, entry + 8)
 
     await expect(previews.picture('ada', file('lab.tif', content), 0)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('the preview of a TIFF image', () => {
 
   it('names a compression that can’t be shown, and what to do', async () => {
     const content = Buffer.from(tiffOf([ramp(new Uint8Array(8000), 0, 255)]))
-    const entry = content.indexOf(Buffer.from([3, 1, 3, 0, 1, 0, 0, 0])) // the compression, a short integer
+    const entry = content.indexOf(Buffer.from([3, 1, 3, 0, 1, 0, 0, 0])) // Compression, a short integer
     content.writeUInt16LE(50_000, entry + 8)
 
     await expect(previews.drawing('ada', file('zstd.tif', content), WHOLE)).rejects.toThrow(
@@ -98,7 +98,7 @@ describe('the preview of a TIFF image', () => {
   it('shows no image whose channels are stored separately, which the decoder mixes up, and says what to do', async () => {
     const samples = new Float32Array(3 * 100)
     const content = Buffer.from(tiffOf([{ width: 10, height: 10, samples, channels: 3 }]))
-    const entry = content.indexOf(Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])) // replaced by separate planes
+    const entry = content.indexOf(Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])) // RowsPerStrip, which is replaced with PlanarConfiguration
     content.writeUInt16LE(284, entry)
     content.writeUInt32LE(2, entry + 8)
 
@@ -109,7 +109,7 @@ describe('the preview of a TIFF image', () => {
 
   it('names a number of bits that can’t be shown, and what to do', async () => {
     const content = Buffer.from(tiffOf([ramp(new Float32Array(8000), 0, 255)]))
-    const entry = content.indexOf(Buffer.from([2, 1, 3, 0, 1, 0, 0, 0])) // the bits per sample, a short integer
+    const entry = content.indexOf(Buffer.from([2, 1, 3, 0, 1, 0, 0, 0])) // BitsPerSample, a short integer
     content.writeUInt16LE(64, entry + 8)
 
     await expect(previews.picture('ada', file('double.tif', content), 0)).rejects.toThrow(
@@ -191,7 +191,7 @@ describe('the preview of a TIFF image', () => {
 
   it('sec/J7 survives damaged pages without end', async () => {
     const endless = tiffOf([ramp(new Uint8Array(8000), 0, 255)])
-    // The directory refers to itself as the next one.
+    // The image directory names itself as the next one.
     endless.copy(endless, endless.length - 4, 4, 8)
 
     await previews

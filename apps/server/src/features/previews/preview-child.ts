@@ -20,7 +20,7 @@ import { readRows } from './reading/read-rows.ts'
  * one file at a time over its IPC channel, and may be killed at any moment. It exits when its parent server ends.
  */
 
-/** These decoders are loaded only when such a file is shown. */
+/** Loaded only when an image or a scientific file is shown. */
 const pictures = () => import('./reading/read-picture.ts')
 const hierarchies = () => import('./reading/read-hierarchy.ts')
 

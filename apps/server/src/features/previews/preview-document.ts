@@ -40,7 +40,10 @@ export function rendererOf({ mediaType }: PreviewFile): Renderer | undefined {
   return RENDERERS[previewKind(mediaType)]
 }
 
-/** Renders a figure document. It contains the figure, so it fetches no data and needs no CORS headers. */
+/**
+ * Renders a figure document. The figure is part of the document, so the document fetches no data and needs no CORS
+ * headers.
+ */
 async function figure(file: PreviewFile, { theme, origin, assets }: Surroundings): Promise<Rendered> {
   const { script, font: fontPath } = await assets.paths()
   const scripts = (['plotly', 'drawing', 'figure'] as const).map((name) => `${origin}${script(name)}`)

@@ -2,7 +2,10 @@ import type { FairLane } from '#limiter/fair-lane.ts'
 import { type PreviewProcess, type ProcessOptions, previewProcess } from './preview-process.ts'
 import type { PreviewTask } from './preview-task.ts'
 
-/** Runs tasks, queued fairly among owners, with one child process for each task that the lane runs at a time. */
+/**
+ * Runs tasks in child processes. There are as many processes as the lane runs tasks at a time. Tasks are queued fairly
+ * among owners.
+ */
 export function previewLane(lane: FairLane, options: ProcessOptions) {
   const processes = Array.from({ length: lane.atOnce }, () => previewProcess(options))
   const idle = [...processes]
@@ -11,7 +14,7 @@ export function previewLane(lane: FairLane, options: ProcessOptions) {
     /** `onTurn` is called with the process when the task starts. */
     run: <T extends PreviewTask>(account: string, task: T, onTurn?: (process: PreviewProcess) => void) =>
       lane.run(account, async () => {
-        // Reuses the most recent process, so that further processes start only when several owners need them.
+        // Takes the most recently used process, so that further processes start only when several owners need them.
         const process = idle.pop()
         if (!process) throw new Error('A lane gave more turns than it has.')
         try {

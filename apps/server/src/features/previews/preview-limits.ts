@@ -11,8 +11,7 @@ export const PREVIEW_LIMITS = {
   headBytes: 4_000_000,
   columnsShown: 2_000,
   /**
-   * Maximum number of columns in a block, because the engine holds a group of rows of all the block's columns in
-   * memory.
+   * Maximum number of columns in a block, because the engine holds a row group of all columns of the block in memory.
    */
   blockColumns: LIMITS.previewBlockColumns,
   valuedRows: 10_000_000,
@@ -23,7 +22,10 @@ export const PREVIEW_LIMITS = {
   profileCells: 50_000_000,
   /** Parquet files are shown immediately whatever their size, so fewer of their cells are profiled. */
   profileCellsAtOnce: 10_000_000,
-  /** Maximum number of rows for an exact median, which needs all values in memory. Above, the median is approximate. */
+  /**
+   * Maximum number of rows for an exact median, which needs all values in memory. In longer tables, the median is
+   * approximate.
+   */
   exactMedianRows: 10_000_000,
   /** Tables with more cells are compared in the lane for large tables, so that they don’t delay other users' pages. */
   comparedQuicklyCells: 4_000_000,
@@ -33,8 +35,8 @@ export const PREVIEW_LIMITS = {
    */
   quickBusyMs: 60_000,
   /**
-   * Limits for trying a query while a user edits it: rows and cells read of each table, time, and rows and columns
-   * shown.
+   * Limits for trying a query while a user edits it: rows and cells to read from each table, time, and rows and columns
+   * to show.
    */
   queriedRows: 10_000,
   queriedCells: 1_000_000,
@@ -52,9 +54,9 @@ export const PREVIEW_LIMITS = {
   wholeBusyMs: 3_600_000,
   /** Number of bytes that must be read or written within a time limit to count as progress. */
   busyBytes: 20_000_000,
-  /** Interval at which a client that polls the progress of a reading receives a reply. */
+  /** Interval between replies to a client that polls the progress of a reading. */
   readingReplyMs: 1000,
-  /** A large file is still read for ten minutes after the last request for it. */
+  /** Time for which the reading of a large file continues after the last request for the file. */
   abandonedMs: 600_000,
   /** Larger tables are read to their end only when a user views them, not when their first rows are shown elsewhere. */
   wholeUnaskedBytes: 1_000_000_000,
@@ -69,7 +71,7 @@ export const PREVIEW_LIMITS = {
 /** The typical compression ratio of text in gzip files, workbooks and Arrow files. */
 export const COMPRESSION_RATIO = 8
 export const TOO_MUCH_MEMORY = 'Reading this file needs more memory than a preview may use. Download it to view it.'
-/** What to do with a large table that can't be sorted or filtered, because the whole table would have to be read. */
+/** Advice for a large table that would have to be read as a whole before it can be sorted or filtered. */
 const AS_PARQUET = 'Run “Convert table” to get a Parquet file, which can be sorted and filtered at once.'
 /** Returns the message that reading the whole table needs too much memory, and what to do instead. */
 export const tooLargeToRead = (isParquet: boolean) =>
@@ -82,7 +84,7 @@ function timeText(ms: number): string {
   return ms >= 600_000 ? `${ms / 60_000} minutes` : `${ms / 1000} s`
 }
 
-/** Returns what to do instead of a task that exceeded its time limit. */
+/** Returns what to do instead of a task that has exceeded its time limit. */
 export function slowTask(task: PreviewTask, limitMs: number): string {
   const limit = timeText(limitMs)
   if (task.kind === 'compare')

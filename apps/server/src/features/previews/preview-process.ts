@@ -7,11 +7,11 @@ import type { PreviewTask, ResultOf, TaskProgress, TaskReply, TaskResults } from
 
 /** The program of a preview process, with its time and memory limits. */
 export interface ProcessOptions {
-  /** The program of the child process, bundled or as source. */
+  /** Path of the program, which is bundled or source. */
   entry: string
-  /** Time limit of a task, after which it is killed together with its process. */
+  /** Time limit of a task. A task that exceeds it is killed with its process. */
   limitMs: number
-  /** Extended time limit of a task that reads or writes more than `busyBytes` in each `limitMs`. */
+  /** Extended time limit of a task that reads or writes more than `busyBytes` in every `limitMs`. */
   busyLimitMs?: number
   busyBytes?: number
   /** The kinds of tasks that may use the extended limit. Default: all. */
@@ -20,7 +20,7 @@ export interface ProcessOptions {
   tooSlow?: (task: PreviewTask, limitMs: number) => string
   /** The message for a task that needs too much memory. */
   tooLarge?: string
-  /** Memory limit of the process, which is killed together with its task if it needs more. */
+  /** Memory limit of the process. If the process needs more, it is killed with its task. */
   memoryBytes: number
   log: Logger
 }
@@ -132,7 +132,7 @@ export function previewProcess({
     },
     /** Returns the progress of the current task, from 0 to 1, or undefined if it is unknown. */
     progress: () => progress,
-    /** Ends the current task. */
+    /** Kills the process and rejects the current task with this error. */
     stop: replace,
     /** Returns the id of the live child process, for tests that kill it. */
     pid: () => running?.child.pid,

@@ -94,7 +94,7 @@ export interface RowsTask extends ReadBlocks {
 export interface RowFilter {
   /** Selects only rows that meet all these conditions. */
   where?: RowCondition[]
-  /** True if conditions compare text ignoring case. */
+  /** True if conditions on text ignore case. */
   ignoreCase?: boolean
   /** Selects only rows in which a cell contains this string, case-insensitively. */
   find?: string
@@ -152,12 +152,12 @@ export interface ChartTask extends ChartRequest, ReadBlocks {
 export interface TableFacts {
   columns: PreviewColumn[]
   /**
-   * For a table that is read in blocks: the names of all columns that can be shown, and the first column of this block.
+   * Set if the table is read in blocks: the names of all columns that can be shown, and the first column of this block.
    */
   block?: { names: string[]; firstColumn: number }
   fields: TableField[]
   totalRows: number
-  /** Ranges and distributions are computed from this many rows at the start. */
+  /** Number of rows, from the first, from which ranges and distributions were computed. */
   profiledRows: number
   totalColumns: number
   /** True if rows are read from the copy instead of the original file. */
@@ -166,7 +166,7 @@ export interface TableFacts {
   dialect: string | null
   delimited?: Delimited
   notes: string[]
-  /** For a workbook: the names of its visible sheets, and of the sheet that was read. */
+  /** Set for workbooks: the names of the visible sheets, and of the sheet that was read. */
   sheets?: string[]
   sheet?: string
 }
@@ -175,7 +175,7 @@ export interface TableFacts {
 export interface TableField {
   text: string
   value: string
-  /** The text of a number or time before it is formatted for display. Searching it is faster. */
+  /** The text of a number or time before it is formatted for display. This text is faster to search. */
   cast?: string
   /** Set if the numbers in the file have decimal commas. */
   decimal?: ','
@@ -238,7 +238,7 @@ export interface Differences {
   rows: DifferentRow[]
 }
 
-/** A row that only one table has, or that differs between the tables. */
+/** A row that differs between two tables, or that only one of them has. */
 export interface DifferentRow {
   /** The position and cells of the row in the first and in the second table. Null if a table lacks the row. */
   before: NumberedCells | null

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Credential } from '#access/actor.ts'
 import { Problem } from '#problem.ts'
 
-/** Grants the holder of a session or API key short-lived access to one work data item without a cookie. */
+/** Short-lived access to one item of work data, for the holder of a session or API key who sends no cookie. */
 export interface PreviewPass {
   workDataId: string
   /** Access ends when this session or key ends. */

@@ -39,7 +39,7 @@ export interface PreviewRouteOptions {
 
 const DEFAULT_ROWS = 100
 
-/** Invalid values are replaced with defaults, because a preview only shows data. */
+/** Invalid values are replaced with defaults instead of being rejected, because the request only reads. */
 const PageSearch = z.object({
   offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
   line: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).catch(1),
@@ -117,8 +117,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
     })
 
   /**
-   * Shows a file as text if it can't be read as a table. If its media type is that of a table, the preview includes the
-   * reason.
+   * Returns a file as text if it can't be read as a table. The reason is included if the media type is that of a table.
    */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     const isUnreadable = error instanceof Problem && ['preview-failed', 'unexpected'].includes(error.code)

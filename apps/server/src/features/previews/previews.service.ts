@@ -82,7 +82,6 @@ interface ReadPage {
 export type PreviewService = ReturnType<typeof previewService>
 export type TablePart = TableRows & { facts: TableFacts; offset: number }
 
-/** The program of the child process. */
 const CHILD = moduleBeside(import.meta.url, 'preview-child')
 const PICTURE_TOO_SLOW = 'This image takes too long to show here. Download it to view it.'
 const PICTURE_TOO_LARGE = 'Showing this image needs more memory than a preview may use. Download it to view it.'
@@ -301,7 +300,6 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
         return { bytes: Buffer.from(part, 'base64'), size }
       }),
 
-    /** Shows large JSON files as trees. */
     json: jsonTrees({
       sidecar,
       cache,
@@ -364,7 +362,6 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return cache.withScratch((folder) => trial.run(account, { kind: 'query', sql, tables, scratch: folder }))
     },
 
-    /** Ends the child processes. */
     close(): void {
       trial.close()
       quick.close()
@@ -374,7 +371,10 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       slow.close()
     },
 
-    /** The ids of the live child processes for quick tasks and for whole files, for tests that kill them. */
+    /**
+     * The ids of the live child processes for quick tasks and, in `wholePids`, for whole files. For tests that kill
+     * them.
+     */
     childPids: quick.pids,
     wholePids: () => [...slow.pids(), ...json.pids()],
   }

@@ -47,19 +47,19 @@ export type CachedFacts = Pick<TableFacts, 'isCopied'> | TableComparison
 
 interface SidecarOptions {
   folder: string
-  /** Returns the maximum size of the folder, not counting its newest pair and the pairs in use. */
+  /** Returns the maximum size of the folder, apart from its newest pair and the pairs in use. */
   maxBytes: () => Promise<number>
   now: () => Date
 }
 
 /**
- * Parquet copies of tables, named by content and reader version, so they are never stale. Each copy is created
- * atomically (temporary file, then rename), and the least recently used copies are evicted when the folder exceeds its
- * size limit.
+ * Copies of tables, named by content and reader version, so they are never stale. Each copy is a pair of files: the
+ * rows as Parquet, and the facts as JSON. A copy is created atomically (temporary files, then rename). The least
+ * recently used copies are evicted when the folder exceeds its size limit.
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
-  /** The number of tasks that use a pair, by the name of the pair. */
+  /** The number of tasks that use a pair, by the pair's name. */
   const held = new Map<string, number>()
 
   function hold(name: string, more: 1 | -1): void {
@@ -116,7 +116,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
 
     withScratch,
 
-    /** Runs a callback during which these pairs are not evicted. */
+    /** Runs a callback. These pairs are not evicted until it is done. */
     async withoutEvicting<T>(keys: readonly SidecarKey[], work: () => Promise<T>): Promise<T> {
       const names = keys.map(keyText)
       for (const name of names) hold(name, 1)

@@ -9,7 +9,7 @@ import { BeyondLimit, Damaged, DECOMPRESSED_MAX, type TarSource, tarSource } fro
 
 /*
  * Reads the entries of TAR archives. An archive has no directory: each entry follows a header with its size. The
- * library parses the headers. Contents are skipped; unless the archive is compressed, they are not even read.
+ * library parses the headers. Contents are skipped and, in an uncompressed archive, not even read.
  */
 
 const BLOCK = 512
@@ -19,8 +19,8 @@ const BLOCK = 512
  */
 const ATTRIBUTES_MAX = 256_000
 /**
- * Maximum total size of attribute headers in an archive. Reading stops there, which is enough for the usual attributes
- * of the maximum number of entries.
+ * Maximum total size of attribute headers in an archive, after which reading stops. The usual attributes of the maximum
+ * number of entries fit.
  */
 const ATTRIBUTES_OF_ALL = 100_000_000
 const FAULTS: Record<string, string> = {
@@ -32,7 +32,7 @@ const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
 /** Types that have no content, whatever size their header states. */
 const LINKS = ['SymbolicLink', 'Link', 'CharacterDevice', 'BlockDevice', 'FIFO']
-/** Types of headers that describe the next entry. */
+/** Types of headers that describe the following entry. */
 const ATTRIBUTES = [
   'ExtendedHeader',
   'OldExtendedHeader',
@@ -49,7 +49,7 @@ export interface TarEntry {
   length: number
 }
 
-/** Yields the entries in archive order. After each entry, the source is at the start of the entry's content. */
+/** Yields the entries in archive order. When an entry is yielded, the source is at the start of its content. */
 export async function* entriesOfTar(source: TarSource, archiveBytes: number): AsyncGenerator<TarEntry> {
   let known: Attributes = { isSparse: false }
   let own = 0
@@ -162,7 +162,7 @@ export async function openTarEntry(
       }
       if (entry.Fault !== null) throw new TableFault(`${entry.Name} can’t be opened. ${entry.Fault}`)
       const content = Readable.from(contentOf(source, entry.SizeInBytes), { objectMode: false })
-      // A `finally` block in the generator would not run if nothing is read.
+      // A `finally` block in the generator would not run if nothing is read from the stream.
       content.once('close', () => source.close())
       return { entry, content }
     }

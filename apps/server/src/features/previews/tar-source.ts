@@ -5,9 +5,8 @@ import { gunzipped } from '@millrace/tables/gunzipped'
 export interface TarSource {
   /** Reads the next bytes. Returns fewer at the end of the archive. */
   read(most: number): Promise<Buffer>
-  /** Reads the content of an entry, without the limit on decompressed bytes. */
+  /** Reads the content of an entry. These bytes don't count toward the limit of decompressed bytes. */
   content(most: number): Promise<Buffer>
-  /** Skips bytes. */
   skip(bytes: number): Promise<void>
   close(): Promise<void>
 }
@@ -19,7 +18,7 @@ export interface TarSource {
 export const DECOMPRESSED_MAX = 500_000_000
 const GZIP = 0x1f8b
 
-/** Thrown at the limit of decompressed bytes, where reading stops although the archive continues. */
+/** Thrown when the limit of decompressed bytes is reached although the archive continues. */
 export class BeyondLimit extends Error {}
 /** Thrown if the archive ends early, or contains something else where a header is expected. */
 export class Damaged extends Error {}

@@ -58,7 +58,7 @@ const [FEED, RETURN] = [10, 13]
 function partAfter(bytes: Buffer, { offset, line }: TextPlace, { encoding }: DetectedEncoding): TextPlace {
   const { lines, end } = wholeLines(bytes, encoding)
   if (lines > 0) return { offset: offset + end, line: line + lines }
-  // A line that fills the whole part is continued after its last complete character instead.
+  // A line that fills the whole part is continued in the next part, after its last complete character.
   const rest = encoding === 'utf-8' ? unfinished(bytes) : bytes.length % widthOf(encoding)
   return { offset: offset + bytes.length - rest, line }
 }

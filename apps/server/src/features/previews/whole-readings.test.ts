@@ -8,7 +8,7 @@ import type { PreviewService } from './previews.service.ts'
 const { csv, open } = testPreviews()
 const SMALL = { wholeAtOnceBytes: 100, headBytes: 10_000, readingReplyMs: 5 }
 
-/** Collects what is reported of a reading until it is done. */
+/** Collects the reported progress of a reading until it is done. */
 async function followed(previews: PreviewService, file: PreviewFile): Promise<ReadingProperties[]> {
   const said: ReadingProperties[] = []
   while (said.at(-1)?.State !== 'Read') said.push(await previews.reading('ada', file))

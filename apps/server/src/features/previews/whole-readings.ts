@@ -20,7 +20,7 @@ interface ReadingOptions {
   log: Logger
   /** How long a file is still read after the last request. */
   abandonedMs: number
-  /** If a reading takes longer than this, its progress is reported. */
+  /** If a reading takes longer than this, the reply reports its progress. */
   replyMs: number
 }
 
@@ -43,12 +43,12 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     return waiting === 0 && now().getTime() - lastRequestedAt > abandonedMs
   }
 
-  /** Forgets a file that is not being read and that no request waits for. */
+  /** Forgets a file, unless it is being read or a request waits for it. */
   function forget(key: string): void {
     if (!readings.has(key) && interests.get(key)?.waiting === 0) interests.delete(key)
   }
 
-  /** Returns the progress of a reading. Counts as a request. */
+  /** Returns the progress of a reading. The call counts as a request for the file. */
   function progress(key: string): ReadingProperties {
     const reading = readings.get(key)
     if (reading) request(key)
@@ -57,7 +57,7 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
   }
 
   return {
-    /** Reads a file. The task reports its process, which is stopped when the file is no longer requested. */
+    /** Reads a file. `task` reports its process, which is stopped when the file is no longer requested. */
     async read<T>(key: string, task: (onTurn: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {
       const reading: Reading = { process: undefined }
       readings.set(key, reading)

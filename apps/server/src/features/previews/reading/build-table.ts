@@ -96,7 +96,9 @@ function ambiguityNotes({ columns }: CellSource): string[] {
   return spellingNotes(columns.filter(({ isAmbiguous }) => isAmbiguous))
 }
 
-/** Returns the file with the cells, and how to read them. Without a copy, pages are read from the original file. */
+/**
+ * Returns how to read the columns, and the Parquet file to read them from. Without `copy`, this is the original file.
+ */
 async function pagedTable(
   engine: Engine,
   source: CellSource,

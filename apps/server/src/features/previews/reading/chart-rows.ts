@@ -21,7 +21,7 @@ const GRID = { columns: 80, rows: 40 }
 const BARS_MAX = 30
 /** Maximum number of lines whose colors can be distinguished. */
 const LINES_MAX = 12
-/** Number of text columns, from the first, that are considered for distinguishing the series of a wide table. */
+/** Number of text columns, from the first, among which the column that distinguishes the series is searched. */
 const SERIES_COLUMNS_MAX = 20
 const COLOR_VALUES_MAX = 1000
 /** Maximum number of groups. More would take too much memory, and a chart can't show that many bars. */
@@ -50,7 +50,8 @@ function fieldOf({ block, others }: ChartTask, name: string) {
 }
 
 /**
- * Returns the blocks with the columns that the chart needs. All blocks of a Parquet file are read from the same file.
+ * Returns the blocks with the columns that the chart needs. Blocks of a Parquet file are returned once, because all of
+ * them are read from that file.
  */
 function neededBlocks({ block, others, x, y, color, sort }: ChartTask): ReadyTable[] {
   const named = [x, y, color || undefined, sort?.column].filter((name) => name !== undefined)
@@ -147,8 +148,8 @@ function drawnLine(found: readonly Place[]): { Points: ChartPoint[]; JoinsMissin
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
 /**
- * Finds the column whose values each get a line, chosen as in the step `plot_table`, and the columns that can be chosen
- * instead.
+ * Finds the column whose values each get a line, chosen as in the step `plot_table`, and the columns that a user can
+ * choose instead.
  */
 async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): Promise<Series> {
   const given = task.color || undefined

@@ -6,8 +6,8 @@ import { TableFault } from '@millrace/tables/table-fault'
 export interface ContentPart {
   bytes: Buffer
   /**
-   * The size of the content. If the content continues after this part: the size declared at the end of the file, or the
-   * number of decompressed bytes if that is larger.
+   * The size of the content. If the content was not decompressed to its end, this is the size declared at the end of
+   * the file, or the number of bytes decompressed so far if that is larger.
    */
   size: number
 }
@@ -36,8 +36,8 @@ export async function gzipPart(
 }
 
 /**
- * Reads the last four bytes of a gzip file, which are the size of its content modulo 4 GiB, or only that of its last
- * member.
+ * Reads the last four bytes of a gzip file. They state the size of the content modulo 4 GiB, but only of the last
+ * member if the file has several.
  */
 async function declaredSize(path: string): Promise<number> {
   await using file = await open(path)

@@ -121,7 +121,7 @@ export function readNetcdfHeader(handle: number, fileBytes: number): NetcdfHeade
   }
 }
 
-/** Reads consecutive numbers, in blocks. */
+/** Reads consecutive bytes and numbers. The file is read in blocks. */
 function openCursor(handle: number) {
   let block = Buffer.alloc(0)
   let blockAt = 0

@@ -21,13 +21,13 @@ export interface ColumnPlan {
 
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
-/** Maximum number of columns with exact counts, because those need memory for each column. */
+/** Maximum number of columns with exact counts, because exact counts need memory for each column. */
 const EXACT_COLUMNS = 50
-/** Number of columns profiled together, which limits the memory for their aggregates. */
+/** Number of columns to profile together, which limits the memory for their aggregates. */
 const TOGETHER = 64
 /**
- * Maximum number of rows in which distinct values are always counted exactly, because the hashes of the cells fit in
- * lists.
+ * Maximum number of rows in which distinct values are always counted exactly. The hashes of the cells then fit in
+ * memory.
  */
 const EXACT_ROWS = 10_000
 /** Below this estimate, distinct values are counted exactly. */

@@ -123,7 +123,10 @@ function attributeValue({ metadata, value }: Attribute): unknown {
   return values.length === 1 ? values[0] : values
 }
 
-/** Reads the first values. If the values are characters, the last dimension is the length of strings. */
+/**
+ * Reads the first values of a dataset. With `isText`, the values are characters, and the last dimension is the length
+ * of strings.
+ */
 function valuesOf(data: Dataset, isText: boolean): FirstValues {
   const { shape, metadata } = data
   if (shape === null) return noValues('The dataset is empty.')

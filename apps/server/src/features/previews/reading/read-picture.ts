@@ -38,7 +38,7 @@ const SAMPLE_KINDS: Record<string, string> = {
   dpcomplex: 'complex numbers',
 }
 
-/** Only this decoder can ever read a file, whatever the file is named. */
+/** Allows only this decoder, so that a file is always read as TIFF, whatever its name. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadTiffFile'] })
 sharp.cache(false)
@@ -160,11 +160,11 @@ function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
   return channels > 4 || (GRAY.includes(space) && channels > (hasTransparency ? 2 : 1))
 }
 
-/** Returns the samples of a page that is scaled down. */
+/** Returns the samples of a page, scaled down to `size`. */
 async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptions): Promise<Sharp> {
   if (!metadata.hasAlpha || metadata.channels !== 2) return samplesOf(page.resize(size), metadata)
-  // The library takes the second channel for an alpha channel and would darken the gray when resizing, so drop that
-  // channel.
+  // The library takes the second channel for an alpha channel, and would darken the gray when resizing. The second
+  // channel is therefore dropped.
   const depth = metadata.depth === 'uchar' || metadata.depth === 'ushort' ? metadata.depth : 'float'
   const { data, info } = await samplesOf(page, metadata).raw({ depth }).toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -175,7 +175,10 @@ async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptio
     .toColorspace(metadata.space)
 }
 
-/** Returns the samples without color conversion, which would cut off negative values of signed samples. */
+/**
+ * Returns the samples without color conversion, because a conversion would cut off the negative values of signed
+ * samples.
+ */
 function samplesOf(page: Sharp, metadata: Metadata): Sharp {
   const opaque = metadata.hasAlpha ? page.removeAlpha() : page
   const offset = offsetOf(metadata)

@@ -4,8 +4,9 @@ import { readHead } from '@millrace/tables/file-format'
 
 const REPORT_MS = 500
 /**
- * Share of the total time after which a stage is done: checking the file, which reads it twice; copying it; detecting
- * column types; writing the values; and profiling the columns.
+ * Shares of the total time after which a stage is done. `CHECKED`: the file has been checked, which reads it twice.
+ * `COPIED`: it has been copied. `STAGES`: the column types have been detected, the values written, and the columns
+ * profiled.
  */
 const CHECKED = 0.1
 const COPIED = 0.42
@@ -16,9 +17,9 @@ const CHECKING_PASSES = 2
 const MAGIC = { gzip: '\x1f\x8b', zip: 'PK' }
 
 /**
- * Reports the progress of reading a text file as a table, from 0 to 1. For the first stage, progress is measured by the
- * bytes that this process has read; for later stages, by the rows that the engine has counted. The number of statements
- * in a stage is unknown, so each long statement takes two thirds of the remainder.
+ * Reports the progress of reading a text file as a table, from 0 to 1. In the first stage, progress is measured by the
+ * bytes that this process has read. In later stages, it is measured by the engine's long statements. Their number is
+ * unknown, so each takes two thirds of what remains of the stage.
  */
 export async function tableProgress(
   path: string,
@@ -53,7 +54,6 @@ export async function tableProgress(
   }, REPORT_MS)
   if (!isPlain || before === 0) clearInterval(timer)
   return {
-    /** Starts the next stage. */
     next(): void {
       stage += 1
       started = engine.progress().statements

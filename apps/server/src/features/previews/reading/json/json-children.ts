@@ -131,7 +131,10 @@ class FoundChildren implements JsonSink {
     else if (depth === 0) this.isDone = true
   }
 
-  /** Continues after a value that the index contains, or ends. */
+  /**
+   * Continues after an indexed value at which the scanner has stopped. If it stopped for another reason, the search is
+   * done.
+   */
   skip(): void {
     const skipped = this.#skipped
     this.#skipped = undefined

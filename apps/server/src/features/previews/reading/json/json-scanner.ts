@@ -28,8 +28,8 @@ export const RESUME = {
 } as const
 
 /**
- * Parts of a number. The scan stops before a byte that does not belong to the number. From `ZERO` on, the number may
- * end in the part; from `WHOLE` on, further digits may follow.
+ * Parts of a number. In parts from `ZERO` on, the number may end; in parts from `WHOLE` on, further digits may follow.
+ * The scan stops before a byte that does not belong to the number.
  */
 const MINUS = 0
 const POINT = 1
@@ -50,7 +50,7 @@ const DEPTH_MAX = 10_000_000
 /** Returned instead of the index of the next byte when the scan ends. */
 const STOP = -1
 
-/** Receives each key and value. The scanner's depth is then that of the enclosing object or array. */
+/** Receives each key and value. During the calls, the scanner's depth is that of the enclosing object or array. */
 export interface JsonSink {
   /** Called with the first byte of a key or value. Returning true stops the scan before that byte. */
   begin(at: number, byte: number, isKey: boolean): boolean
