@@ -10,7 +10,7 @@ export interface Viewer {
 }
 
 /**
- * The context that Hono passes to every handler: Node's request and response, and variables that middleware has set.
+ * The context of every handler: Node's request and response (Bindings), and values that middleware has set (Variables).
  */
 export interface AppEnv {
   Bindings: HttpBindings

@@ -101,7 +101,7 @@ export interface People {
  */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
-/** Creates the server as a function from requests to replies. Neither importing nor calling this starts anything. */
+/** Creates the app, which maps requests to replies. It subscribes to announcements, but opens no port. */
 export function createApp(deps: Deps, people: People, web?: (ask: AnswerAsPage) => Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, removeInput })

@@ -23,8 +23,8 @@ const ENGINE_SWEEP_MS = 1000
 const FILE_SWEEP_MS = 3_600_000
 const ORPHAN_SWEEP_MS = 60_000
 /**
- * Delay of the first sweep of files. It doesn’t slow down startup, but is short enough that servers which never run for
- * an hour are swept too.
+ * Delay of the first sweep of files: long enough not to slow down startup, and short enough that servers that never run
+ * for an hour are swept too.
  */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000

@@ -1,5 +1,5 @@
 const SAMPLE_MS = 1000
-/** Number of measurements above the limit in a row. A single one may happen just before a garbage collection. */
+/** Number of measurements above the limit in a row. A single measurement may precede a garbage collection. */
 const TIMES = 3
 
 /**

@@ -46,7 +46,6 @@ export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' 
   return userPublicId || ownerId
 }
 
-/** Returns the session or API key of a request. */
 export function credentialOf({ keyId, sessionId = '' }: Actor): Credential {
   return keyId === undefined ? { kind: 'session', id: sessionId } : { kind: 'key', id: keyId }
 }

@@ -57,7 +57,6 @@ function neededAccess(method: string, path: string, runsAnyStep: boolean): KeyAc
   return runsAnyStep || RUNS.some((pattern) => pattern.test(path)) ? 'run' : 'manage'
 }
 
-/** Whether a key may run a step. */
 export function mayRunStep({ steps = [] }: LimitedKey, functionName: string): boolean {
   return steps.length === 0 || steps.includes(functionName)
 }

@@ -4,7 +4,6 @@ import { notFound } from '#problem.ts'
 import { ownerAndName, type ResourceKind, recordAccess } from './resource-owners.store.ts'
 import type { Reach, Scope } from './scope.ts'
 
-/** The kind and id of a job, work data or processing step. */
 export interface Resource {
   kind: ResourceKind
   id: string

@@ -14,7 +14,6 @@ export interface Scope {
   isAdministrator: boolean
   /** Public id of the user for whom the request acts, as recorded in histories. */
   actsFor: string
-  /** The impersonator, if an administrator acts as that user. */
   impersonator?: { publicId: string } | undefined
 }
 
@@ -23,7 +22,7 @@ export interface Reach {
   owner: string | undefined
 }
 
-/** The owner whose rows a list contains; undefined for every owner's. */
+/** The owner whose rows a list contains. Undefined for the rows of every owner. */
 export type OwnerFilter = Reach['owner']
 
 export const EVERY_OWNER: Reach = { owner: undefined }

@@ -96,7 +96,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     credentialNotices(mailer, write),
     passkeyRules({ ...deps, mailer, write }),
     secondFactorRequired(deps),
-    userList(db), // replies itself, so it follows the checks
+    userList(db), // replies itself, so the plugins that refuse requests come first
     secondFactor(deps),
     refusedSignIns(db),
     oidcRules(deps),

@@ -71,8 +71,8 @@ async function requireHeld(ctx: Context, db: Database): Promise<void> {
 }
 
 /**
- * Returns a role's current permissions and those that the request sets. Current permissions are included because the
- * role may be renamed to a name that members or invitations already have, who would then get them.
+ * Returns a role's current permissions and those that the request sets. The current ones count too, because renaming
+ * the role gives them to members and invitations that already have the new name.
  */
 function changedPermissions(body: Body, { custom }: OrganizationRoles): string[] {
   const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)

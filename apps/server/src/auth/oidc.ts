@@ -2,10 +2,8 @@ import { OIDC_PROVIDER } from '@millrace/contracts/account'
 import { genericOAuth } from 'better-auth/plugins'
 import type { Env } from '#env.ts'
 
-/** Endpoints that are available only if an identity provider is configured. */
 const OF_PROVIDERS = ['/sign-in/social', '/link-social', '/unlink-account']
 
-/** Endpoints that set or check a password. */
 const OF_PASSWORDS = [
   '/sign-in/email',
   '/sign-up/email',

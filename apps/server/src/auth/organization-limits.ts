@@ -4,8 +4,8 @@ import { APIError } from 'better-auth/api'
 import { countOf, deleteOrganization, ownedOrganizations } from './people.store.ts'
 
 /*
- * Limits of what one account can add. The library calls these functions before it adds something; they throw, because
- * its own replies would not name the limit.
+ * Limits of what one account can add. The library calls these functions before it adds something. They throw errors
+ * that name the limit, because the library’s own replies don’t.
  */
 
 /**

@@ -38,7 +38,6 @@ interface CustomRole {
   permission: Record<string, string[]>
 }
 
-/** Returns the custom roles of the organization, with their permissions. */
 export async function customRoles(db: Database, organizationId: string): Promise<CustomRole[]> {
   const { rows } = await db.pool.query<CustomRole>(
     'select id, role, permission::json as permission from organization_role where organization_id = $1',

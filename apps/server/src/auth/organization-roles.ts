@@ -7,11 +7,10 @@ import { organizationAccess } from './permissions.ts'
 export interface OrganizationRoles {
   id: string
   custom: Awaited<ReturnType<typeof store.customRoles>>
-  /** All roles of the organization, by name. */
+  /** The built-in and the custom roles, by name. */
   roles: ReadonlyMap<string, Permissions>
 }
 
-/** Reads the roles of an organization: its custom roles and the built-in ones. */
 export async function rolesOf(db: Database, id: string): Promise<OrganizationRoles> {
   const custom = await store.customRoles(db, id)
   const roles = new Map<string, Permissions>(custom.map(({ role, permission }) => [role, permission]))

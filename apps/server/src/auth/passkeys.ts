@@ -8,8 +8,8 @@ import * as store from './passkeys.store.ts'
 
 /**
  * Returns the plugin for passkeys, which are bound to the public address. The authenticator must verify its user, by
- * PIN or biometrics, so a passkey counts as both factors. The server checks that the user was verified, because the
- * library only requests it from browsers.
+ * PIN or biometrics, so a passkey counts as both factors. The hooks check that the user was verified, because the
+ * library requests the verification but does not check it.
  */
 export function passkeys({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   const address = publicAddress(env)
@@ -32,7 +32,6 @@ export function passkeys({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   return passkey(options)
 }
 
-/** Adds a column that the library’s table lacks. */
 export const passkeyUse = {
   id: 'passkey-use',
   schema: { passkey: { fields: { lastUsedAt: { type: 'date', required: false, input: false } } } },

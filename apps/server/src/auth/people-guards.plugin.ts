@@ -16,7 +16,8 @@ export async function requireNoDependents(db: Database, userId: string): Promise
 }
 
 /**
- * Applies the same rule when an administrator deletes an account, and keeps the last administrator from being demoted.
+ * Applies `requireNoDependents` whoever deletes an account, and keeps the last administrator from being demoted. Also
+ * refuses unknown roles, and administrators who set their own password.
  */
 export function peopleGuards(db: Database) {
   return {

@@ -1,7 +1,7 @@
 import type { RefusedSignIn } from '@millrace/contracts/activity'
 import type { Database } from '@millrace/db/connect'
 
-/** Returns the name of an organization whose only owner is this user, if any. */
+/** Returns the name of an organization that would have no owner without this user, if there is one. */
 export async function organizationWithoutOwner(db: Database, userId: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select o.name from member m join organization o on o.id = m.organization_id

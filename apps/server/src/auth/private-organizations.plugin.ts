@@ -8,8 +8,8 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 const NONE = { code: 'ORGANIZATION_NOT_FOUND', message: 'Organization not found' }
 
 /**
- * Lets only members find an organization by its id or slug. The library’s replies for other organizations differ from
- * those for missing ones, which would reveal who uses this server.
+ * Lets only members find an organization by its id or slug. To other users, the library’s replies would reveal whether
+ * the organization exists.
  */
 export function privateOrganizations(db: Database) {
   return {
@@ -17,8 +17,8 @@ export function privateOrganizations(db: Database) {
     hooks: {
       before: [
         {
-          // Requests about an invitation need no check, because they apply to the invitation's organization, regardless
-          // of which one the request names.
+          // Requests about an invitation need no check, because they apply to the invitation's organization, whichever
+          // organization the request names.
           matcher: ({ path = '' }) => path.startsWith('/organization/') && !path.endsWith('-invitation'),
           handler: createAuthMiddleware((ctx) => requireMember(ctx, db)),
         },

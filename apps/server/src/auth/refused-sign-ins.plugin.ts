@@ -51,7 +51,6 @@ export function refusedSignIns(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** Records the refused sign-in with the client’s address. */
 export function recordRefusedSignIn(
   { headers }: Pick<Context, 'headers'>,
   db: Database,

@@ -26,7 +26,7 @@ const USED_SECONDS = 300
 const VERIFY = /^\/two-factor\/verify-/
 
 /**
- * Adds protection of the second factor that better-auth lacks. Attempts are counted per account, across all kinds of
+ * Adds protections of the second factor that better-auth lacks. Attempts are counted per account, across all kinds of
  * codes and all pending sign-ins, before a code is checked, so that parallel guesses cannot exceed the limit. An
  * authenticator code is accepted once, even when it arrives twice at the same time. Backup codes are stored as hashes.
  */
@@ -82,8 +82,7 @@ interface Verifying {
 }
 
 /**
- * Returns the user whose code is checked: the one who is signed in, or the one who has just entered the correct
- * password.
+ * Returns the user whose code is checked: the signed-in user, or the user who has just entered the correct password.
  */
 async function verifying(ctx: Context): Promise<Verifying | undefined> {
   const session = await getSessionFromCtx(ctx)
@@ -109,8 +108,8 @@ async function consumeTotp(ctx: Context, userId: string, { db, now }: Parts): Pr
 }
 
 /**
- * Deletes the record that a code was used if the code was refused, so that the next attempt with it is reported as
- * incorrect, not as already used.
+ * After a refused code, deletes the record that the code was used, so that a repeated attempt is reported as incorrect,
+ * not as already used.
  */
 async function refused(ctx: Context, { db }: Parts): Promise<void> {
   const userId = await recordRefused(ctx, db)

@@ -4,8 +4,8 @@ import type { Env } from '#env.ts'
 import { readOrCreateSetting } from './installation.store.ts'
 
 /**
- * Returns the secret from which the others are derived: MILLRACE_SECRET, or one that is generated once and stored in
- * the database, so that all servers on a database share it.
+ * Returns the secret from which all others are derived: MILLRACE_SECRET, or a secret that is generated once and stored
+ * in the database, so that all servers on a database share it.
  */
 export async function readSecret(env: Pick<Env, 'MILLRACE_SECRET'>, db: Database): Promise<string> {
   return env.MILLRACE_SECRET ?? readOrCreateSetting(db, 'secret', randomBytes(48).toString('base64url'))

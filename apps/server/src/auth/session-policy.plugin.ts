@@ -39,8 +39,8 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
                 const user = (await context.internalAdapter.findUserById(session.userId)) as Person | null
                 if (!user) return false
                 const confirmed = (user.emailVerified || !options.verifiedAddressRequired) && hasSecondFactor(user, ctx)
-                // Refusing the session would make the request fail, such as one that confirms an address without
-                // signing the user in.
+                // If the session were refused instead, the whole request would fail, even if it only confirms an
+                // address.
                 return {
                   data: {
                     passwordResetRequired: user.passwordResetRequired === true,

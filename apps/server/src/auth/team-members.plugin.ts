@@ -9,8 +9,8 @@ interface Shown {
 }
 
 /**
- * Adds the members of each team to the library’s reply with an organization. The library itself lists the members of
- * one team at a time, and only to members of that team.
+ * Adds the members of each team when the library returns an organization. The library itself lists the members of one
+ * team at a time, and only to members of that team.
  */
 export function teamMembership(db: Database) {
   return {

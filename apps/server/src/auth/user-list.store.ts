@@ -21,7 +21,6 @@ const PATTERNS = {
   ends_with: (text: string) => containing(text).slice(0, -1),
 }
 
-/** Which page of the user list to read: search, one filter, sorting, and position. */
 export interface UserList {
   search?: { field: keyof typeof SEARCHED; operator: keyof typeof PATTERNS; value: string } | undefined
   filter?: { field: keyof typeof FIELDS | keyof typeof FLAGS; isEqual: boolean; value: string } | undefined
@@ -32,8 +31,8 @@ export interface UserList {
 }
 
 /**
- * Returns a page of users with everything that the list shows about them, and the number of users on all pages. Users
- * with the same name are sorted by address, and other ties by id.
+ * Returns a page of users with all facts that the list shows, and the number of users on all pages. Users with the same
+ * name are sorted by address, and other ties by id.
  */
 export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(
@@ -70,7 +69,7 @@ interface ShownFacts {
   lastSeenAt: Date | null
 }
 
-/** Returns what the list shows about the users on a page in addition to their accounts, by user id. */
+/** Returns the facts that the list shows in addition to the users’ accounts, by user id. */
 async function shownFacts({ pool }: Pick<Database, 'pool'>, ids: string[]): Promise<Map<string, ShownFacts>> {
   const { rows } = await pool.query<ShownFacts & { id: string }>(
     `select u.id, ${lastSeen('u.id')} as "lastSeenAt",

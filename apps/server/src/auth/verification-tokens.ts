@@ -7,8 +7,8 @@ type Store = AuthContext['internalAdapter']
 
 /**
  * Stores a verification under a random token that works once, and returns that token for the email. better-auth's own
- * verification tokens are signed and work repeatedly until they expire, so they are stored with its single-use values
- * instead of being emailed.
+ * tokens are signed and work repeatedly until they expire, so they are not emailed, but stored with better-auth's
+ * single-use values.
  */
 export async function storeVerification(
   store: Store,

@@ -7,7 +7,7 @@ import { takeVerification } from './verification-tokens.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** The state before a verification, passed from the hook before the library's endpoint to the hook after it. */
+/** The state before a verification, which the hook before the library's endpoint passes to the hook after it. */
 interface Change {
   kind: 'change' | 'undo'
   userId: string
@@ -26,8 +26,8 @@ const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.
 /**
  * Lets /verify-email accept the single-use token of an email instead of the library's signed one. When an address
  * changes, the old address receives a notice with a token that undoes the change through the same endpoint. The library
- * verifies on GET. Here, a URL that is merely opened, embedded or prefetched, for example by a mail scanner, must not
- * change anything, so only requests of scripts and programs verify.
+ * verifies on any GET. This plugin accepts only requests that scripts and programs send, because opening, embedding or
+ * prefetching a URL, as mail scanners do, must not change anything.
  */
 export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: () => Date; sendsMail: boolean }) {
   const pending = new WeakMap<Request, Change>()

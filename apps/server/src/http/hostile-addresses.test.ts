@@ -101,10 +101,7 @@ const READ: Record<string, readonly string[]> = {
 const queriesOf = (path: string) =>
   (READ[path] ?? []).flatMap((name) => ['%00', '%ed%a0%80', '%zz'].map((text) => `?${name}=${text}`))
 
-/**
- * Whether a request may be sent as it is. Routes that read no body would perform their action, so they are called only
- * with other methods.
- */
+/** Whether a route only reads and its reply ends, so that it can be called with any query. */
 const isHarmless = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path !== '/api/Events' && path !== '/health/ready'
 

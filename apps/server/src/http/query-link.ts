@@ -69,7 +69,6 @@ export function idsOf(c: Context<AppEnv>): string[] | undefined {
 
 const CursorInAddress = z.array(z.string().nullable()).max(10)
 
-/** Returns the cursor in the URL of a page. */
 export function afterOf(c: Context<AppEnv>): Cursor | undefined {
   const { after } = c.req.query()
   if (after === undefined) return undefined
@@ -126,7 +125,6 @@ export function pageLinks(
   return last ? [...links, link('next', at(paged ? limit : 0, offset + count, last))] : links
 }
 
-/** Encodes a value for the URL of a query. */
 export function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

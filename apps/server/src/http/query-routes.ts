@@ -14,7 +14,6 @@ import { actionParameters, valid } from './valid.ts'
 
 type Query = z.ZodType<{ Pagination?: z.infer<typeof Pagination> | null | undefined }>
 
-/** One page of a query's result. */
 export interface FoundPage {
   total: number
   tags: string[] | null

@@ -13,7 +13,8 @@ interface Content {
 }
 
 /**
- * Headers of stored content. It is sandboxed and its type is not sniffed, so that it cannot run scripts in our origin.
+ * Headers of stored content. The content is sandboxed and its type is not sniffed, so that it cannot run scripts in our
+ * origin.
  */
 export const CONTENT_HEADERS = {
   'Cache-Control': 'no-store',

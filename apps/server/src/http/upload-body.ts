@@ -21,8 +21,8 @@ const FILES_MAX = 100
 const TEXTS_MAX = 20
 const TEXT_BYTES_MAX = 100_000
 /**
- * Size of the parser's buffer. With one byte, the parser waits after each chunk. A larger buffer would hold several
- * chunks, which are copied to concatenate them.
+ * Size of the parser's buffer. With one byte, the parser waits after each chunk. In a larger buffer, several chunks
+ * could wait, and the stream would copy them to concatenate them.
  */
 const FILE_BUFFER_BYTES = 1
 /** Maximum size of everything in a body except the content of files: text parts, and the headers of all parts. */

@@ -44,7 +44,6 @@ export async function createOnce(
   }
 }
 
-/** Deletes the expired keys of every owner. */
 export async function deleteExpiredKeys(db: Database): Promise<void> {
   await asSystem(db, store.deleteExpired)
 }

@@ -11,7 +11,6 @@ import { Problem } from '#problem.ts'
  * refusal better than a timeout. Lanes count the tasks of this process only (ADR 038).
  */
 
-/** The limits of a lane. */
 export interface LaneRule {
   /** A plural noun for what the lane limits, as used in error messages. */
   what: string

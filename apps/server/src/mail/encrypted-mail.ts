@@ -6,7 +6,6 @@ export interface EncryptedMail {
   sealed: string
 }
 
-/** Encrypts an email for the queue. */
 export async function encryptMail(key: string, mail: Mail): Promise<EncryptedMail> {
   return { sealed: await symmetricEncrypt({ key, data: JSON.stringify(mail) }) }
 }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Env } from '#env.ts'
 import type { Mail } from './mail.ts'
 
-/** A folder to which emails are written if there is no mail server. */
 export type Outbox = ReturnType<typeof openOutbox>
 
 /** A file of the outbox: `2026-11-23T10-15-30.000Z-<id>.json`. */

@@ -10,7 +10,6 @@ interface OutboundOptions {
   timeoutMs?: number
   /** Maximum size of the reply. -1 for no limit. */
   maxBytes?: number
-  /** Resolves names to addresses. */
   lookup?: LookupFunction
 }
 

@@ -58,7 +58,6 @@ export interface TestSettings {
   data?: string
 }
 
-/** The credentials of a test user. */
 export interface Person {
   name: string
   email: string
@@ -155,7 +154,6 @@ function isInTest(): boolean {
   return TestRunner.getCurrentTest() !== undefined
 }
 
-/** Creates a new, signed-in account. */
 async function signUp(client: TestClient, given: Partial<Person>) {
   const id = randomUUID().slice(0, 8)
   const person = { name: `Mara ${id}`, email: `mara.${id}@example.org`, password: PASSWORD, ...given }

@@ -8,7 +8,6 @@ import type { AppEnv } from '#app-env.ts'
 import type { Env } from '#env.ts'
 import { sessionCookie } from '#http/session-cookie.ts'
 
-/** The app that a test client calls in this process. */
 export interface TestServer {
   app: Hono<AppEnv>
   env: Env

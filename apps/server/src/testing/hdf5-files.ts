@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { File, ready } from 'h5wasm'
 
-/** Builds an HDF5 file. */
 export async function hdf5File(fill: (file: File) => void): Promise<Buffer> {
   const { FS } = await ready
   const file = new File('/made.h5', 'w')

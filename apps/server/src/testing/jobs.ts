@@ -80,7 +80,6 @@ export async function uploads(
   return reply.headers.get('location') ?? ''
 }
 
-/** Creates an upload form with one file. */
 export function formOf(name: string, content: string | Uint8Array, type = ''): FormData {
   const form = new FormData()
   form.append('files', new File([content as string], name, { type }))
@@ -132,12 +131,10 @@ export async function stateOf(client: TestClient, job: string): Promise<string> 
   return (await client.read<JobDocument>(job)).properties.State
 }
 
-/** Returns the names of the actions that a document offers. */
 export async function availableActionsOf(client: TestClient, document: string): Promise<string[]> {
   return (await client.read<JobDocument>(document)).actions.map((action) => action.name)
 }
 
-/** Returns the result of a job query. */
 export async function findsJobs(
   client: TestClient,
   query: JobQueryParameters,

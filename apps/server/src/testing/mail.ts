@@ -3,7 +3,6 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-/** The parts of an email that tests read. */
 export interface ReceivedMail {
   subject: string
   text: string

@@ -38,6 +38,6 @@ export const send = (
     headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers },
   })
 
-/** The value of a `Repr-Digest` header for this content. */
+/** Returns the value of a `Repr-Digest` header for this content. */
 export const digestOf = (bytes: Uint8Array | string) =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`

@@ -90,7 +90,8 @@ const sumOf = (index: number) => ({ node: idOf(index), result: '/sum' })
 const variable = (name: string) => ({ variable: name })
 
 /**
- * The nested workflow, which the nodes with `isWorkflow` run. It adds the same numbers and returns a file with the sum.
+ * The nested workflow, which the nodes with `isWorkflow` run. It computes the sum that a node of the outer workflow
+ * would, and returns a file with the sum.
  */
 export const INNER = {
   version: 1,

@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 import { type ReceivedMail, readMail } from './mail.ts'
 
-/** A mail server that keeps what it receives. */
+/** A mail server that stores the emails it receives. */
 export interface TestSmtp {
   url: string
   received: (ReceivedMail & { to: string; source: string })[]

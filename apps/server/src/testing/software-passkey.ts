@@ -46,7 +46,6 @@ export class SoftwarePasskey {
     return client.post('/api/auth/passkey/verify-registration', { ...body, response: this.#credential(response) })
   }
 
-  /** Signs in with the passkey. */
   async signsIn(client: TestClient, ceremony: Ceremony = {}): Promise<Response> {
     return client.post('/api/auth/passkey/verify-authentication', await this.answer(client, ceremony))
   }

@@ -16,7 +16,7 @@ export const SAMPLE_STEPS = SAMPLE_JOBS.map(({ functionName }) =>
   }),
 )
 
-/** A user who may register steps. */
+/** Signs up a user who may register steps. */
 export async function contributor(api: TestApi) {
   const person = await api.signUp()
   await mayRegisterSteps(api, person)

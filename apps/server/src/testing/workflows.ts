@@ -107,7 +107,6 @@ export async function hasExecution(
   return job
 }
 
-/** Starts an execution of a definition that is valid. */
 export async function startsExecution(
   client: TestClient,
   stepId: string,
@@ -118,7 +117,6 @@ export async function startsExecution(
   return job
 }
 
-/** Returns the report of a completed execution. */
 export async function reportOf(client: TestClient, job: string): Promise<WorkflowReport> {
   const [slot] = embedded(await client.read<JobDocument>(job), 'OutputDataSlot')
   const [data] = slot ? embedded(slot, 'Assigned') : []

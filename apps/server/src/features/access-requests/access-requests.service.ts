@@ -33,8 +33,8 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
 
   return {
     /**
-     * Requests access to a resource. The reply never reveals whether the resource exists: a missing one leads to the
-     * same checks and records, and emails are queued only after the reply.
+     * Requests access to a resource. The reply never reveals whether the resource exists: the checks and records are
+     * the same if it doesn't, and emails are queued only after the reply.
      */
     async ask(actor: Actor, url: string): Promise<void> {
       const resource = resourceOfHref(url)
@@ -110,7 +110,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     })
   }
 
-  /** Queues emails. What they report is already saved, so a full queue must not make the request fail. */
+  /** Queues emails. What they report is already saved, so a failure to queue them must not make the request fail. */
   async function send(work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => deps.log.error({ err }, 'an email about access could not be queued'))
   }

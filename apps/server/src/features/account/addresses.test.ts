@@ -10,10 +10,7 @@ const signsUp = (email: string, name = 'Mara') =>
 const signsIn = (email: string) => api.anonymous().post('/api/auth/sign-in/email', { email, password: PASSWORD })
 const accounts = async () => Number((await api.db.pool.query('select count(*) from "user"')).rows[0].count)
 
-/**
- * Letters that look the same as others, or differ only in case, would allow two accounts with addresses that look
- * alike.
- */
+/** Without these rules, two accounts could have addresses that look the same or differ only in case. */
 describe('an email address', () => {
   it('is the same account in any case: it signs in, and cannot be taken a second time', async () => {
     const email = `mara.${randomUUID()}@example.org`

@@ -3,7 +3,6 @@ import { testApi } from '#testing/api.ts'
 
 const api = await testApi()
 
-/** Reads a stream of events to its end. */
 async function readToEnd(reply: Response): Promise<string> {
   expect(reply.status).toBe(200)
   return reply.text()

@@ -2,7 +2,6 @@ import type { ActivityEntry } from '@millrace/contracts/activity'
 
 type Batches = AsyncIterable<ActivityEntry[]>
 
-/** The formats in which the activity log can be exported. */
 export const EXPORTS = {
   csv: { type: 'text/csv; charset=utf-8', write: csv },
   jsonl: { type: 'application/jsonl', write: jsonl },

@@ -6,7 +6,6 @@ const Conditions = z.object({
   resourceType: z.enum(ACTIVITY_RESOURCES).optional(),
 })
 
-/** The query of GET /api/account/activity. */
 export const AccountActivityQuery = Conditions.extend({
   offset: z.coerce.number().int().min(0).max(ACTIVITY_PAGE.offsetMax).default(0),
   limit: z.coerce.number().int().min(1).max(ACTIVITY_PAGE.max).default(ACTIVITY_PAGE.default),

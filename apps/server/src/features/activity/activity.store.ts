@@ -19,7 +19,6 @@ export interface ActivityFilter {
   search?: string | undefined
 }
 
-/** Which page of the activity log to read, and in which order. */
 export interface ActivityPage {
   limit: number
   offset: number

@@ -56,7 +56,6 @@ export async function setPlan(tx: Tx, kind: SubjectKind, id: string, plan: Plan)
   await tx.query(`update ${TABLES[kind]} set plan = $2 where id = $1`, [id, plan])
 }
 
-/** Which page of all organizations to read: search in names and slugs, plan, sorting, and position. */
 export interface OrganizationList {
   search: string | undefined
   plan: Plan | undefined

@@ -7,7 +7,6 @@ export interface MailQueues {
   failed: string
 }
 
-/** An email in one of the queues. */
 export interface QueuedRow {
   [column: string]: unknown
   id: string

@@ -3,7 +3,6 @@ import type { AppEnv } from '#app-env.ts'
 import { requireAdmin } from '#http/session.ts'
 import type { SystemService } from './system.service.ts'
 
-/** GET /api/admin/system. Mounted at /api/admin. */
 export function systemRoutes(system: SystemService) {
   return new Hono<AppEnv>().get('/system', requireAdmin, async (c) =>
     c.json(await system.report(), 200, { 'Cache-Control': 'no-store' }),

@@ -17,7 +17,6 @@ import * as store from './comments.store.ts'
 
 export type CommentService = ReturnType<typeof commentService>
 
-/** A comment as its author wrote it. */
 export interface Draft {
   text: string
   /** Public ids of the mentioned users. */
@@ -139,7 +138,10 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
     throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
   }
 
-  /** Queues the emails, up to a limit. The comment is already saved, so a full queue must not make the request fail. */
+  /**
+   * Queues the emails, up to a limit. The comment is already saved, so a failure to queue them must not make the
+   * request fail.
+   */
   async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
     for (const { email, publicId } of recipients) {

@@ -68,7 +68,6 @@ export function peopleDocument(self: string, people: MentionableProperties['Peop
   })
 }
 
-/** Returns the URL of a resource with a discussion. */
 export function resourceHref(origin: string, { kind, id }: Commented): string {
   return kind === 'Job' ? href.job(origin, id) : href.workData(origin, id)
 }

@@ -6,7 +6,6 @@ import { and, count, desc, eq, lt } from 'drizzle-orm'
 
 export type { CommentRow }
 
-/** A job or work data that is commented on. */
 export interface Commented {
   kind: CommentedKind
   id: string

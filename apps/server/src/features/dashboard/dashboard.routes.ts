@@ -59,7 +59,7 @@ function propertiesOf(
   { processing, pending, stopped, drafts, uploads, steps, workers, days }: Parts,
 ): DashboardProperties {
   const groups = stopped?.groups ?? []
-  // `states` and `partial` ignore the filter by state.
+  // `states` and `partial` count the jobs of all states, although the list is filtered by state.
   const { states = {}, partial = [], total: running = 0 } = processing ?? {}
   const waiting = pending?.total ?? 0
   return {

@@ -29,7 +29,6 @@ interface OwnerHistory {
   progress: Map<string, number>
 }
 
-/** The changes that a client has missed. */
 export interface Missed {
   changes: Listed
   progress: [string, number][]

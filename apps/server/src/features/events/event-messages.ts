@@ -5,8 +5,8 @@ import { href } from '#links.ts'
 const encoder = new TextEncoder()
 
 /**
- * An event with empty data. Comments would not suffice, because clients check whether they are still needed only when
- * an event arrives.
+ * An event with empty data. A comment line would not suffice, because clients check only when an event arrives whether
+ * they are still needed.
  */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 
@@ -21,17 +21,16 @@ export function message(event: LiveEvent, cursor?: string): Uint8Array {
   return encoder.encode(`${id}data: ${JSON.stringify(event)}\n\n`)
 }
 
-/** Returns the event that a resource was created, changed or deleted. Its link starts with `origin`. */
+/** Returns the event that a resource was created, changed or deleted. The event’s link starts with `origin`. */
 export function changeEvent(origin: string, type: Change['type'], event: Change['event'], id: string): ApiEvent {
   return { EventType: event, ResourceType: type, ResourceLink: linkTo(origin, type, id) }
 }
 
-/** Returns the event that a job has changed. */
 export function jobChanged(origin: string, jobId: string): ApiEvent {
   return changeEvent(origin, 'Job', 'Changed', jobId)
 }
 
-/** Returns the event that a running job reported progress. `value` is between 0 and 1. */
+/** Returns the event that a running job reported progress, from 0 to 1. */
 export function progressEvent(origin: string, jobId: string, value: number): LiveEvent {
   return { EventType: 'Progress', ResourceType: 'Job', ResourceLink: href.job(origin, jobId), Progress: value }
 }

@@ -20,8 +20,8 @@ import { progressLimiter } from './progress-limiter.ts'
  * costs little more than its response body.
  *
  * A stream ends as soon as its session or key does. When the database announces that a principal's access may be
- * revoked, events are held back until the principal is authenticated again. The same happens at a known expiry, after a
- * gap in the announcements, and at least every 30 s.
+ * revoked, events are held back until the principal is authenticated again. The same happens when the session or key
+ * was due to expire, after a gap in the announcements, and at least every 30 s.
  *
  * There are two kinds of streams. A **live** stream has a cursor: every change carries its position. A client that
  * reconnects sends the last position and receives what it missed, or one Refresh if the position is unknown. A
@@ -40,7 +40,6 @@ const AUTHENTICATE_AGAIN_MS = 30_000
 const MAX_UNREAD_BYTES = 256 * 1024
 const MAX_REPEATS = 5
 
-/** The reader of a stream. */
 export interface Reader {
   actor: Pick<Actor, 'ownerId' | 'userId' | 'keyId'>
   origin: string
@@ -177,8 +176,8 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     for (const stream of ownerId === SYSTEM_OWNER_ID ? all() : (byOwner.get(ownerId) ?? [])) {
       if (tooMany) refresh(stream)
       for (const [index, change] of changes.entries()) {
-        // Only the last event of an announcement carries a position, because a client that has read it has read all of
-        // them.
+        // Only the last event of an announcement carries a position, because a client with this position has read all
+        // events of the announcement.
         const cursor =
           stream.isLive && index === changes.length - 1 ? history.cursorOf(stream.actor.ownerId) : undefined
         send(stream, message(changeEvent(stream.origin, ...change), cursor))

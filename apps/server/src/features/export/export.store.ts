@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 
-/** An entry of a table, as a line of JSON. */
+/** A row of a table, as a line of JSON. */
 export interface ExportedLine extends Position {
   [column: string]: unknown
   line: string
@@ -29,7 +29,7 @@ const EXECUTION = ['definition_id', 'definition_sha256', 'variables', 'step_ids'
 const listed = (object: string, from: string, order: string) =>
   `coalesce((select json_agg(json_build_object(${object}) order by ${order}) from ${from}), '[]')`
 
-/** The position after which a page starts: the creation time and the id of an entry. */
+/** The position after which a page starts: the creation time and the id of a row. */
 export interface Position {
   at: string
   id: string
@@ -99,7 +99,6 @@ export async function startOfPart(tx: Tx, ownerId: string, skipped: number): Pro
   return rows[0] ?? START
 }
 
-/** Returns a page of jobs, and whether they have a log. */
 export async function jobsWithLogs(tx: Tx, page: Page): Promise<(Position & { hasLog: boolean })[]> {
   const { rows } = await tx.query<Position & { hasLog: boolean; [column: string]: unknown }>(
     `select ${position('j')}, exists (select from job_log where job_id = j.id) as "hasLog" ${pageOf('job', 'j')}`,
@@ -127,7 +126,6 @@ export interface ExportedFile extends Position {
   createdAt: Date
 }
 
-/** Returns a page of work data with the properties that determine their paths in the archive. */
 export async function filesOf(tx: Tx, page: Page): Promise<ExportedFile[]> {
   const { rows } = await tx.query<ExportedFile>(
     `select ${position('w')}, w.name, w.tags, w.sha256, w.created_at as "createdAt" ${pageOf('work_data', 'w')}`,

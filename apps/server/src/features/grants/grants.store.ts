@@ -37,7 +37,6 @@ export async function remove(tx: Tx, subjectId: string, id: string): Promise<boo
   return rowCount === 1
 }
 
-/** Returns the grants of all users and organizations, at most `limit`. */
 export async function allGrants(tx: Tx, limit: number): Promise<HeldGrant[]> {
   const { rows } = await tx.query<
     Row & { kind: 'user' | 'organization'; holderId: string; name: string; email: string }
