@@ -1,7 +1,6 @@
 import { canonical } from './canonical.ts'
 import { type At, type Check, Seen, type Violation } from './checker.ts'
 
-/** Checks the keywords for arrays. */
 export function checkArray(at: At, check: Check): void {
   const { checker, schema, place, out, seen } = at
   const items = place.value as unknown[]

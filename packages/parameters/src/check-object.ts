@@ -2,7 +2,6 @@ import { type At, type Check, type Place, Seen } from './checker.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 
-/** Checks the keywords for objects. */
 export function checkObject(at: At, check: Check): void {
   const { checker, schema, place, out, seen } = at
   const value = place.value as Record<string, unknown>

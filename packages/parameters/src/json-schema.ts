@@ -82,7 +82,6 @@ export function typeOf(schema: JsonSchema): string | undefined {
   return sample === undefined || sample === null ? undefined : typeof sample
 }
 
-/** Whether the schema's types include null. */
 export function isNullable(schema: JsonSchema): boolean {
   return Array.isArray(schema.type) && schema.type.includes('null')
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** A value to choose from, with its label. */
 export interface Choice {
   value: unknown
   label: string

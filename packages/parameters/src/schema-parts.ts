@@ -8,7 +8,6 @@ export interface SchemaPart {
   path: PathPart[]
 }
 
-/** Limits on the size and complexity of a schema. */
 export type SchemaLimits = { readonly [name in keyof typeof SCHEMA_LIMITS]: number }
 
 /** Thrown if the schema exceeds a limit. The message names the limit. */

@@ -109,7 +109,6 @@ export function batchWriter(
       await flush()
       await underWay
     },
-    /** Returns the size of the file so far. */
     size: () => size,
     /** Makes everything that was written durable. Resolves with the size of the file. */
     async sync(): Promise<number> {

@@ -9,7 +9,7 @@ export interface StoredObject {
 export interface PutOptions {
   /** The maximum size. Larger content is refused with TooLarge. */
   maxBytes?: number
-  /** Called before bytes are written. May refuse them by throwing an error. */
+  /** Called with the number of bytes before they are written. An error refuses the bytes, a promise delays them. */
   take?: (bytes: number) => Promise<void> | undefined
   /** Called with each chunk of the source, or with a part of it, once it is written and no longer needed. */
   written?: (chunk: Buffer) => void
@@ -27,7 +27,6 @@ export type PutStage = 'first_byte' | 'mid_stream' | 'before_fsync' | 'after_fsy
  */
 export interface Storage {
   put(source: Readable, options?: PutOptions): Promise<StoredObject>
-  /** Content that arrives over several requests. */
   partial: PartialUploads
   /** Turns a complete partial upload into an object. The partial upload is kept until it is removed. */
   adopt(id: string, options?: Pick<PutOptions, 'named'>): Promise<StoredObject>
@@ -68,7 +67,7 @@ export interface AppendOptions {
   offset: number
   /** Maximum total size of the content. Bytes beyond it are ignored. */
   maxBytes: number
-  /** Called before bytes are written. May refuse them by throwing an error. */
+  /** Called with the number of bytes before they are written. An error refuses the bytes, a promise delays them. */
   take?: (bytes: number) => Promise<void> | undefined
   /** Called with each chunk of the source, or with a part of it, once it is written and no longer needed. */
   written?: (chunk: Buffer) => void

@@ -3,7 +3,6 @@ import type { Engine } from './engine.ts'
 import { keyColumns } from './find-key.ts'
 import { SLICE_COLUMNS } from './row-store.ts'
 
-/** How rows of two tables are paired. */
 export type Matching =
   /** Rows with equal cells in these columns. If several rows have the same key, they are paired in order. */
   | { by: 'keys'; columns: string[] }
@@ -70,7 +69,6 @@ export async function compareTables(
 interface Sides {
   before: ComparedTable
   after: ComparedTable
-  /** The columns that both tables have. */
   columns: ComparableColumn[]
 }
 

@@ -28,7 +28,6 @@ export interface Condition {
   values: readonly string[]
 }
 
-/** A column to which a condition applies. */
 export interface ConditionColumn {
   kind: ValueKind
   /** The name of the DuckDB type. */

@@ -49,7 +49,6 @@ function besideNumber(value: string, letters: Set<string>): NumberDecoration['by
   return 'units'
 }
 
-/** Returns the note about a column of decorated numbers. */
 export function decorationNote(name: string, { by, example }: NumberDecoration): string {
   const [how, remedy] =
     by === 'parentheses' ? ['in', 'Write negative numbers with a minus sign.'] : ['with', 'Write the numbers alone.']

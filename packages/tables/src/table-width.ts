@@ -1,7 +1,6 @@
 import { count } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 
-/** Engine settings for a table of a given width. */
 export interface EngineSettings {
   megabytes: number
   threads: number

@@ -12,7 +12,7 @@ export interface Mismatches {
   /** The first mismatch: its 1-based row and its text. */
   row: number
   value: string
-  /** SQL that parses a cell. Null for a mismatch. */
+  /** SQL that parses a cell and returns null for a mismatch. */
   sql: string
 }
 
@@ -62,7 +62,6 @@ export interface MissingTexts {
   texts: string[]
 }
 
-/** The minimum and maximum of a column of numbers. */
 export interface Range {
   low: number
   high: number
@@ -133,7 +132,6 @@ export function inSpan<T>(columns: readonly T[], span: ColumnSpan | undefined): 
   return span ? columns.slice(span.from, span.from + span.most) : [...columns]
 }
 
-/** Options for reading a file. */
 export interface ReadOptions {
   folder: string
   /** Number of the table within the job, which is part of the names of its views. */

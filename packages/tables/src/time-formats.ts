@@ -26,9 +26,9 @@ export interface TimeSpelling {
   formats: string[]
   /** A label for users, if the order of day and month is ambiguous. */
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
-  /** The format consists only of digits, like a number. */
+  /** Times in this format consist only of digits, like numbers. */
   isDigits?: boolean
-  /** Times in this format, such as `Jan 2024`, often are column names. */
+  /** Times in this format, such as `Jan 2024`, are often used as column names. */
   isName?: boolean
 }
 

@@ -43,14 +43,12 @@ export interface FilePart {
   bytes: number
 }
 
-/** Messages from the worker to the step's process. */
 export type WorkerMessage =
   | { type: 'run'; run: StepRun }
   | { type: 'input'; request: number; path: string }
   | { type: 'no-input'; request: number; message: string }
   | { type: 'abort' }
 
-/** Messages from the step's process to the worker. */
 export type StepMessage =
   | { type: 'ready' }
   | { type: 'fetch'; request: number; slot: string; index: number; part?: FilePart }

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from './definition.ts'
 import { referencesOf } from './references.ts'
 
-/** A dependency of one node on another. Both are indexes in the definition. */
+/** A dependency of the node `to` on the node `from`. Both are indexes in the definition. */
 export interface Edge {
   from: number
   to: number

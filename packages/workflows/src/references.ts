@@ -1,7 +1,6 @@
 import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
 import type { Binding, Condition, Source, WorkflowDefinition, WorkflowNode } from './definition.ts'
 
-/** A reference in a definition, with its JSON pointer. */
 export interface Reference {
   pointer: string
   /** Index of the node that contains the reference, or undefined for an output of the workflow. */
@@ -13,7 +12,7 @@ export interface Reference {
     | { kind: 'item'; part: string; asWorkData: boolean }
 }
 
-/** Returns all references in a definition, in the order of the document. */
+/** Returns all references in a definition: those of the nodes, then those of the outputs. */
 export function referencesOf({ nodes, outputs = {} }: WorkflowDefinition): Reference[] {
   const found = nodes.flatMap((node, index) => referencesOfNode(node, index))
   for (const [name, { node, slot }] of Object.entries(outputs)) {

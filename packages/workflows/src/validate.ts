@@ -29,7 +29,6 @@ const NO_WORKFLOWS: LinkedWorkflows = new Map()
 /** Maximum number of nodes in a message about a cycle. */
 const CYCLE_NAMES = 8
 
-/** The outcome of checking a workflow definition. */
 export interface Validation<Step extends StepVersion = StepVersion> {
   /** Undefined if the document is not a definition at all. */
   definition: WorkflowDefinition | undefined

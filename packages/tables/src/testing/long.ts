@@ -11,7 +11,6 @@ export const IS_LONG = process.env.TEST_LONG === '1'
  */
 const LONG = { name: 'long', description: 'Skipped by npm test, run by npm run test:long', skip: !IS_LONG }
 
-/** The tags that tests may have. */
 export const TAGS = [LONG]
 
 /**

@@ -28,7 +28,6 @@ export function isRelevant(merged: MergedCell): boolean {
   return isOnSheet(merged) && (spansRows(merged) || (merged.lastColumn > merged.column && merged.to <= HEADER_ROWS))
 }
 
-/** Whether a cell spans several rows. */
 export function spansRows({ from, to }: MergedCell): boolean {
   return to > from
 }

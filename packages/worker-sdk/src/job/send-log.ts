@@ -8,7 +8,6 @@ const BATCH_LINES = 1000
 const BATCH_BYTES = 800_000
 const WAITING_BYTES_MAX = 16_000_000
 
-/** Collects log lines and sends them to the server in batches. */
 export interface LogSender {
   add(stream: LogLine['stream'], text: string, at?: string): void
   /** Resolves when the server has accepted all lines added so far, or when the lease is lost. */

@@ -41,7 +41,7 @@ const large = defineStep({
   },
 })
 
-/** Makes a process in a different session allocate the memory. */
+/** Starts a process in a different session, which allocates memory until it is killed. */
 const hungryChild = defineStep({
   ...shared,
   functionName: 'hungry_child',

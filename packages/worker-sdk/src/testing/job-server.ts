@@ -13,7 +13,7 @@ import { runJob } from '../job/run-job.ts'
 import { processPool } from '../process/process-pool.ts'
 import type { StepLimits } from '../process/step-limits.ts'
 
-/** A job to run. All properties except the step have defaults. */
+/** A job to run. All properties except the function name and the version have defaults. */
 export interface TestJob extends Partial<Lease> {
   functionName: string
   version: string
@@ -21,7 +21,6 @@ export interface TestJob extends Partial<Lease> {
 
 /** The worker that runs the job, and how the server treats that worker. */
 export interface TestWorker {
-  /** The worker's program. */
   entry: string
   limits: StepLimits
   /** The content of each input. */
