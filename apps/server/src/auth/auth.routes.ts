@@ -104,8 +104,8 @@ function keepCookies({ headers }: Response): void {
 }
 
 /**
- * Removes the error’s description from a redirect. It may be private, such as the reason for a ban, or come from a
- * third party, and URLs are logged. The sign-in page explains the error codes itself.
+ * Removes the error’s description from a redirect. The description may be private, such as the reason for a ban, or
+ * come from a third party, and URLs are logged. The sign-in page explains the error codes itself.
  */
 function withoutDescription({ headers }: Response): void {
   const location = headers.get('location')

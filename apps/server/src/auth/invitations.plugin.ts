@@ -23,8 +23,8 @@ const ENDS = {
 }
 
 /**
- * Shows an invitation only to its recipient. An open invitation names its sender. For one that no longer works, the
- * recipient is told why and whom to ask for a new one.
+ * Shows an invitation only to its recipient. An open invitation names its sender. If an invitation no longer works, the
+ * reply says why and whom to ask for a new one.
  */
 export function invitations(db: Database) {
   return {

@@ -7,7 +7,7 @@ import type { PasswordAnswer, PasswordQuestion } from './password-thread.ts'
 export interface Passwords {
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
-  /** Whether a hash uses the current parameters. An outdated one is replaced at the next sign-in. */
+  /** Whether a hash uses the current parameters. An outdated hash is replaced at the next sign-in. */
   isCurrent(hash: string): boolean
 }
 
@@ -17,7 +17,7 @@ export interface Passwords {
  */
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
-/** Maximum number of hashes computed at a time. Each occupies one core and 46 MB. */
+/** Maximum number of hashes computed at a time. Each computation occupies one core and 46 MB. */
 const AT_ONCE = 4
 const THREAD_MB = 32
 

@@ -6,8 +6,8 @@ import * as store from './people.store.ts'
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Refuses to delete an account that others depend on. This is checked first, because better-auth deletes the sessions
- * and the password before the account itself.
+ * Throws if others depend on the account. Called before better-auth deletes anything, because it would delete the
+ * sessions and the password before the account itself.
  */
 export async function requireNoDependents(db: Database, userId: string): Promise<void> {
   const orphaned = await store.organizationWithoutOwner(db, userId)

@@ -21,9 +21,9 @@ interface NewSession {
 }
 
 /**
- * Rules for every new session, whichever endpoint or identity provider creates it. It records whether the user must set
- * a new password. If the second factor or the address is not confirmed, the session is created expired, so it cannot be
- * used. A new session replaces the browser's previous one, except when an impersonation starts, because the
+ * Rules for every new session, whichever endpoint or identity provider creates it. The session records whether the user
+ * must set a new password. If the second factor or the address is not confirmed, the session is created expired, so it
+ * cannot be used. A new session replaces the browser's previous one, except when an impersonation starts, because the
  * administrator's own session is kept. A change of role or a ban ends all sessions of the user.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
@@ -73,7 +73,7 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
 
 /**
  * Whether the second factor has already been checked. A session that replaces another session of the same user, for
- * example after a password change, does not require it again.
+ * example after a password change, does not require the second factor again.
  */
 function hasSecondFactor(user: Person, ctx: GenericEndpointContext | null): boolean {
   if (!user.twoFactorEnabled || CHECKS_SECOND_FACTOR.test(ctx?.path ?? '')) return true

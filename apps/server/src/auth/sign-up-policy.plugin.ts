@@ -110,8 +110,8 @@ async function isAdministrator(ctx: GenericEndpointContext | null): Promise<bool
 }
 
 /**
- * Whether an invitation admits the address. The user must prove to own the address: by the invitation's id, which only
- * the recipient knows, or by an identity provider that vouches for the address.
+ * Whether an invitation admits the address. The user must prove ownership of the address: by the invitation's id, which
+ * only the recipient knows, or with an identity provider that vouches for the address.
  */
 async function isInvited(candidate: Candidate, context: AuthContext, headers: Headers | undefined): Promise<boolean> {
   const id = headers?.get(INVITATION_HEADER)

@@ -4,8 +4,8 @@ import type { Rule } from './limits.ts'
 
 /**
  * Adds one to a leaky bucket, or returns the seconds to wait if the bucket is full. A single statement does this, so
- * that parallel requests cannot exceed the limit. It runs in the database, so that the limit holds across servers and
- * restarts.
+ * that parallel requests cannot exceed the limit. The bucket is stored in the database, so that the limit holds across
+ * servers and restarts.
  */
 export async function take(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(

@@ -7,8 +7,8 @@ const ADVICE = {
 }
 
 /**
- * Returns the page shown at addresses where sign-in is disabled. It says which settings to change, including those that
- * allow plain HTTP on a trusted network.
+ * Returns the page shown at addresses where sign-in is disabled. The page says which settings to change, including
+ * those that allow plain HTTP on a trusted network.
  */
 export function addressPage(fault: keyof typeof ADVICE, host: string) {
   return html`<!doctype html>

@@ -73,8 +73,8 @@ export async function withBody<T>(
 }
 
 /**
- * Returns a gate that passes one chunk per second until the upload’s turn comes, and then all bytes. These still give
- * way to other owners’ requests, because receiving and hashing keeps the event loop busy.
+ * Returns a gate that passes one chunk per second until the upload’s turn comes, and then all bytes. Even then, the
+ * bytes give way to other owners’ requests, because receiving and hashing keeps the event loop busy.
  */
 function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
   const announced = Number(c.req.header('content-length') ?? 0)

@@ -20,8 +20,8 @@ const WAITING_CHUNK_MS = 1000
 /**
  * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read
  * the reply only after they have sent everything. If the server closed the connection earlier, they would never receive
- * the reply. It is not delayed if the request was too slow, exceeds the number of bodies that its owner or address may
- * send at once, or gets a reply that closes the connection.
+ * the reply. A reply is not delayed if it closes the connection anyway, or if its request was too slow or exceeds the
+ * number of bodies that one owner or address may send at once.
  */
 export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

@@ -58,7 +58,7 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
   return new Response(directBody(c, opened.content), { status, headers })
 }
 
-/** Whether a list of ETags, or `*`, matches this one. */
+/** Whether a list of ETags, which may be `*`, matches the given ETag. */
 function names(list: string, etag: string): boolean {
   return list.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }

@@ -13,7 +13,7 @@ const NOT_PAGES = /^\/(api|worker|health|assets|schemas)(\/|$)/
 
 /** A screen of the web app, from screens.json, which the build writes. */
 interface Screen {
-  /** The path of its URL, such as `/jobs/:details`. */
+  /** The path of the screen's URL, such as `/jobs/:details`. */
   path: string
   needsSession: boolean
   /** The screen's scripts, apart from those that every page loads. */

@@ -1,8 +1,8 @@
 /*
  * All owners share the event loop, and no queue protects it: work that keeps it busy delays everyone. Such work, for
- * example receiving the bytes of an upload, therefore gives way to the requests of other owners. Before each slice, it
- * waits until none of those requests is running, but only for a limited time, so that it also proceeds on a busy
- * server. Without other requests, nothing waits.
+ * example receiving the bytes of an upload, therefore gives way to the requests of other owners. Before each slice of
+ * work, it waits until none of those requests is running. The wait is limited, so that the work also proceeds on a busy
+ * server.
  */
 
 /** A request that takes longer than this, such as a waiting claim, no longer counts as running. */

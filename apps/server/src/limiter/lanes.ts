@@ -18,7 +18,7 @@ const RULES = {
    * Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all others.
    */
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
-  /** Images and HDF5 files. They have their own lane, so slow ones don’t delay tables. */
+  /** Images and HDF5 files. They have their own lane, so that they don’t delay tables. */
   decoders: { what: 'previews of images and HDF5 files', perOwner: 1, atOnce: 1, waiting: 64, waitMs: 20_000 },
   /** Large tables that are read completely, which takes several minutes for 10 GB. */
   wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 3_600_000 },
@@ -35,19 +35,19 @@ const RULES = {
    * Uploads at full speed. Waiting uploads continue slowly, because clients would time out if the server read nothing.
    */
   uploads: { what: 'uploads', perOwner: 4, atOnce: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
-  /** Bodies of refused requests that are discarded at full speed. Waiting ones are discarded slowly. */
+  /** Bodies of refused requests that are discarded at full speed. Waiting bodies are discarded slowly. */
   discards: { what: 'refused requests', perOwner: 2, atOnce: 8, waiting: 40, waitMs: DISCARD_MS },
   /** Other requests whose bodies have not fully arrived. */
   bodies: { what: 'unfinished requests', perOwner: 40, atOnce: 1000, waiting: 40, waitMs: WAIT_MS },
   /** Requests without a session or key whose bodies have not fully arrived, per address. */
   anonymousBodies: { what: 'unfinished requests', perOwner: 5, atOnce: 500, waiting: 10, waitMs: 1000 },
-  /** Downloads of files. Each holds up to 2 MB of memory, however slowly it is read. */
+  /** Downloads of files. Each download holds up to 2 MB of memory, however slowly the client reads. */
   downloads: { what: 'downloads', perOwner: 40, atOnce: 400, waiting: 200, waitMs: 20_000 },
   /** Archives of many files, which are created while they are sent. */
   archives: { what: 'downloads of archives', perOwner: 2, atOnce: 8, waiting: 40, waitMs: 20_000, rest: 2 },
   /**
-   * Requests with large JSON, which occupy the event loop for up to 50 ms. Waiting ones are kept as bytes, which need a
-   * fraction of the memory of the parsed values.
+   * Requests with large JSON, which occupy the event loop for up to 50 ms. Waiting requests are kept as bytes, which
+   * need a fraction of the memory of the parsed values.
    */
   largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 7 },
   /** Starts of large workflows, each of which reads, checks and stores up to 10,000 nodes. */

@@ -94,8 +94,8 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
 }
 
 /**
- * Applies the same rules to `fetch` in the whole process until the returned guard is released. The sign-in library
- * calls the identity provider with `fetch` and offers no other way to restrict these requests.
+ * Applies the rules of `openOutbound` to `fetch` in the whole process until the returned guard is released. The sign-in
+ * library calls the identity provider with `fetch` and offers no other way to restrict these requests.
  */
 export function guardFetch(options: OutboundOptions): { release(): Promise<void> } {
   const unguarded = getGlobalDispatcher()

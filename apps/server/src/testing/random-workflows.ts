@@ -172,8 +172,8 @@ export function compute({ failures = [], item, ...others }: Record<string, unkno
 }
 
 /**
- * Returns the behavior of the step `sum` for one execution. It also writes the sum to a file. A flaky job fails on its
- * first attempt.
+ * Returns the behavior of the step `sum` for one execution. The step returns the sum and also writes it to a file. A
+ * flaky job fails on its first attempt.
  */
 export function sums(): Behavior {
   const tried = new Set<string>()

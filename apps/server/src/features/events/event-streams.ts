@@ -112,7 +112,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     },
     /** Returns the position of an owner's latest change. A stream opened with this cursor misses no later change. */
     cursorOf: (ownerId: string) => history.cursorOf(ownerId),
-    /** Announces a failed job again to the owner's Python clients after one of them read it. */
+    /** Announces a failed job again to the owner's Python clients, after one of these clients has read the job. */
     repeat(ownerId: string, jobId: string) {
       for (const stream of byOwner.get(ownerId) ?? []) {
         const times = stream.repeats.get(jobId) ?? 0
@@ -144,7 +144,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     else void check(stream)
   }
 
-  /** Sends what the client has missed since its cursor. */
+  /** Sends the changes after the client's cursor. */
   function resume(stream: Stream): void {
     const { origin, actor, after = '' } = stream
     const missed = history.since(actor.ownerId, after)
