@@ -1,6 +1,6 @@
 const STORED_FILE = 'The stored file of'
 
-/** Reasons why a job waits for a file that is still in its slot, as patterns for SQL `like`. */
+/** Patterns (SQL `like`) of the reasons why a job waits for a file that is still in its slot. */
 export const CANNOT_BE_READ = `${STORED_FILE} % cannot be read.`
 export const IS_DAMAGED = `${STORED_FILE} % is damaged. Choose other data, or ask an administrator to restore it from a backup.`
 

@@ -20,17 +20,22 @@ import * as store from './jobs.store.ts'
  * when the bytes are restored, which maintenance checks regularly.
  */
 
-/** Returns ids of jobs of all owners that wait for unreadable data, following `after` in a stable order. */
+/** Returns up to `limit` ids above `after`, in ascending order: jobs of all owners that wait for unreadable data. */
 export function jobsWithUnreadableData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, CANNOT_BE_READ, { after, limit })
 }
 
-/** Returns ids of jobs of all owners that wait for damaged data to be restored, following `after` in a stable order. */
+/**
+ * Returns up to `limit` ids above `after`, in ascending order: jobs of all owners that wait for damaged data to be
+ * restored.
+ */
 export function jobsWithDamagedData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, IS_DAMAGED, { after, limit })
 }
 
-/** Moves a job to DataMissing if its worker received an input damaged or incomplete, or not at all. */
+/**
+ * Moves a job to DataMissing because its worker could not use an input: its bytes are missing, incomplete or damaged.
+ */
 export async function reportUnusableInput(
   tx: Tx,
   jobId: string,
@@ -92,7 +97,7 @@ export async function restoreIfIntact(
   return true
 }
 
-/** Ends a run in Error, with the reason, if it can’t be queued again although its data is readable. */
+/** Ends a run in Error with this reason, because it can’t be queued again although its data is readable. */
 export async function endUnstartable(tx: Tx, jobId: string, reason: string): Promise<void> {
   const job = await store.lock(tx, EVERY_OWNER, jobId)
   if (job?.state === 'DataMissing') await endJob(tx, job, { state: 'Error', reason, error: reason })
@@ -104,8 +109,7 @@ export async function isReadable(storage: Storage, data: Stored): Promise<boolea
 }
 
 /**
- * Returns whether the stored bytes equal the uploaded ones. Must not be called within a transaction, because it reads
- * the whole file.
+ * Whether the stored bytes equal the uploaded ones. Do not call this in a transaction, because it reads the whole file.
  */
 export async function isIntact(storage: Storage, data: Stored): Promise<boolean> {
   if (!(await isReadable(storage, data))) return false

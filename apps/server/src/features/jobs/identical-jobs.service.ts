@@ -59,7 +59,7 @@ function completed(schema: JsonSchema, given: Json, budget: Budget): Json | unde
 }
 
 /**
- * Returns the content of the inputs, or undefined if the owner does not own one of them, such as in a draft that an
+ * Returns the content of the inputs. Undefined if the actor's owner does not own one of them, as in a draft that an
  * administrator opens.
  */
 async function contentOf(

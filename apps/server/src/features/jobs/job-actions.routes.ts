@@ -24,10 +24,7 @@ import { authorName } from './jobs.rules.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
-/**
- * HTTP routes for a single job. Each handler reads the request, makes one service call and writes the reply. Mounted at
- * /api.
- */
+/** HTTP routes for a single job. Mounted at /api. */
 export function jobRoutes(
   jobs: JobService,
   deps: Pick<Deps, 'db'> & { streams: { repeat(ownerId: string, jobId: string): void } },

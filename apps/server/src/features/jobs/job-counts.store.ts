@@ -24,7 +24,7 @@ import { type JobSearch, type PageByCreation, search } from './job-search.store.
  * index does not cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
  */
 
-/** The numbers of jobs in the tabs of the list. `seen` contains what counting has already read of the list's page. */
+/** The numbers of jobs in the tabs of the list. `seen` is what counting has already read for the page of the list. */
 export interface JobCounts {
   states: Partial<Record<JobState, number>>
   needsYou: number
@@ -72,8 +72,8 @@ export async function count(
 
 /**
  * Counts each state in the index that starts with the state. The filter's own tab is counted first, up to COUNTED: if
- * the tab alone exceeds the limit, so does the list, and its other jobs need not be counted. Planning takes a third of
- * the statement's time, and the plan does not depend on any value, so the statement can be prepared.
+ * the tab alone exceeds the limit, so does the list, and no other tab has to be read to decide that. Planning takes a
+ * third of the statement's time, and the plan does not depend on any value, so the statement can be prepared.
  */
 async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
   const jobs = (condition: SQL) => sql`select from ${job} where ${and(where, condition)}`

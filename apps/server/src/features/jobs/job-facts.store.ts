@@ -41,8 +41,8 @@ export interface ParentFacts {
 }
 
 /**
- * Returns a lookup of the parents of these jobs. If no job has a parent, no statement runs. With `lock`, no parent can
- * end before the transaction does.
+ * Returns a function that looks up the facts about a job's parent. No statement runs if no job has a parent. `lock`
+ * locks the parents, so that none can end before the transaction does.
  */
 export async function parentFacts(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<(row: JobRow) => ParentFacts> {
   const ids = [...new Set(rows.flatMap((row) => row.parentId ?? []))]

@@ -26,7 +26,7 @@ export async function feedDependents(tx: Tx, completed: string[]): Promise<void>
   }
 }
 
-/** Fills one slot. All checks precede the first change. */
+/** Fills one slot. All checks precede the first change, so a refusal changes nothing. */
 async function feedOne(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
   const fed = await setup.fillSlot(tx, job, slot, ids)
   if (fed.state === 'ReadyForProcessing' && fed.startWhenFed) await setup.start(tx, fed)
@@ -36,7 +36,7 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof Problem)) throw error
 }
 
-/** Phrases that say why the result of a dependency will never exist. */
+/** Phrases for why the result of a dependency will never exist. */
 const HOW = {
   canceled: 'was canceled',
   failed: 'was not created because that job failed',
@@ -44,7 +44,8 @@ const HOW = {
 }
 
 /**
- * Cancels the jobs that depend on jobs that will not complete, and in turn the jobs that depend on the canceled jobs.
+ * Cancels the jobs that depend on jobs that will not complete. The jobs that depend on the canceled jobs are canceled
+ * as well.
  */
 export async function releaseDependents(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { JobGroup } from '@millrace/contracts/jobs'
 import { href } from '#links.ts'
 import type { JobGroupRow } from './job-groups.store.ts'
 
-/** Builds a group of jobs that stopped for the same cause, as shown in documents. */
+/** Builds the entry of a group of jobs that stopped for the same cause. */
 export function jobGroup(origin: string, group: JobGroupRow & { step: string }): JobGroup {
   return {
     Cause: group.cause,

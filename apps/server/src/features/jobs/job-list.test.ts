@@ -18,7 +18,7 @@ import type { JobConditions } from './job-conditions.store.ts'
 import type { JobCounts } from './job-counts.store.ts'
 import * as jobLists from './job-list.store.ts'
 
-/** One owner has more jobs than a list counts exactly; the other owner has a few similar jobs. */
+/** Numbers of similar jobs of two owners. Only `many` exceeds the number that lists count exactly. */
 const JOBS = { many: 12_000, few: 300 }
 const LONG = 'x'.repeat(150)
 const STEP = '22222222-2222-7222-8222-222222222222'
@@ -154,7 +154,7 @@ const TAGS_OF_MANY = [
   [NEWEST, OLDEST].map((sort) => [[alice.publicId, [VISIBLE, ANY, ANY, part, ANY, ANY], ANY, sort, 5]]),
 ) as never
 
-/** Reads a page by offset, and the next page by cursor. */
+/** Reads a page by offset, and the page after it by cursor. */
 async function find(ownerId: OwnerFilter, filter: JobConditions, sort: object, offset: number) {
   const read = async (tx: Tx) => {
     const pageAt = (page: PageRequest, withTags: boolean, counted?: 'total') =>

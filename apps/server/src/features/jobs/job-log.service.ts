@@ -22,7 +22,6 @@ export async function appendLines(
   tx.changed({ type: 'JobLog', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 
-/** Reads the log of a job by lines or as text. */
 export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
   return {
     /** Returns the length of the log, and its owner. */

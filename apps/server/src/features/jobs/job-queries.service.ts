@@ -23,10 +23,7 @@ import { viewsOf } from './job-view.ts'
 export type { Counted } from './job-counts.store.ts'
 export type JobQueryService = ReturnType<typeof jobQueryService>
 
-/**
- * Finds jobs in the actor's context or of all owners. The latter is for administrators, whose role the caller has
- * checked.
- */
+/** Finds jobs in the actor's context or, for administrators, of all owners. The route checks the role. */
 export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads(deps)
 

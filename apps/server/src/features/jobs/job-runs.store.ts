@@ -5,8 +5,8 @@ import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { and, desc, eq, or } from 'drizzle-orm'
 
 /*
- * Selects the jobs of a series: a job that repeats another job refers to the first job of the series. The first job has
- * the lowest id, because ids are in order of creation. Of a long series, only the most recent runs are read.
+ * Selects the jobs of a series: the first job, and the jobs that repeat it and refer to it. The first job has the
+ * lowest id, because ids are in order of creation.
  */
 
 function ofSeries({ id, againOf, ownerId }: JobRow) {
@@ -14,12 +14,15 @@ function ofSeries({ id, againOf, ownerId }: JobRow) {
   return and(eq(job.ownerId, ownerId), or(eq(job.id, first), eq(job.againOf, first)))
 }
 
-/** Returns all runs of the same job, most recent first. */
+/** Returns the most recent runs of the same job, latest first. */
 export function runsOf(tx: Tx, row: JobRow): Promise<JobRow[]> {
   return tx.orm.select().from(job).where(ofSeries(row)).orderBy(desc(job.id)).limit(LIMITS.jobRunsMax)
 }
 
-/** Returns the number of this run and the number of runs. Undefined if the job was run only once. */
+/**
+ * Returns the number of this run and the number of runs. Undefined if the job was run only once, or if the run is not
+ * among the most recent ones.
+ */
 export async function runOf(tx: Tx, row: JobRow): Promise<JobProperties['Run']> {
   const ids = await tx.orm
     .select({ id: job.id })

@@ -48,8 +48,8 @@ export async function createJob(
 }
 
 /**
- * Returns the first job in the series. All repetitions refer to it, so that the most recent one can replace all earlier
- * ones.
+ * Returns the first job of the series. All repetitions refer to this job, so that the most recent repetition can
+ * replace all earlier ones.
  */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
@@ -69,7 +69,10 @@ export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<v
   throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how} and accepts no more sub-jobs.` }])
 }
 
-/** Selects the step. Changing it clears inputs and parameters, because these belong to a step's slots and schema. */
+/**
+ * Selects the step. If the step changes, inputs and parameters are cleared, because they belong to the slots and the
+ * schema of the former step.
+ */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await selectableStep(tx, actor, stepId)
   if (job.stepId === step.id) return updateOpenState(tx, job)
@@ -95,7 +98,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   return job.state === 'DataMissing' ? changed : updateOpenState(tx, changed)
 }
 
-/** Returns the parameters of a job. Throws a Problem if they don't match the schema of its step. */
+/** Returns the given parameters. Throws a Problem if they don't match the schema of the step. */
 export function matchingParameters(createdBy: string, step: StepRow | undefined, parameters: unknown): Json {
   if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
@@ -106,7 +109,10 @@ export function matchingParameters(createdBy: string, step: StepRow | undefined,
   return parameters as Json
 }
 
-/** Returns the preparation needed to check the parameters of several jobs of a step, if any. */
+/**
+ * Returns the preparation (a check in a thread) that the parameters of several jobs of a step need. Undefined if they
+ * need none.
+ */
 export async function preparationFor(
   tx: Tx,
   actor: Actor,
@@ -156,7 +162,9 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settleSlot(tx, job, slot)
 }
 
-/** Updates the job's state after a slot was filled or cleared. The slot no longer waits for the data that it lost. */
+/**
+ * Updates the job's state after a slot was filled or cleared. The job no longer waits for data that this slot has lost.
+ */
 async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
   if (!job.lostSlots) return updateOpenState(tx, job)
   const others = job.lostSlots.filter((lost) => lost !== slot)

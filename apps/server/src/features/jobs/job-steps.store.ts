@@ -5,8 +5,8 @@ import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
 import { getTableColumns, sql } from 'drizzle-orm'
 
 /**
- * Leaves out columns that only the step's own document shows. A manifest is often larger than all other columns
- * together.
+ * The columns of a step, without those that only the step's own document shows. A manifest is often larger than all
+ * other columns together.
  */
 const { manifest, longDescription, returnSchema, ...READ } = getTableColumns(processingStep)
 
@@ -25,7 +25,6 @@ export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, Ste
   return new Map((rows as StepOfJob[]).map((row) => [row.id, row]))
 }
 
-/** Returns the step of a job. */
 export async function stepOfJob(tx: Tx, jobId: string): Promise<StepOfJob | undefined> {
   const [row] = await stepsOfOneJob(tx, { jobId })
   return row as StepOfJob | undefined

@@ -11,8 +11,8 @@ import { testApi } from '#testing/api.ts'
 import * as jobLists from './job-list.store.ts'
 
 /**
- * Several spellings of a number, values of other types, strings that differ in case, and tags longer than index
- * entries.
+ * Tags with several spellings of a number, values of other types, strings that differ in case, and more characters than
+ * index entries.
  */
 const TAGS = [
   ...['1', '1.0', '2', '10', '-3', 'many', `${'9'.repeat(120)}1`, `${'9'.repeat(120)}2`].map((value) => `n=${value}`),
@@ -20,7 +20,7 @@ const TAGS = [
   ...['flag', 'flag=old', 'flag='],
 ]
 const JOBS = 150
-/** Number of values, more than become constants in a statement. */
+/** More values than a statement may contain as constants. */
 const SERIES = 1200
 
 const db = await testDatabase()

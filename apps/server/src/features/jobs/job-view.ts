@@ -9,7 +9,7 @@ import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
 import { type StepOfJob, stepsByIds } from './job-steps.store.ts'
 import { type JobFacts, needsOtherTables } from './jobs.rules.ts'
 
-/** A job with everything that its document shows. */
+/** The data that a job's document shows. */
 export interface JobView {
   job: JobRow
   step: StepOfJob | undefined
@@ -66,7 +66,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   })
 }
 
-/** Returns the facts that an action of one job depends on, without reading the rest of the job's document. */
+/** Returns the facts that decide about one action on a job, without reading the rest of the job's document. */
 export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
   if (action !== 'FillSlot' && needsOtherTables(action)) {
     const [others, parentOf] = await Promise.all([otherFacts(tx, row), parentFacts(tx, [row])])

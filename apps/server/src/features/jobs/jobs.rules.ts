@@ -25,13 +25,13 @@ export interface JobFacts {
   hasStep: boolean
   stepHasParameters: boolean
   hasOutputs: boolean
-  /** True if another job uses one of its results as an input. */
+  /** True if another job uses a result of this job as an input. */
   outputsUsed: boolean
   hasSubJobs: boolean
   isAdmin: boolean
   /** True if the job belongs to another owner. Only administrators can see such a job. */
   isForeign: boolean
-  /** True if its parent failed or was canceled, so that the job can no longer start. */
+  /** True if the job's parent failed or was canceled, so that the job can no longer start. */
   parentEnded: boolean
   /** True if the job is a run of an unfinished workflow. */
   inRunningWorkflow: boolean
@@ -50,8 +50,8 @@ export function isOpen(state: JobState): boolean {
 }
 
 /**
- * When each action is available. Documents list the actions that this table allows, and the service checks the table
- * again while holding the lock.
+ * The conditions under which each action is available. Documents list actions by this table, and the service checks the
+ * table again after locking the job.
  */
 const IS_AVAILABLE: Record<JobAction, (job: JobFacts) => boolean> = {
   Rename: () => true,
@@ -75,7 +75,7 @@ function isDeletable({ state, inRunningWorkflow }: JobFacts): boolean {
 }
 
 /**
- * Returns whether there is more to delete than the job itself. Sub-jobs are deleted only with the job of a workflow.
+ * Whether deleting the job would delete more than the job itself. Sub-jobs are deleted only with the job of a workflow.
  */
 function hasMore({ hasOutputs, hasSubJobs, isExecution }: JobFacts): boolean {
   return hasSubJobs ? isExecution : hasOutputs
@@ -87,20 +87,20 @@ function hasMore({ hasOutputs, hasSubJobs, isExecution }: JobFacts): boolean {
  */
 const NEEDS_OTHER_TABLES: readonly JobAction[] = ['ConfigureProcessing', 'Delete', 'DeleteWithOutputData']
 
-/** Returns whether an action depends on more than the job's own row, so that other tables must be read first. */
+/** Whether an action depends on more than the job's own row, so that other tables must be read first. */
 export function needsOtherTables(action: JobAction): boolean {
   return NEEDS_OTHER_TABLES.includes(action)
 }
 
 /**
- * Returns whether the actor may perform this action on the job now. On other owners' jobs, administrators may perform
- * only some actions.
+ * Whether the actor may perform the action on the job now. Administrators may perform some actions on jobs of any
+ * owner.
  */
 export function isAvailable(job: JobFacts, action: JobAction): boolean {
   return IS_AVAILABLE[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
 }
 
-/** Returns whether the slots may be changed. */
+/** Whether the actor may change the job's slots. */
 export function mayFillSlots(job: JobFacts): boolean {
   return isOpen(job.state) && !job.isForeign
 }

@@ -65,8 +65,8 @@ export function jobService(
   const { db, reach } = deps
 
   /**
-   * Locks the job and runs an action on it. The action is rejected if it is not available, or is no longer available
-   * once the lock is held. `read` is sent together with the lock, which saves a round trip.
+   * Locks the job and runs an action on it. Throws a Problem unless the action is available while the lock is held.
+   * `read` is sent together with the lock, which saves a round trip.
    */
   async function act<Read>(
     actor: Actor,
@@ -95,7 +95,7 @@ export function jobService(
         return view
       }),
 
-    /** Returns all runs of the same job, most recent first. */
+    /** Returns the most recent runs of the same job, latest first. */
     runs: (actor: Actor, id: string): Promise<JobView[]> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id)
@@ -268,8 +268,8 @@ export function jobService(
   }
 
   /**
-   * Prepares all cells together: if one cell needs preparation, most others do too. This way, the transaction is
-   * restarted only once.
+   * Prepares all cells together, so that the transaction is restarted only once. If one cell needs preparation, most
+   * others do too.
    */
   async function preparedTogether(
     tx: Tx,
@@ -292,7 +292,7 @@ export function jobService(
     }
   }
 
-  /** Starts the execution of a workflow that has just been set up. Other jobs are already queued. */
+  /** Starts a workflow that has just been set up. Jobs for workers are already queued. */
   async function startReady(tx: Tx, job: store.JobRow, reuse?: Reuse): Promise<void> {
     if (job.state === 'Pending') return
     if (job.state !== 'ReadyForProcessing') throw notReady(await setup.whatIsMissing(tx, job))
@@ -313,7 +313,7 @@ async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<v
   for (const below of ids) tx.changed({ type: 'Job', event: 'Deleted', id: below, ownerId })
 }
 
-/** Throws a Problem if other executions reuse these jobs, because they show the results as their own. */
+/** Throws a Problem if other executions reuse these jobs, because those executions show the results as their own. */
 async function requireNotReused(tx: Tx, ids: string[]): Promise<void> {
   const name = await store.reusedBy(tx, ids)
   if (name === undefined) return

@@ -37,7 +37,7 @@ export function jobDocument(
   })
 }
 
-/** Returns whether the actor may start the job, because an API key can be limited to some steps. */
+/** Whether the actor may start the job. An API key can be limited to some steps. */
 function mayStart({ actor }: Viewer, { step }: JobView): boolean {
   return step === null || step === undefined || mayRunStep(actor, step.functionName)
 }

@@ -29,13 +29,12 @@ function named({ owner: ownerId }: Reach, id: string) {
   return and(eq(job.id, id), ownerId === undefined ? undefined : eq(job.ownerId, ownerId))
 }
 
-/** Returns the job with this id, unless it is out of reach. */
 export async function find(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const [row] = await tx.orm.select().from(job).where(named(reach, id))
   return row
 }
 
-/** Locks and returns the row, so that it cannot change until the transaction ends. */
+/** Locks the job with this id, if it is within reach, until the transaction ends, and returns its row. */
 export async function lock(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const [row] = await (reach.owner === undefined ? lockAny(tx, { id }) : lockOwn(tx, { id, owner: reach.owner }))
   return row
@@ -59,8 +58,8 @@ export async function lockForShare(
 }
 
 /**
- * Returns the sub-jobs of these jobs that are running or will start automatically, locked in a stable order. They
- * include all unfinished runs of workflows, even those that wait for a user.
+ * Locks and returns, in a stable order, the sub-jobs of these jobs that are running or will start automatically.
+ * Unfinished runs of workflows are included even if they wait for a user.
  */
 export function lockActiveSubJobs(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
   const isRun = sql`exists (select from execution_run as run where run.job_id = ${job.id})`
@@ -87,7 +86,10 @@ export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Returns jobs of all owners in DataMissing whose error matches this pattern, following `after` in a stable order. */
+/**
+ * Returns up to `limit` ids above `after`, in ascending order: jobs of all owners in DataMissing whose error matches
+ * the pattern.
+ */
 export async function missingData(
   tx: Tx,
   error: string,
@@ -108,8 +110,8 @@ export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promi
 }
 
 /**
- * Makes a ready job Pending and queues its message, in the last statement before the commit. The caller must hold the
- * row lock.
+ * Makes a ready job Pending and queues its message. Both happen in the last statement before the commit. The caller
+ * must hold the row lock.
  */
 export function queue(tx: Tx, { id, stepId }: { id: string; stepId: string }, parameters: JobRow['parameters']): void {
   const text = `update job set state = 'Pending', parameters = $2::jsonb where id = $1 returning ${QUEUED}`
@@ -121,7 +123,7 @@ export function queueInserted(tx: Tx, { id, stepId }: { id: string; stepId: stri
   enqueueLast(tx, stepId, { text: `select ${QUEUED} from job where id = $1`, values: [id] })
 }
 
-/** Ends jobs in a way other than completion, and voids their lease tokens. */
+/** Cancels or fails jobs, and voids their lease tokens. */
 export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', error: string | null): Promise<void> {
   await tx.orm
     .update(job)
@@ -134,7 +136,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(job).where(eq(job.id, id))
 }
 
-/** Returns a job and all jobs below it, locked in a stable order. */
+/** Locks and returns a job and all jobs below it, in a stable order. */
 export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 'name' | 'state'>[]> {
   const { rows } = await tx.query<{ id: string }>(
     `with recursive tree as (
@@ -152,8 +154,8 @@ export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 
 }
 
 /**
- * Returns the name of another execution that reuses runs of these jobs, or that contains such an execution, if there is
- * one.
+ * Returns the name of an execution outside these jobs that reuses their runs, or that contains such an execution.
+ * Undefined if there is none.
  */
 export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string }>(
@@ -167,12 +169,11 @@ export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefine
   return rows[0]?.name
 }
 
-/** Deletes several jobs. What is deleted with a job is the same as for `remove`. */
+/** Deletes several jobs, in the same way as `remove`. */
 export async function removeAll(tx: Tx, ids: string[]): Promise<void> {
   await tx.orm.delete(job).where(among(job.id, ids))
 }
 
-/** Returns whether any job has this job as its parent. */
 export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.orm
     .select({ found: exists(sql`(select 1 from job where parent_id = ${id})`) })
@@ -203,7 +204,7 @@ export async function history(tx: Tx, id: string) {
     .limit(1000)
 }
 
-/** Returns jobs that depend on an output of these jobs, in a stable locking order. */
+/** Returns the dependencies on outputs of these jobs, in a stable locking order. */
 export function fedBy(tx: Tx, fromJobIds: string[]) {
   return feedsFromJobs(tx, { fromJobIds })
 }
@@ -230,8 +231,8 @@ export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise
 }
 
 /**
- * Applies a change of a job's tags to its results, except that results with a folder of their own stay in that folder.
- * Returns the ids of the results.
+ * Adds and removes tags of a job's results, as was done for the job. Results with a folder of their own stay in that
+ * folder. Returns the ids of the results.
  */
 export async function tagResults(
   tx: Tx,
@@ -252,7 +253,7 @@ export async function tagResults(
   return rows.map(({ id }) => id)
 }
 
-/** Allows or forbids the deletion of a job's results. Results that are inputs of other jobs are not changed. */
+/** Allows or forbids the deletion of a job's results. */
 export async function markOutputs(tx: Tx, jobId: string, deletable: boolean): Promise<void> {
   await tx.orm.execute(sql`
     update work_data set deletable = ${deletable}

@@ -28,9 +28,7 @@ async function runs(client: TestClient, name: string, end: 'complete' | 'fail' |
   return job
 }
 
-/**
- * Returns the names of the jobs that need attention, after checking that the list of all jobs reports the same count.
- */
+/** Returns the names and the number of jobs that need attention. Checks that two lists report the same number. */
 async function needs(client: TestClient): Promise<{ names: string[]; count: number }> {
   const found = await findsJobs(client, { Filter: { NeedsYou: true } })
   const all = await findsJobs(client, {})

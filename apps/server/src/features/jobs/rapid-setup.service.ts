@@ -13,8 +13,8 @@ import * as store from './jobs.store.ts'
 
 /**
  * Creates a job with its tags, step, parameters and inputs, directly in the resulting state, because a later change of
- * state would write the row again, with an entry in each index. A complete job for a worker is queued if it should
- * start. The caller starts other jobs, and reports what is missing.
+ * state would write the row again, with an entry in each index. With `start`, a complete job for a worker is queued.
+ * The caller starts workflows, and reports what an incomplete job is missing.
  */
 export async function createSetUp(
   tx: Tx,

@@ -26,7 +26,7 @@ const SEED = Number(process.env.SEED ?? 20_261_121)
 /** Number of sequences. A number rather than a duration, so that a slow machine checks as much as a fast one. */
 const RUNS = Number(process.env.RUNS ?? (IS_LONG ? 500 : 5))
 
-/** The resources of one sequence, numbered in order of creation. */
+/** The resources of one sequence, in order of creation. */
 interface World {
   alice: TestClient
   stepId: string
@@ -38,7 +38,7 @@ interface World {
 type Act = (world: World, pick: number) => Promise<unknown>
 
 const idOf = (href: string) => href.split('/').at(-1) ?? ''
-/** Picks one of the most recent resources, because most of the older ones have ended. */
+/** Picks one of the latest resources, because most of the older ones have ended. */
 const one = <T>(things: T[], pick: number): T | undefined =>
   things.at(-1 - (pick % Math.min(Math.max(things.length, 1), 4)))
 
@@ -169,7 +169,7 @@ const act = fc.record({
   name: fc.oneof(...Object.keys(ACTS).map((name) => ({ weight: OFTEN[name] ?? 1, arbitrary: fc.constant(name) }))),
   pick: fc.nat(1000),
 })
-/** Runs one action, or sometimes up to three at the same time. */
+/** One action, or sometimes two or three at the same time. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(act) },
   { weight: 1, arbitrary: fc.array(act, { minLength: 2, maxLength: 3 }) },

@@ -14,7 +14,7 @@ interface SweptWords {
   fileNames: ReadonlyMap<string, string>
 }
 
-/** Returns the ids of the work data over which a sweep runs. */
+/** Returns the ids of the work data that the sweep varies. */
 export function sweptFiles({ Cells }: SweepSetup): string[] {
   return [...new Set(Cells.flatMap((cell) => Object.values(cell).flatMap((value) => fileIdOf(value) ?? [])))]
 }
@@ -35,8 +35,8 @@ function fileIdOf(value: unknown): string | undefined {
 }
 
 /**
- * Returns the jobs of a sweep. Their names contain their values as the form displays them, and their tags contain the
- * sweep and the names of the parameters that it varies.
+ * Returns the jobs of a sweep. Their names contain the cell's values as the form displays them. Their tags name the
+ * sweep and the parameters that it varies.
  */
 export function cellsOf(sweep: SweepSetup, id: string, { schema, fileNames }: SweptWords): RapidSetup[] {
   const { Cells, SweepId: _sweep, ...shared } = sweep
@@ -66,8 +66,8 @@ function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} 
 }
 
 /**
- * Returns the errors of one cell. An error points into the cell if it is about one of the cell’s values, or about a
- * swept parameter that the cell lacks. Errors of shared parameters keep their pointers. Any other error is rethrown.
+ * Returns the errors of one cell. Errors in the cell's values, or about swept parameters that the cell lacks, point
+ * into the cell. Errors of shared parameters keep their pointers. Rethrows errors of other kinds.
  */
 export function faultsOfCell(
   error: unknown,

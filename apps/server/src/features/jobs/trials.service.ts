@@ -23,7 +23,10 @@ export async function showResults(tx: Tx, job: JobRow, shown: boolean): Promise<
     tx.changed({ type: 'WorkData', event: 'Changed', id, ownerId: job.ownerId })
 }
 
-/** Deletes trials that nobody kept, with their results. If one trial can’t be deleted, the others still are. */
+/**
+ * Deletes old trials that nobody kept, with their results. A trial that can’t be deleted does not stop the others from
+ * being deleted.
+ */
 export async function deleteOldTrials({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - LIMITS.trialDays * DAY_MS)
   for (let after = NO_ID; ; ) {

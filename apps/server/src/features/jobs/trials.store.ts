@@ -13,7 +13,7 @@ export async function setResultsHidden(tx: Tx, jobId: string, hidden: boolean): 
   return rows.map(({ id }) => id)
 }
 
-/** Returns ids of the trials of all owners that can be deleted, following `after` in a stable order. */
+/** Returns up to `limit` ids above `after`, in ascending order: trials of all owners that can be deleted. */
 export async function oldTrials(
   tx: Tx,
   { before, after, limit }: { before: Date; after: string; limit: number },
