@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Returns an image whose left half is red and right half blue. */
+/** Returns an image with a red left half and a blue right half. */
 export function halves(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const pixels = Buffer.alloc(width * height * channels, 255)
   for (let at = 0; at < width * height; at += 1) {
@@ -11,7 +11,7 @@ export function halves(width: number, height: number, channels: 3 | 4 = 3): Shar
   return sharp(pixels, { raw: { width, height, channels } })
 }
 
-/** Returns the image `halves`, 40 × 20 pixels, as PNG. */
+/** Returns the image `halves` with 40 × 20 pixels as PNG. */
 export const png = () => halves(40, 20).png().toBuffer()
 
 /** Returns the width, height and format of an image file. */

@@ -14,11 +14,11 @@ const RULES = [
 
 type Case = [functionName: string, LargeRun, result: Record<string, unknown>]
 
-/** Returns a run of a step on one table. */
+/** A run of a step on one table. */
 export const on = (table: string, parameters?: object): LargeRun => ({ inputs: { table }, parameters })
 const onTwo = (parameters: object): LargeRun => ({ inputs: { table: PARQUET, other: PARQUET }, parameters })
 
-/** Every table step, with parameters that make it work, and the result that it must return. */
+/** Every table step, with typical parameters and the expected result. */
 export const LARGE_RUNS: readonly Case[] = [
   ['profile_table', on(CSV), { rows: ROWS }],
   ['clean_table', on(CSV, CLEANING), { rows: ROWS }],

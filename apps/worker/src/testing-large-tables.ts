@@ -9,8 +9,8 @@ import { IS_LONG } from '@millrace/tables/testing/long'
 import { STEP_MEMORY } from './step-settings.ts'
 
 /**
- * Number of rows. `npm run test:long` runs the documented sizes. By default, the same limits are checked on tables a
- * hundredth as large.
+ * Number of rows. `npm run test:long` uses the documented sizes. By default, tables are a hundredth as large, with the
+ * same limits.
  */
 export const ROWS = IS_LONG ? 5_000_000 : 50_000
 export const MEMORY_MB = 512
@@ -18,11 +18,11 @@ export const CACHE = join(tmpdir(), 'millrace-test-cache')
 
 export const CSV = join(CACHE, `levels-${ROWS}.csv`)
 export const PARQUET = join(CACHE, `levels-${ROWS}.parquet`)
-/** The same readings, each with a different discharge. */
+/** The same readings as `PARQUET`, except for the discharge. */
 export const CORRECTED = join(CACHE, `corrected-${ROWS}.parquet`)
 export const POINTS = join(CACHE, `points-${ROWS}.parquet`)
 
-/** Five stations, one reading a minute, some empty cells. */
+/** One reading a minute from five stations. Some cells are empty. */
 const LEVELS = `SELECT TIMESTAMP '2020-01-01' + to_minutes(i // 5) AS timestamp,
   ['Basel', 'Köln', 'Mainz', 'Worms', 'Bonn'][(i % 5)::INT + 1] AS station,
   CASE WHEN hash(i) % 500 <> 0 THEN round(300 + 100 * sin(i / 50000.0) + (hash(i) % 1000) / 100.0, 1) END AS level_cm,
@@ -32,7 +32,7 @@ const LEVELS = `SELECT TIMESTAMP '2020-01-01' + to_minutes(i // 5) AS timestamp,
 const SURVEY = `SELECT 'point ' || i AS name, 6 + (hash(i) % 100000) / 1e5 AS longitude,
   50 + (hash(i + 1) % 100000) / 1e5 AS latitude FROM range(${ROWS}) t(i)`
 
-/** Creates the tables once. Later runs reuse them. */
+/** Creates the tables unless an earlier run has created them. */
 export async function makeTables(): Promise<void> {
   if ([CSV, PARQUET, CORRECTED, POINTS].every(existsSync)) return
   await mkdir(CACHE, { recursive: true })
@@ -61,18 +61,18 @@ export interface LargeRun {
 /** The result of a step on a large table, and its memory usage. */
 export interface LargeOutcome {
   result: Record<string, unknown>
-  /** Peak memory of the process so far. */
+  /** Peak memory usage of the process so far. */
   peakMb: number
 }
 
-/** Runs a step in a separate process, as a worker does. */
+/** Runs a step in its own process, as a worker does. */
 export async function runAlone(functionName: string, run: LargeRun, folder: string): Promise<LargeOutcome> {
   const [outcome] = await runInTurn([[functionName, run]], folder)
   if (!outcome) throw new Error(`${functionName} has no outcome`)
   return outcome
 }
 
-/** Runs steps one after another in one process, which is started only once. */
+/** Runs steps one after another in the same process. */
 export async function runInTurn(
   runs: readonly (readonly [string, LargeRun])[],
   folder: string,

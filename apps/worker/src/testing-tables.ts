@@ -6,7 +6,7 @@ import type { ParameterProperty, Step } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { testFolder } from './testing.ts'
 
-/** A table by columns. Cells are SQL literals for Parquet, and plain text for CSV. */
+/** A table by columns. Cells are SQL literals for Parquet, or plain text for CSV. */
 export interface RandomTable {
   columns: { name: string; type: string; cells: string[] }[]
   rows: number
@@ -16,7 +16,7 @@ const EXTREME_DOUBLES = ['0', '-0.0', '1e300', '-1e300', '5e-324', '-999', '3.4e
 const DOUBLES = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...EXTREME_DOUBLES) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
-  // Plain doubles of up to 17 digits, as instruments and computations produce them.
+  // Doubles with up to 17 digits, as instruments and computations produce them.
   { weight: 4, arbitrary: fc.double({ min: 0, max: 10, noNaN: true }).map(String) },
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 100_000_000 }).map((value) => String(value / 100)) },
 )
@@ -52,7 +52,7 @@ const MOMENTS = fc.oneof(
 const EXTREME_TIMES = fc.constantFrom("'infinity'", "'-infinity'", "'290000-01-01'", "'4000-01-01 (BC)'")
 const quoted = (text: fc.Arbitrary<string>) => text.map((value) => sqlText(value.replaceAll('\0', '')))
 
-/** SQL literals for every type that a Parquet file can hold. */
+/** Arbitraries for SQL literals, for every type that a Parquet file can contain. */
 const LITERALS: Record<string, fc.Arbitrary<string>> = {
   DOUBLE: fc.oneof({ weight: 9, arbitrary: DOUBLES }, NOT_FINITE),
   FLOAT: fc.oneof({ weight: 9, arbitrary: DOUBLES.filter((text) => Math.abs(Number(text)) < 3e38) }, NOT_FINITE),
@@ -90,7 +90,7 @@ const NAMES = fc
 
 interface TableKind {
   literals: Record<string, fc.Arbitrary<string>>
-  /** Kinds of columns that most tables have. */
+  /** Types of columns that occur more often than others. */
   usual: readonly string[]
   empty: string
 }
@@ -117,7 +117,7 @@ function tableOf({ literals, usual, empty }: TableKind): fc.Arbitrary<RandomTabl
   })
 }
 
-/** Tables with columns of every type that a Parquet file can hold. */
+/** Tables with columns of every type that a Parquet file can contain. */
 export const typedTables = tableOf({ literals: LITERALS, usual: ['DOUBLE', 'TIMESTAMP', 'VARCHAR'], empty: 'NULL' })
 
 const SPELLINGS: Record<string, fc.Arbitrary<string>> = {
@@ -133,7 +133,7 @@ const SPELLINGS: Record<string, fc.Arbitrary<string>> = {
   stations: fc.constantFrom('Köln', 'Bonn', 'Mainz'),
 }
 
-/** Tables as text, with the number and time formats that people and instruments use. */
+/** Tables as text, with the formats of numbers and times that people and instruments use. */
 export const textTables = tableOf({ literals: SPELLINGS, usual: ['numbers', 'times', 'stations'], empty: '' })
 
 /** Returns the table as a CSV file in which every cell is quoted. */
@@ -151,7 +151,7 @@ export async function parquetOf({ columns, rows }: RandomTable): Promise<Uint8Ar
   return parquetOfQuery('FROM t', { first: [`CREATE TEMP TABLE t (${types.join(', ')})`, ...insert] })
 }
 
-/** Returns the result of a query as a Parquet file, after running other statements. */
+/** Runs the statements in `first`, and returns the result of a query as a Parquet file. */
 export async function parquetOfQuery(
   query: string,
   { first = [], rowsTogether = 122_880 }: { first?: readonly string[]; rowsTogether?: number } = {},
@@ -164,7 +164,7 @@ export async function parquetOfQuery(
   return readFile(path)
 }
 
-/** Generates parameters that the form of a step would accept for a table with these columns. */
+/** Generates parameters that the form of a step would accept for this table. */
 export function parametersFor(step: Step, { columns }: RandomTable): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries(step.parameters?.properties ?? {}).filter(([name]) => name !== 'encoding')
   const values = properties.map(([name, property]) => {

@@ -6,17 +6,14 @@ import { onDuckDB } from '@millrace/tables/testing/duckdb'
 import { type RunStepOptions, runStep, type Step, type StepOutcome } from '@millrace/worker-sdk'
 import { onTestFinished } from 'vitest'
 
-/** Files by name, as text or bytes. The name may include a folder, as in `2024/levels.csv`. */
+/** Files as text or bytes, keyed by name. A name may include a folder, as in `2024/levels.csv`. */
 export type Files = Record<string, string | Uint8Array>
 
 /** The result of a step, with helpers that read its output files. */
 export interface Outcome extends StepOutcome {
   /** Returns the path of a result by its slot. */
   path(slot: string): string
-  /**
-   * Returns the rows of a table that was written, with times as text. `at` is the position in a slot with several
-   * tables.
-   */
+  /** Returns the rows of a written table, with times as text. `at` selects a table if the slot has several. */
   rows(slot: string, at?: number): Promise<Record<string, unknown>[]>
   text(slot: string): Promise<string>
   json<T>(slot: string): Promise<T>
@@ -29,7 +26,7 @@ export async function testFolder(): Promise<string> {
   return folder
 }
 
-/** Runs a step on files. Files without a slot fill the step’s first slot in order. */
+/** Runs a step on files. If no slot is given, the files fill the step’s first slot. */
 export async function runOn(
   step: Step,
   files: Files | Record<string, Files>,
@@ -77,14 +74,14 @@ async function readRows(path: string, mediaType: string): Promise<Record<string,
     )
 }
 
-/** Whether a value is an integer of up to 15 digits as text. 64-bit integers are returned as text. */
+/** Whether a value is text with an integer of up to 15 digits. The engine returns 64-bit integers as text. */
 function isIntact(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value)
 }
 
 /**
  * Returns a table as a German data logger writes it: Latin-1 after a UTF-8 byte order mark, semicolons, decimal commas,
- * points as thousands separators, a title, duplicate column names, a trailing delimiter on each line, a word for "no
+ * periods as thousands separators, a title, duplicate column names, a trailing delimiter on each line, a word for "no
  * value", a short row, a repeated row and an outage.
  */
 export function messyCsv(): Uint8Array {
@@ -104,7 +101,7 @@ export function messyCsv(): Uint8Array {
   return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')])
 }
 
-/** Three rows of two stations, with a time, a text column and a number. */
+/** Three rows from two stations, with a time, a text column and a number. */
 export const SMALL = `timestamp,station,level_cm
 2024-03-01 00:00,Köln,301.5
 2024-03-01 00:00,Bonn,250.0

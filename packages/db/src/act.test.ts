@@ -174,8 +174,7 @@ describe('a transaction', () => {
 
     const { rows } = await db.pool.query('select value from pair order by id')
     expect(rows).toEqual([{ value: 2 }, { value: 2 }])
-    // // There may be several pauses, because the retry may cause a second deadlock before the other transaction wakes
-    // up.
+    // There may be several pauses, because the retry may cause a second deadlock before the other transaction wakes up.
     expect(pauses).toBeGreaterThanOrEqual(1)
   })
 })

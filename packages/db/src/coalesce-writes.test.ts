@@ -31,7 +31,7 @@ it('statements that wait for no reply leave in one write, in order', async () =>
   })
 
   expect(rows.map(({ one }) => one)).toEqual([1, 2, 3, 4])
-  // // One write for `begin` and the other statements, and one for `commit`.
+  // One write for `begin` and the other statements, and one for `commit`.
   expect(writes).toBe(2)
 })
 

@@ -25,7 +25,7 @@ export function coalesceWrites(client: pg.ClientBase): void {
     isHeld = true
     const { stream } = (client as unknown as Connected).connection
     stream.cork()
-    // // Runs after the code that is currently sending statements.
+    // Runs after the code that is currently sending statements.
     process.nextTick(() => {
       isHeld = false
       stream.uncork()

@@ -19,7 +19,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-// // Sizes and counts stay below 2^53, so bigint columns can be parsed as JavaScript numbers.
+// Sizes and counts stay below 2^53, so bigint columns can be parsed as JavaScript numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** The type text[]. The type definitions of `pg` list only scalar types. */
@@ -53,7 +53,7 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
     pipeline: true,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // // Without these listeners, a broken connection would crash the process. The pool emits errors of idle connections;
+  // Without these listeners, a broken connection would crash the process. The pool emits errors of idle connections;
   // busy connections emit errors themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -26,7 +26,7 @@ export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathna
 export async function migrate(databaseUrl: string, warn: (sentence: string) => void = () => {}): Promise<void> {
   const journal = JSON.parse(await readFile(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8')) as Journal
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // // A broken connection fails the current statement. Without this listener, it would also crash the process.
+  // A broken connection fails the current statement. Without this listener, it would also crash the process.
   client.on('error', () => {})
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be opened: ${cause.message}. Check DATABASE_URL and the database.`, {

@@ -101,7 +101,7 @@ async function clean(engine: Engine, context: Context) {
   progress(0.3)
   const cells = await tidyCells(engine, table, parameters)
   const mismatchNotes = cells.columns.flatMap((column) => withRemedy(mismatchNote(column), column, table.rows) ?? [])
-  // // Likely placeholders are only noted, because users have to choose the values to empty.
+  // Likely placeholders are only noted, because users have to choose the values to empty.
   const numbers = cells.columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
   const missingNotes = (await likelyMissing(engine, 'cells', numbers)).map(
     (note) => `${note} To empty such cells, add the number to “Missing values”.`,
@@ -184,7 +184,7 @@ async function seriesOf(engine: Engine, table: Table, { columns, parameters, log
   const hint = isPlain ? undefined : { setting: 'Series column', log }
   const key = named ?? (time ? await seriesColumn(engine, cells, time, hint) : undefined)
   const series = { columns, time, key }
-  // // No treatment needs the order of a plain table, so `series` is a view without row ids.
+  // No treatment needs the order of a plain table, so `series` is a view without row ids.
   if (isPlain) await engine.run('CREATE VIEW series AS FROM cells')
   else {
     requireTreatable(table, columns)

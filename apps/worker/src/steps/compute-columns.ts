@@ -109,7 +109,7 @@ Formulas cannot read files or the network. Division by zero and a missing value 
   ],
   async make(job) {
     const { engine, table, parameters, log } = job
-    // // The engine returns rows in the order of the window, so row numbers are kept to restore the order of the table.
+    // The engine returns rows in the order of the window, so row numbers are kept to restore the order of the table.
     const reorders = (parameters.columns ?? []).some((column) => hasWindow(column.formula))
     let from = reorders
       ? `(SELECT ${sqlNames(table.columns)}, ${ROW} FROM ${table.numbered})`
@@ -185,7 +185,7 @@ async function formulaSql(
   const type = value?.column_type ?? ''
   if (more.length > 0 || value?.column_name !== 'value' || type.startsWith('STRUCT('))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
-  // // This check refuses aggregates: they are single expressions, but the engine refuses them next to other columns.
+  // This check refuses aggregates: they are single expressions, but the engine refuses them next to other columns.
   await described(`SELECT (${formula}\n) AS value, * FROM ${from}`)
   // The engine does not allow TRY around a window function.
   const sql = parameters.errors === 'empty' && !hasWindow(formula) ? `TRY((${formula}\n))` : `(${formula}\n)`

@@ -42,7 +42,7 @@ describe('the examples of the built-in steps', () => {
     const first = step.showFirst ?? []
     const written = step.outputs?.map(({ name }) => name) ?? []
     expect(slots).toEqual(expect.arrayContaining(first.filter((name) => written.includes(name))))
-    // // Some values are returned only for certain inputs, such as the equation of a single curve.
+    // Some values are returned only for certain inputs, such as the equation of a single curve.
     const values = Object.keys(step.returns?.properties ?? {})
     expect([...written, ...values]).toEqual(expect.arrayContaining([...first]))
     expect([...slots, ...Object.keys(result ?? {})].some((name) => first.length === 0 || first.includes(name))).toBe(

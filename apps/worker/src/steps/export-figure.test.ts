@@ -30,7 +30,7 @@ describe('export_figure', { timeout: 60_000 }, () => {
     for (const text of ['Levels &amp; flows', 'Level (m³)', 'Köln', 'Bonn', '>a<', '>b<']) expect(svg).toContain(text)
     expect(svg).toContain('rgb(0, 107, 125)')
     expect(svg.match(/class="yerror"/g)).toHaveLength(2)
-    expect(svg).toContain('font-family: "IBM Plex Sans"'.replaceAll('"', '')) // // the name of the installed font
+    expect(svg).toContain('font-family: "IBM Plex Sans"'.replaceAll('"', '')) // the name of the installed font
     expect(svg).toContain('width="900" height="560"')
   })
 

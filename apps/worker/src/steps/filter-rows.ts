@@ -132,7 +132,7 @@ such cells, and says how many rows met each condition and how many were kept and
         }),
       )
     const kept = keptSql(sqls, parameters)
-    // // With a single condition, its count is the number of written rows, so counting is not needed.
+    // With a single condition, its count is the number of written rows, so counting is not needed.
     const counts = sqls.length > 1 ? await countsOf(engine, table, sqls) : []
     for (const [at, { column, is, value }] of conditions.entries())
       if (counts.length > 0) log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at] ?? 0, 'row')}.`)
@@ -155,7 +155,7 @@ async function warnOfTextOrder(
 ): Promise<void> {
   const numbers = await mainlyNumbers(engine, table, sort)
   if (numbers?.areTimes) {
-    // // If all hours have the same number of digits, text and times sort in the same order.
+    // If all hours have the same number of digits, text and times sort in the same order.
     const hours = `strpos(trim(${sqlName(sort.name)}), ':')`
     const { differ } = await engine.row<{ differ: boolean | null }>(
       `SELECT min(${hours}) <> max(${hours}) AS differ FROM ${table.view}`,
@@ -184,7 +184,7 @@ function resultSql(
   const named = columnsNamed(table, parameters.columns, 'columns')
   const columns = named.length > 0 ? named : table.columns
   const direction = parameters.descending ? 'DESC' : 'ASC'
-  // // Rows with equal values keep the order of the file.
+  // Rows with equal values keep the order of the file.
   const order = sort ? `ORDER BY ${sqlName(sort.name)} ${direction} NULLS LAST, ${ROW}` : ''
   const limit = parameters.first_rows === null ? '' : `LIMIT ${parameters.first_rows}`
   return `(SELECT ${sqlNames(columns)} FROM ${table.numbered} WHERE ${kept} ${order} ${limit})`

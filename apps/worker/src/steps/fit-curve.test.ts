@@ -173,7 +173,7 @@ describe('correlate_columns', () => {
         p_value,
       ],
     )
-    // // Same results as scipy.stats.spearmanr without the rows that lack a value. Equal correlations may differ in the
+    // Same results as scipy.stats.spearmanr without the rows that lack a value. Equal correlations may differ in the
     // last digit.
     expect(pairs.toSorted()).toEqual([
       ['a c', 1, 7, 0],

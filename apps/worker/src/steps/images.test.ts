@@ -257,7 +257,7 @@ describe('montage_images', () => {
     expect(given.result).toEqual({ images: 3, columns: 2, rows: 2 })
     expect(await sizeOf(given.path('montage'))).toEqual([230, 198, 'png'])
     expect(await sizeOf(plain.path('montage'))).toEqual([340, 80, 'png'])
-    // // “b9” is 20 × 40 pixels, and precedes “b10” in natural order.
+    // “b9” is 20 × 40 pixels, and precedes “b10” in natural order.
     expect(await pixelOf(plain.path('montage'), 10 + 110 + 45, 10 + 15)).toEqual([255, 0, 0])
   })
 

@@ -173,8 +173,8 @@ async function keepSides(
   right: Table,
   { pairs, several }: { pairs: readonly KeyPair[]; several: 'all' | 'first' | 'stop' },
 ): Promise<{ onSql: string; rightSql: string }> {
-  // // The original spelling of keys is looked up later by row number, because the engine can’t spill text to disk
-  // while it groups.
+  // The original spelling of keys is looked up later by row number, because the engine can’t spill text to disk while
+  // it groups.
   const counted = (table: Table, alias: 'l' | 'r') => {
     const sqls = pairs.map((pair, at) => `${alias === 'l' ? pair.leftSql : pair.rightSql} AS k${at}`).join(', ')
     const names = pairs.map((_, at) => `k${at}`).join(', ')
@@ -201,7 +201,7 @@ async function keepSides(
     )
   }
   const equal = pairs.map(({ leftSql, rightSql }) => `${leftSql} = ${rightSql}`).join(' AND ')
-  // // Rows with a match are reduced to the first row of each key. Rows without a match are all kept.
+  // Rows with a match are reduced to the first row of each key. Rows without a match are all kept.
   const others = pairs.map(({ rightSql }, at) => `${rightSql} = m.k${at}`).join(' AND ')
   const matched = `(SELECT b.* FROM right_keys b SEMI JOIN left_keys a ON ${using})`
   const first = `(SELECT r.* FROM ${right.numbered} r LEFT JOIN ${matched} m ON ${others} WHERE m.first IS NULL OR m.first = r.${ROW})`

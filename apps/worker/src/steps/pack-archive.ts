@@ -31,7 +31,7 @@ const FILE_MODE = 0o100644
 export const packArchive = defineStep({
   functionName: 'pack_archive',
   version: '1.1.0',
-  // // Folders are stored as tags of the files, and users may change tags.
+  // Folders are stored as tags of the files, and users may change tags.
   deterministic: false,
   title: 'Pack archive',
   shortDescription: 'Packs any files into one ZIP archive.',

@@ -49,7 +49,6 @@ const USUAL = { longitude: /^(longitude|long|lon|lng|länge|laenge|x)$/i, latitu
 
 const HEMISPHERES = { longitude: 'EW', latitude: 'NS' } as const satisfies Record<string, Hemispheres>
 
-/** Writes the rows of a table as points on a map. */
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
   version: '1.2.0',
@@ -87,7 +86,7 @@ coordinate out of range stops the step, because longitude and latitude may be sw
   run: (context) => withEngine(context, (engine) => convert(engine, context)),
 })
 
-/** Options that join the rows, each of which is JSON on one line, to a feature collection. */
+/** Options that join rows into a feature collection. Each row is JSON on one line. */
 const COLLECTION = `FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER e'\\n', NEW_LINE e',\\n', PREFIX e'{"type":"FeatureCollection","features":[\\n', SUFFIX e'\\n]}\\n'`
 
 async function convert(engine: Engine, context: StepContext<Parameters>) {
@@ -123,8 +122,8 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
 }
 
 /**
- * Returns SQL for the degrees with the digits of the column: converted to DOUBLE directly, a single-precision 8.1 would
- * become 8.100000381469727.
+ * Returns SQL for the degrees. A single-precision value is converted through text, because converting 8.1 directly
+ * would yield 8.100000381469727.
  */
 function degreesSql({ name, type }: TableColumn): string {
   return type === 'FLOAT' ? `${sqlName(name)}::VARCHAR::DOUBLE` : `${sqlName(name)}::DOUBLE`
@@ -148,10 +147,7 @@ function wrappedSql(column: TableColumn): string {
   return `CASE WHEN ${degrees} > 180 THEN round(${degrees} - 360, 10) ELSE ${degrees} END`
 }
 
-/**
- * Whether a column is named x or y. Such columns may contain coordinates that are not degrees, such as meters or
- * pixels.
- */
+/** Whether a column is named x or y. Its values may be meters or pixels instead of degrees. */
 function isPlane({ name }: TableColumn): boolean {
   return /^[xy]$/i.test(name.trim())
 }

@@ -14,7 +14,6 @@ import { profileAll } from './profile/profile-all.ts'
 import { profileHints } from './profile/profile-hints.ts'
 import { profileSummary } from './profile/profile-summary.ts'
 
-/** Describes a table column by column and points out problems. */
 export const profileTable = defineStep({
   functionName: 'profile_table',
   version: '2.3.8',

@@ -17,7 +17,6 @@ import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table
 import { explainQuery } from './query/explain-query.ts'
 import { VOLATILE_WORDS } from './query/volatile-words.ts'
 
-/** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
   version: '2.2.5',
@@ -108,7 +107,7 @@ or the network.`,
     }),
 })
 
-/** Creates views for the names that the query can use for the tables, and returns a description of them. */
+/** Creates a view for each name by which the query can refer to a table. Returns a description of the names. */
 async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: readonly Table[]): Promise<string[]> {
   const names = queryNames(tables.map((_, index) => inputs[index]?.name ?? ''))
   for (const [index, table] of tables.entries()) {

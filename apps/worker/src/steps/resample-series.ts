@@ -83,7 +83,6 @@ const PARAMETERS = {
 
 type Job = TableJob<typeof PARAMETERS>
 
-/** Converts time series to regular intervals and fills gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
   version: '1.2.8',
@@ -175,12 +174,15 @@ The log says for each column how many intervals had values, were filled, and sta
 })
 
 /**
- * Maximum number of columns that are resampled together: with the key and the time, they form the widest table that the
- * engine stores as one.
+ * Maximum number of columns that are resampled at once. Together with the key and the time, they form the widest table
+ * that the engine stores in one piece.
  */
 const PART_COLUMNS = WIDE_COLUMNS - 2
 
-/** Splits columns into parts, because the engine holds several values of each column in memory. */
+/**
+ * Splits columns into parts that are resampled separately, because the engine holds several values of each column in
+ * memory.
+ */
 function partsOf(columns: readonly TableColumn[]): TableColumn[][] {
   const parts = Math.max(1, Math.ceil(columns.length / PART_COLUMNS))
   return Array.from({ length: parts }, (_, at) => columns.slice(at * PART_COLUMNS, (at + 1) * PART_COLUMNS))
@@ -196,7 +198,9 @@ const INVENTED =
 
 type Fill = Exclude<(typeof FILLS)[number], 'auto'>
 
-/** Returns how to fill gaps. By default, sums are not interpolated, because that would add to the total. */
+/**
+ * Returns the method for filling gaps. By default, sums are not interpolated, because that would increase their total.
+ */
 function fillOf({ fill, measure }: Job['parameters']): Fill {
   if (fill !== 'auto') return fill
   return measure === 'sum' ? 'none' : 'linear'
@@ -224,7 +228,7 @@ interface Regular {
   measure: keyof typeof MEASURES
 }
 
-/** Returns SQL for one row per series and interval, with the measures of the columns as `v0`, `v1` and so on. */
+/** Returns SQL for one row per series and interval. The measures of the columns are named `v0`, `v1` and so on. */
 function regularSql(table: Table, { series, order, columns, grid, measure }: Regular): string {
   const { time, key } = series
   const k = key ? sqlName(key.name) : 'NULL'
@@ -239,7 +243,7 @@ function regularSql(table: Table, { series, order, columns, grid, measure }: Reg
   return `SELECT g.k, g.t, ${names} FROM (${grid}) g LEFT JOIN (${from}) m ON g.t = m.t AND g.k IS NOT DISTINCT FROM m.k`
 }
 
-/** Returns SQL that fills the empty intervals of a column, unless the gap is too long. */
+/** Returns SQL that fills empty intervals of a column. Gaps longer than `longest_gap` intervals stay empty. */
 function fillSql(
   value: string,
   { every }: Series,
@@ -260,7 +264,7 @@ function fillSql(
     nearest: `CASE WHEN ${share} <= 0.5 THEN ${v0} ELSE ${v1} END`,
     zero: '0',
   }[fill]
-  // The distance between the values on both sides of a gap is one interval more than the length of the gap.
+  // The values on both sides of a gap are one interval farther apart than the gap is long.
   const isShort = longest_gap === null ? 'true' : `${t1} <= ${t0} + ${longest_gap + 1} * INTERVAL '${INTERVALS[every]}'`
   return `CASE WHEN ${value} IS NOT NULL THEN ${value} WHEN ${v0} IS NOT NULL AND ${v1} IS NOT NULL AND ${isShort} THEN ${filled} END`
 }

@@ -35,7 +35,7 @@ describe('reshape_table', () => {
     const rows = await outcome.rows('reshaped')
     expect(Object.keys(rows[0]!)).toEqual(['Zeit', 'Station', 'Abfluß', 'quantity', 'value'])
     expect(rows[0]).toMatchObject({ Zeit: '2024-03-01 00:00:00', Station: 'Köln', quantity: 'Höhe', value: 300 })
-    // One of the 296 rows has only a time and a station.
+    // One of the 296 rows has values only in the columns for time and station.
     expect(outcome.result).toMatchObject({ rows: 2 * 295 })
     expect(outcome.log).toContain('Turned 2 columns of 296 rows into 592 cells; 2 empty cells dropped.')
     await expect(

@@ -56,7 +56,6 @@ const PARAMETERS = {
 
 type Job = TableJob<typeof PARAMETERS>
 
-/** Turns columns into rows, or rows into columns. */
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
   version: '1.1.8',
@@ -124,7 +123,7 @@ async function longer({ table, parameters, log, engine }: Job) {
   log.info(
     `Turned ${plural(turned.length, 'column')} of ${plural(table.rows, 'row')} into ${plural(table.rows * turned.length, 'cell')}; ${plural(empty, 'empty cell')} ${empty_cells === 'drop' ? 'dropped' : 'kept'}.`,
   )
-  // `unnest` keeps the order of the rows without sorting, which would take several times as long and more memory.
+  // `unnest` keeps the order of rows. Sorting them instead would take more memory and several times as long.
   const names = turned.map((column) => sqlText(column.name))
   const cells = turned.map((column) => (isText ? textSql(column) : sqlName(column.name)))
   const own = stay.map((column) => sqlName(column.name))
@@ -155,7 +154,7 @@ async function wider(job: Job) {
   const from = await pivotRows(job, {
     ids,
     names: [names],
-    // Each cell has a single value. `min` returns it, and lets the engine spill groups to disk.
+    // Each cell has only one value. `min` returns it, and allows the engine to spill groups to disk.
     cells: [{ column: values, sql: 'min' }],
     values: rows.map(({ value }) => [value]),
   })

@@ -62,7 +62,6 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
   version: '1.1.8',

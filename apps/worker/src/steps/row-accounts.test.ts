@@ -14,15 +14,15 @@ import { splitByColumn } from './split-by-column.ts'
 import { validateTable } from './validate-table.ts'
 
 /*
- * The reports of a step add up: each row of the input is either in the output, or in the counts and lists of the rest.
- * Rows keep their order and their cells.
+ * The reports of a step add up: each input row is either in the output, or counted and listed as left out. Rows keep
+ * their order and their cells.
  */
 
 const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (IS_LONG ? 20 : 1)), endOnFailure: true }
 const TIME = { timeout: 300_000 }
 const NUMBER = 'row number'
 
-/** Adds a column that identifies each row. */
+/** Adds a column with the number of each row. */
 function numbered(table: RandomTable): RandomTable {
   const cells = Array.from({ length: table.rows }, (_, at) => String(at + 1))
   return { ...table, columns: [{ name: NUMBER, type: 'BIGINT', cells }, ...table.columns] }
@@ -36,7 +36,7 @@ interface Case {
   parameters: Record<string, unknown>
 }
 
-/** Runs a step on random tables. Tables and parameters that the step refuses are skipped. */
+/** Runs a step on random tables. Skips tables and parameters that the step refuses. */
 function property(
   step: Step,
   check: (outcome: Outcome, input: Case) => Promise<void>,
@@ -160,7 +160,7 @@ describe('the rows of a table', () => {
   })
 
   it('become intervals with a value, filled or empty in resample_series', TIME, async () => {
-    // Times may be thousands of years apart.
+    // Times may be thousands of years apart, so a long interval is needed.
     const everyYear = { every: 'year' }
     await property(
       resampleSeries,

@@ -19,7 +19,6 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Extracts one value from a JSON document. */
 export const selectJson = defineStep({
   functionName: 'select_json',
   version: '1.2.2',
@@ -58,7 +57,7 @@ pointer, the whole document is checked and written again. JSON Lines files are r
   },
 })
 
-/** Throws the error about a pointer without a value. It says how far the pointer leads, and what is there. */
+/** Throws the error for a pointer without a value. The message says how far the pointer leads, and what is there. */
 function refuseMissing(document: unknown, pointer: string, name: string): never {
   const parts = pointer.split('/')
   let known = ''

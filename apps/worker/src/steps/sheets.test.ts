@@ -9,7 +9,7 @@ import { type Files, runOn } from '#testing.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHEET = 'Data'
 
-/** Returns a workbook with the table of an example as its second sheet. The first sheet is another table. */
+/** Returns a workbook whose second sheet is the table of an example. The first sheet is another table. */
 async function workbookOf({ text = '' }: ExampleFile): Promise<Uint8Array> {
   const rows = text
     .trim()
@@ -27,7 +27,7 @@ async function workbookOf({ text = '' }: ExampleFile): Promise<Uint8Array> {
   })
 }
 
-/** Runs the first example of a step on workbooks instead of its CSV files. */
+/** Runs the first example of a step, with workbooks instead of its CSV files. */
 async function runOnSheets(step: Step) {
   const [example] = step.examples ?? []
   const inputs: Record<string, Files> = {}
@@ -41,7 +41,7 @@ async function runOnSheets(step: Step) {
   return runOn(step, inputs, { ...example?.parameters, ...Object.fromEntries(chosen) })
 }
 
-/** Returns the slots that can hold a workbook. All others hold reports, figures and places. */
+/** Returns the output slots for tables, which accept workbooks. */
 const tableSlots = (step: Step) =>
   (step.outputs ?? []).filter(({ mediaType = '' }) => mediaType.includes(XLSX)).map(({ name }) => name)
 

@@ -29,7 +29,6 @@ const PARAMETERS = {
   required: ['column'],
 } as const satisfies ParameterSchema
 
-/** Writes one file for each value of a column. */
 export const splitByColumn = defineStep({
   functionName: 'split_by_column',
   version: '1.1.6',
@@ -89,13 +88,16 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
     }),
 })
 
-/** Shortens a value to leave room for the table’s name in the file name. */
+/** Shortens a value, so there is room for the table’s name in the file name. */
 function shortened(value: string): string {
   const letters = [...value]
   return letters.length > VALUE_MAX ? `${letters.slice(0, VALUE_MAX).join('')}…` : value
 }
 
-/** Returns a free file name. Values that differ only in characters that a file name cannot contain get a number. */
+/**
+ * Returns a file name that is not taken. Characters that file names cannot contain are replaced, so different values
+ * may need a number.
+ */
 function freeName(wanted: string, taken: Set<string>): string {
   const safe = wanted.replace(/[/\\]/g, '_')
   let free = safe
@@ -104,7 +106,7 @@ function freeName(wanted: string, taken: Set<string>): string {
   return free
 }
 
-/** Returns the key by which names are compared. Some file systems ignore case and the composition of accents. */
+/** Returns a key for comparing file names, because some file systems ignore case and the composition of accents. */
 function keyOf(name: string): string {
   return name.toLowerCase().normalize()
 }

@@ -11,7 +11,6 @@ import { tableStep } from '#tables/table-step.ts'
 import type { ColumnProfile } from './profile/column-profile.ts'
 import { profileAll } from './profile/profile-all.ts'
 
-/** Computes statistics of every column, as a table and as a report. */
 export const tableStatistics = tableStep({
   functionName: 'table_statistics',
   version: '1.1.6',

@@ -175,7 +175,7 @@ describe('an unusual image', () => {
   })
 })
 
-/** Returns a BMP image of 5 × 2 pixels, red above blue. If `bits` is negative, its rows are stored from the top. */
+/** Returns a BMP image of 5 × 2 pixels, red above blue. If `bits` is negative, the top row is stored first. */
 function bmp(bits: number): Buffer {
   const depth = Math.abs(bits)
   const colors = depth <= 8 ? 2 : 0
@@ -201,7 +201,7 @@ function bmp(bits: number): Buffer {
   return bytes
 }
 
-/** Returns the same image with an OS/2 header, which has 16-bit sides and three bytes per color. */
+/** Returns the same image with an OS/2 header, which has 16-bit dimensions and three bytes per color. */
 function os2Bmp(bits: number): Buffer {
   const windows = bmp(bits)
   const colors = bits <= 8 ? 2 : 0

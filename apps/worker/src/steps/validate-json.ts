@@ -42,7 +42,6 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Checks JSON against a JSON Schema and reports every violation. */
 export const validateJson = defineStep({
   functionName: 'validate_json',
   version: '1.2.0',
@@ -130,7 +129,6 @@ further. Documents up to 50 MB; JSON Lines of any size, which are checked line b
     }),
 })
 
-/** Creates a relation with the listed violations. */
 async function violationTable(engine: Engine, path: string, { violations }: Checked): Promise<string> {
   await writeFile(path, violations.listed.map((found) => `${JSON.stringify(found)}\n`).join(''))
   const columns = "{line: 'BIGINT', place: 'VARCHAR', rule: 'VARCHAR', found: 'VARCHAR'}"

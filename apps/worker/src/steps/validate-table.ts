@@ -9,10 +9,9 @@ import { tableStep } from '#tables/table-step.ts'
 import { CHECKS, type Check, checkOf } from './validate/rules.ts'
 
 const EXAMPLES = 5
-/** Maximum number of listed violations, because the list is meant for people. The numbers in the report are exact. */
+/** Maximum number of violations that are listed. People can't read more. All violations are counted. */
 const LISTED_MAX = 100_000
 
-/** Checks a table against rules and reports every violation. */
 export const validateTable = tableStep({
   functionName: 'validate_table',
   version: '1.1.6',
@@ -135,9 +134,7 @@ interface Violation {
   value: string | null
 }
 
-/**
- * Returns the number of violations: the length of the list unless the list is full, otherwise their count in the table.
- */
+/** Returns the number of violations: the length of the list or, if the list is full, their count in the table. */
 async function violationsOf(engine: Engine, listed: string, { broken }: Check): Promise<number> {
   const rowsOf = async (from: string) => (await engine.row<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)).n
   const n = await rowsOf(listed)

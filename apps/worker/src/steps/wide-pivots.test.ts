@@ -3,14 +3,14 @@ import { runOn } from '#testing.ts'
 import { pivotTable } from './pivot-table.ts'
 import { reshapeTable } from './reshape-table.ts'
 
-/** Returns readings with a row for each time and station, newest first. Every 7th row is missing. */
+/** Returns readings with a row for each time and station, newest first. Every 7th reading is missing. */
 function readings(times: number, stations: number): string {
   const rows = Array.from({ length: times * stations }, (_, at) => times * stations - at - 1)
   const kept = rows.filter((n) => n % 7 > 0)
   return `time,station,level\n${kept.map((n) => `${Math.floor(n / stations)},s${n % stations},${n}`).join('\n')}\n`
 }
 
-/** Returns the level of a station at a time, or null if it is missing. */
+/** Returns the level of a station at a time. Null if the reading is missing. */
 function levelOf(time: number, station: number, stations: number): number | null {
   const n = time * stations + station
   return n % 7 > 0 ? n : null

@@ -6,7 +6,7 @@ import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
 import { StepError } from '@millrace/worker-sdk'
 
-/** Letters for the hemispheres of an axis, the positive one first. */
+/** The letters for the two directions of an axis, positive direction first. */
 export type Hemispheres = 'NS' | 'EW'
 
 const FRACTION = '(?:[.,]\\d+)?'
@@ -15,8 +15,8 @@ const [AFTER_DEGREES, AFTER_MINUTES] = ['(?:\\s*[°º:]\\s*|\\s+)', "(?:\\s*['�
 const SECONDS_MARK = `\\s*(?:["″”]|''|′′|’’)?`
 
 /**
- * Returns patterns for degrees, optionally with minutes, or minutes and seconds. The groups are: letter, sign, degrees,
- * minutes, seconds, letter.
+ * Returns patterns for degrees alone, degrees with minutes, and degrees with minutes and seconds. Their groups are:
+ * letter, sign, degrees, minutes, seconds, letter.
  */
 function patterns(letters: Hemispheres): string[] {
   const framed = (angle: string) => `([${letters}]?)\\s*([+-]?)${angle}\\s*([${letters}]?)`
@@ -43,7 +43,7 @@ function degreesSql(column: string, letters: Hemispheres): string {
 
 /**
  * Returns the table with a column of angles, such as `50°56'33"N`, converted to numbers. Undefined if the column
- * doesn’t contain angles. Throws an error if a few of its cells are not angles.
+ * doesn’t contain angles. Throws an error if only a few cells are not angles.
  */
 export async function withDegrees(
   engine: Engine,

@@ -18,13 +18,13 @@ const KIND_WORDS: Record<ValueKind, string> = {
 /** A column named by a parameter. */
 interface Wanted {
   name: string
-  /** The parameter to correct if the column does not fit. */
+  /** The parameter to correct if the column is not suitable. */
   parameter: string
 }
 
 /**
- * Returns the column with that name, ignoring case and surrounding spaces. Throws an error that lists the columns if
- * there is none.
+ * Returns the column with that name, ignoring case and surrounding spaces. If there is none, throws an error that lists
+ * the columns.
  */
 export function columnNamed(table: Table, { name, parameter }: Wanted): TableColumn {
   const found = findColumn(table, name)
@@ -39,10 +39,10 @@ export function columnNamed(table: Table, { name, parameter }: Wanted): TableCol
 type Named = Pick<TableColumn, 'name' | 'given'>
 
 /**
- * Finds the column with exactly that name in the table. If names differ only in case, the name in the file counts as
- * well: a column `T` next to `t` is called `T (2)` in the table. Otherwise returns the only column whose name differs
- * just in case and surrounding spaces, unless `T (2)` is the name in the file, which may be the result of an earlier
- * step.
+ * Finds a column by its name in the table or in the file. Both may differ: if a file has columns `t` and `T`, they are
+ * called `t` and `T (2)` in the table, because SQL ignores case. Exact matches come first. Otherwise returns the only
+ * column whose name differs just in case and surrounding spaces. A column that is already called `T (2)` in the file,
+ * such as a result of an earlier step, does not count as `T`.
  */
 export function findColumn<C extends Named>({ columns }: { columns: readonly C[] }, name: string): C | undefined {
   const wanted = name.trim()
@@ -56,16 +56,16 @@ export function findColumn<C extends Named>({ columns }: { columns: readonly C[]
 }
 
 /**
- * Returns the name before numbering: `T` for `T (2)`. Tables number a column whose name is equal to another or differs
- * only in case.
+ * Returns the name without the number that the table added: `T` for `T (2)`. Tables number columns whose names repeat
+ * or differ only in case.
  */
 function nameBefore({ name, given }: Named): string | undefined {
   return given ?? /^(.+) \(\d+\)$/s.exec(name)?.[1]
 }
 
 /**
- * Returns the name of a column in the file, if the column was numbered because another name differs only in case.
- * Otherwise returns its name in the table.
+ * Returns the name of a column in the file if the table numbered the column because another name differs only in case.
+ * Otherwise returns the name in the table.
  */
 export function nameInFile(columns: readonly Named[], column: Named): string {
   const { name } = column
@@ -76,8 +76,8 @@ export function nameInFile(columns: readonly Named[], column: Named): string {
 }
 
 /**
- * Returns keys by which the columns of several tables are matched: their names, ignoring case. Case matters for names
- * that differ only in case within one of the files.
+ * Returns keys for matching the columns of several tables: their names, in lowercase. If names within one file differ
+ * only in case, these names keep their case.
  */
 export function columnKeys(tables: readonly Pick<Table, 'columns'>[]): string[][] {
   const named = tables.map(({ columns }) => columns.map((column) => nameInFile(columns, column)))
@@ -90,19 +90,19 @@ function repeatedIn(keys: readonly string[]): string[] {
   return keys.filter((key) => seen.size === seen.add(key).size)
 }
 
-/** A name in SQL that refers to a different column than in the file, because SQL ignores case. */
+/** A name in SQL that refers to the wrong column, because SQL ignores case. */
 export interface CaseClash {
-  /** The name in the file and the query, such as `T`. */
+  /** The name as written in the file and in the query, such as `T`. */
   written: string
   /** The column that SQL uses instead, such as `t`. */
   taken: string
-  /** The name of the intended column in the table, such as `T (2)`. */
+  /** The intended column's name in the table, such as `T (2)`. */
   name: string
-  /** The query with that name instead. */
+  /** The query with the correct name. */
   fixed: string
 }
 
-/** Finds such names in a query or formula. */
+/** Finds names in a query or formula that refer to the wrong column, because SQL ignores case. */
 export function caseClashesIn(sql: string, { columns }: Pick<Table, 'columns'>): CaseClash[] {
   return columns.flatMap((column): CaseClash[] => {
     const { name } = column
@@ -116,7 +116,10 @@ export function caseClashesIn(sql: string, { columns }: Pick<Table, 'columns'>):
   })
 }
 
-/** Renames a column in SQL. String literals, functions, and names that the query itself defines are left unchanged. */
+/**
+ * Replaces the name of a column in SQL. String literals, functions, and names that the query itself defines are left
+ * unchanged.
+ */
 function renamed(sql: string, name: string, to: string): string {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const tokens = `'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_]|\\s*\\()`
@@ -131,7 +134,7 @@ export function columnsNamed(table: Table, names: readonly string[], parameter: 
   return [...new Set(names.map((name) => columnNamed(table, { name, parameter })))]
 }
 
-/** Returns the column with that name and kind. If its kind differs, the error names a row that shows why. */
+/** Returns the column with that name. If it has another kind, throws an error that shows a value of the wrong kind. */
 export async function columnOfKind(
   engine: Engine,
   table: Table,
@@ -157,7 +160,7 @@ export async function columnOfKind(
   )
 }
 
-/** Returns the first value that is not a number or time. If there is none, returns the first value. */
+/** Returns the first value that is not of the given kind, or otherwise the first value. */
 async function firstValue(
   engine: Engine,
   table: Table,
@@ -204,10 +207,9 @@ export async function timeColumn(
 }
 
 /**
- * Finds the column that distinguishes the series in one table, such as the station: a text column with few distinct
- * values that together with the time identifies each row. Undefined if the times alone are unique. Then a hint in the
- * log names the columns that could be chosen for the setting, because the rows of several stations may just have
- * different times.
+ * Finds the column that distinguishes the series in a table, such as the station: a text column with few distinct
+ * values that, together with the time, identifies each row. Undefined if the times alone are unique. Because several
+ * stations may just have different times, a hint in the log then names columns that could be chosen for the setting.
  */
 export async function seriesColumn(
   engine: Engine,

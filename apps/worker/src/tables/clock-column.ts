@@ -4,8 +4,8 @@ import { sqlName } from '@millrace/tables/sql'
 import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 
 /**
- * Finds a column of dates and the time-of-day column that completes it. Undefined if there is no such pair or more than
- * one.
+ * Finds a column of dates and a column with the times of day that belong to them. Undefined if there is no such pair or
+ * more than one.
  */
 export async function dateAndClock(engine: Engine, table: Table): Promise<DateAndClock<TableColumn> | undefined> {
   const columns = table.columns.map((column) => {
@@ -15,7 +15,10 @@ export async function dateAndClock(engine: Engine, table: Table): Promise<DateAn
   return pair && { date: pair.date.column, clock: pair.clock.column }
 }
 
-/** Returns the table with date and time of day combined in the date column. Rows without a time of day have no time. */
+/**
+ * Returns the table with date and time of day combined in the date column. The combined time is empty in rows without a
+ * time of day.
+ */
 export async function withMoments(
   engine: Engine,
   table: Table,

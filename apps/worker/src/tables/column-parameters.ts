@@ -6,7 +6,7 @@ export const COLUMN = {
   'x-column-kind': 'any',
 } as const
 
-/** A parameter that names columns of the table. */
+/** A parameter that names several columns of the table. */
 export const COLUMNS = {
   type: 'array',
   items: { type: 'string' },

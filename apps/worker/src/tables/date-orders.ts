@@ -1,9 +1,6 @@
 import type { Table } from '@millrace/tables/table'
 
-/**
- * Returns notes about columns whose dates are read with the day first in one table and with the month first in another
- * table.
- */
+/** Returns notes about columns whose dates were read as day first in one table and as month first in another table. */
 export function orderNotes(tables: readonly Table[]): string[] {
   const dates = tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name, order, isAmbiguous }) => (order ? [{ table, name, order, isAmbiguous }] : [])),
@@ -17,7 +14,7 @@ export function orderNotes(tables: readonly Table[]): string[] {
   })
 }
 
-/** Returns the key by which columns of several tables are matched. */
+/** Returns a key for matching the columns of several tables. */
 export function keyOf(name: string): string {
   return name.trim().toLowerCase()
 }

@@ -45,7 +45,7 @@ describe('a gzip-compressed file', () => {
     await expect(decompressing).rejects.toThrow('bomb.csv.gz decompresses to more than 10 MB, the space left')
   })
 
-  // Previews stop in the same way, which every test run checks (gzip-tables.test.ts).
+  // Previews stop in the same way; gzip-tables.test.ts checks that in every test run.
   it.runIf(IS_LONG)('sec/J7 stops a step as soon as its content exceeds 1 GB', async () => {
     const part = gzipSync(Buffer.alloc(50_000_000, 'level\n'))
     const bomb = Buffer.concat(Array.from({ length: 40 }, () => part))

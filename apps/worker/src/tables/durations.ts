@@ -3,8 +3,8 @@ import { sqlName } from '@millrace/tables/sql'
 import type { StepContext } from '@millrace/worker-sdk'
 
 /**
- * Returns a query in which durations, such as the difference of two times, are converted to seconds, because other
- * programs show durations in Parquet files as bytes, and neither steps nor spreadsheets can compute with them.
+ * Returns a query in which durations, such as the difference of two times, are converted to seconds. Otherwise, other
+ * programs would show durations in Parquet files as bytes, and neither steps nor spreadsheets could compute with them.
  */
 export async function inSeconds(
   engine: Engine,

@@ -2,7 +2,6 @@ import { LEGACY_ENCODINGS, type LegacyEncoding } from '@millrace/tables/legacy-e
 
 const NAMES = Object.keys(LEGACY_ENCODINGS) as LegacyEncoding[]
 
-/** The parameter that sets the encoding of a table whose encoding cannot be detected. */
 export const ENCODING_PARAMETER = {
   type: 'string',
   title: 'Encoding',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { convertTable } from '#steps/convert-table.ts'
 import { runOn } from '#testing.ts'
 
-/** Encodes a string by looking up each character in the decoder's table. */
+/** Encodes a string. Learns the bytes of each character from the decoder. */
 function encoded(text: string, encoding: string): Uint8Array {
   const bytesOf = new Map<string, number[]>()
   const learn = (bytes: number[]) => {

@@ -1,8 +1,8 @@
 import { sqlName, sqlText } from '@millrace/tables/sql'
 
 /**
- * Returns SQL that replaces NaN and infinite numbers with null, including those in lists, structs and maps. JSON has no
- * such numbers.
+ * Returns SQL that replaces NaN and infinite numbers with null, including those in lists, structs and maps, because
+ * JSON has no such numbers.
  */
 export function finiteValueSql(value: string, type: string, depth = 0): string {
   if (!/\b(DOUBLE|FLOAT)\b/.test(type)) return value

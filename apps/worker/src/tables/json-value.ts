@@ -8,12 +8,12 @@ export function isNested(type: string): boolean {
   return NESTED.test(type)
 }
 
-/** Returns SQL for a list, struct or map as JSON, for formats that only have text. */
+/** Returns SQL for a list, struct or map as JSON text. For formats without nested values. */
 export function jsonTextSql({ name, type }: { name: string; type: string }): string {
   return `to_json(${jsonValueSql({ name, type })})::VARCHAR`
 }
 
-/** Returns SQL for the value of a column in a JSON file. */
+/** Returns SQL for the value of a column as written to a JSON file. */
 export function jsonValueSql({ name, type }: { name: string; type: string }): string {
   return finiteValueSql(sqlName(name), type)
 }

@@ -4,18 +4,18 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 
 const FRACTIONS = ['DOUBLE', 'FLOAT']
 const INTEGERS = /^U?(INTEGER|BIGINT|HUGEINT)$/
-/** Limits above which floating-point numbers cannot represent every integer. */
+/** Floating-point numbers represent every integer up to these limits exactly. */
 const DOUBLE_EXACT_MAX = 2 ** 53
 const FLOAT_EXACT_MAX = 2 ** 24
 
-/** Whether combining these columns would cost integers some of their digits, because other columns have fractions. */
+/** Whether integers would lose digits if these columns were combined with columns of fractions. */
 export async function wouldLoseDigits(
   engine: Engine,
   columns: readonly { table: Table; column: TableColumn }[],
 ): Promise<boolean> {
   const types = columns.map(({ column }) => column.type)
   if (!types.some((type) => FRACTIONS.includes(type))) return false
-  // The engine may convert integers to single precision before it widens the result to double.
+  // The engine may convert integers to single precision before it converts the result to double precision.
   const most = types.includes('FLOAT') ? FLOAT_EXACT_MAX : DOUBLE_EXACT_MAX
   for (const { table, column } of columns.filter((one) => INTEGERS.test(one.column.type))) {
     const name = sqlName(column.name)

@@ -6,15 +6,15 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { isWide } from '@millrace/tables/table-width'
 import type { StepContext } from '@millrace/worker-sdk'
 
-/** Numbers that instruments write in place of missing values. */
+/** Numbers that instruments write instead of missing values. */
 const SENTINELS = [-99_999, -9999, -9999.9, -999, -999.9, -999.99, -99, -99.9, -77, 999, 9999, 99_999]
 
-/** Whether the minimum or maximum of a column may stand for missing values. */
+/** Whether the minimum or maximum of a column may be a placeholder for missing values. */
 export function mayBeMissing(extreme: unknown): boolean {
   return SENTINELS.some((value) => value === extreme)
 }
 
-/** Returns the numeric columns whose minimum or maximum may stand for missing values. */
+/** Returns the numeric columns whose minimum or maximum may be a placeholder for missing values. */
 async function suspectColumns(engine: Engine, from: string, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const ends = names.flatMap((name, at) => {
@@ -29,7 +29,10 @@ async function suspectColumns(engine: Engine, from: string, names: readonly stri
   return names.filter((_, at) => mayBeMissing(figures.number(`low${at}`)) || mayBeMissing(figures.number(`high${at}`)))
 }
 
-/** Warns of numbers that probably stand for missing values, because the step includes them in its computation. */
+/**
+ * Warns of numbers that are probably placeholders for missing values, because the step includes them in its
+ * computation.
+ */
 export async function warnOfMissingNumbers(
   engine: Engine,
   table: Table,
@@ -40,7 +43,7 @@ export async function warnOfMissingNumbers(
     log.warn(`${note} If so, run Clean table first with this number in “Missing values”.`)
 }
 
-/** Returns notes about the numbers in these columns that probably stand for missing values. */
+/** Returns notes about numbers in these columns that are probably placeholders for missing values. */
 export async function likelyMissing(engine: Engine, from: string, names: readonly string[]): Promise<string[]> {
   if (isWide(names.length)) return []
   const notes: string[] = []
@@ -49,7 +52,10 @@ export async function likelyMissing(engine: Engine, from: string, names: readonl
   return notes
 }
 
-/** Returns a sentence for each such number in a column, if it occurs repeatedly and is far from all other values. */
+/**
+ * Returns a sentence for each placeholder in a column. A number counts as a placeholder if it occurs repeatedly and is
+ * far from all other values.
+ */
 export async function missingNumberNotes(engine: Engine, from: string, name: string): Promise<string[]> {
   const value = `${sqlName(name)}::DOUBLE`
   const all = SENTINELS.map(sqlDouble).join(', ')
@@ -68,7 +74,7 @@ export async function missingNumberNotes(engine: Engine, from: string, name: str
   })
 }
 
-/** Whether a value is farther from the others than these are from each other, or is the only negative value. */
+/** Whether a value is farther from the other values than they are from each other, or is the only negative value. */
 function isFar(value: number, low: number, high: number): boolean {
   const distance = Math.max(low - value, value - high)
   return distance > high - low || (value < 0 && low >= 0)

@@ -1,8 +1,8 @@
 const SHOWN = 5
-/** Maximum number of characters that are compared. Longer names are compared by their first characters. */
+/** Number of characters that are compared. Further characters are ignored. */
 const COMPARED = 64
 
-/** Returns the names most similar to a misspelled one, best first, ignoring case. */
+/** Returns the names that are most similar to a misspelled name, best first. Ignores case. */
 export function nearestNames(wanted: string, names: readonly string[]): string[] {
   const misspelled = comparable(wanted)
   return names

@@ -13,7 +13,7 @@ import { type Files, runOn } from '#testing.ts'
 
 const EUROS = '#,##0.00 "€ & <more>"'
 
-/** Returns a workbook of shops with shares and prices, whose columns have these formats. */
+/** Returns a workbook of shops. `formats` are the number formats of the columns share and price. */
 async function shops(...formats: string[]): Promise<Uint8Array> {
   const rows = [
     ['shop', 'share', 'price'],
@@ -23,7 +23,7 @@ async function shops(...formats: string[]): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ name: 'Shops', rows, columns: ['', ...formats].map((numFmt) => ({ numFmt })) }] })
 }
 
-/** Returns the formats of the cells in the first row below the header, by column name. */
+/** Runs a step and returns the number formats in the first data row of the result, by column name. */
 async function formatsIn(step: Step, files: Files | Record<string, Files>, parameters: Record<string, unknown> = {}) {
   const isConversion = step.functionName === 'convert_table'
   const { outputs } = await runOn(step, files, { [isConversion ? 'format' : 'output_format']: 'xlsx', ...parameters })

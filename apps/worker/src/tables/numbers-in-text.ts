@@ -4,7 +4,7 @@ import { plural, quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** Number of cells of a text column that are numbers, number of other cells, and the first of the other cells. */
+/** How many cells of a text column are numbers, how many are not, and the first that is not. */
 interface Numbers {
   numbers: number
   others: number
@@ -12,7 +12,7 @@ interface Numbers {
 }
 
 /**
- * Counts the cells for which the SQL `number` has a value, and those with anything else. `sql` is the text of a cell.
+ * Counts the cells for which the SQL `number` has a value, and all other non-blank cells. `sql` is the text of a cell.
  */
 export function numbersIn(
   engine: Engine,
@@ -26,8 +26,8 @@ export function numbersIn(
 }
 
 /**
- * Returns SQL for the numbers, or the seconds of times of day, in a text column that mainly contains these. Undefined
- * for other columns.
+ * Returns SQL for the numbers in a text column that mainly contains numbers, or for the seconds if it mainly contains
+ * times of day. Undefined for other columns.
  */
 export async function mainlyNumbers(
   engine: Engine,
@@ -49,8 +49,8 @@ function isMain({ numbers, others }: Numbers): boolean {
 }
 
 /**
- * Returns a note for the log that a text column is compared by its numbers or times, with an example of a cell that has
- * none.
+ * Returns a note that a text column is compared by its numbers or times, with an example of a cell that can't be
+ * compared.
  */
 export function comparedByNumbers(
   name: string,

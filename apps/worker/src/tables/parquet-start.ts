@@ -7,14 +7,14 @@ import type { StepInput } from '@millrace/worker-sdk'
 
 type Source = Pick<StepInput, 'sizeInBytes' | 'stream'>
 
-/** Size of the end of a file: the length of the footer, and the signature. */
+/** Size of the end of a file, which contains the length of the footer and the signature. */
 const END_BYTES = 8
 const SIGNATURE = 'PAR1'
 
 /**
- * Copies the first rows of a Parquet file. Only the footer and the row groups with these rows are downloaded, and
- * written to the same offsets of a sparse file. False if the file isn’t Parquet, is damaged, or consists of few row
- * groups.
+ * Copies the first rows of a Parquet file. Downloads only the footer and the row groups with these rows, and writes
+ * them to the same offsets of a sparse file. Returns false if the file isn’t Parquet, is damaged, or consists of few
+ * row groups.
  */
 export async function copyParquetStart(
   engine: Pick<Engine, 'rows' | 'run'>,
@@ -35,13 +35,13 @@ export async function copyParquetStart(
     if (groups.to - groups.from >= size / 2) return false
     await place(source, sparse, groups.from, groups.to)
     const all = `read_parquet(${sqlText(sparse)}, file_row_number = true)`
-    // The condition keeps the engine from reading other row groups, which are empty here.
+    // The condition keeps the engine from reading other row groups, which are empty in the sparse file.
     const first = `SELECT * EXCLUDE (file_row_number) FROM ${all} WHERE file_row_number < ${rows}`
     await engine.run(`COPY (${first}) TO ${sqlText(copy)} (FORMAT parquet)`)
     return true
   } catch {
-    // The engine refuses a column with its own name for row numbers, for example. The whole file may still be readable.
-    // If it isn’t, reading it reports the fault.
+    // The whole file may still be readable, for example if only a column with the engine's name for row numbers is
+    // refused. If it isn’t, reading it reports the fault.
     return false
   }
 }
@@ -55,7 +55,7 @@ async function place(source: Source, path: string, from: number, to: number): Pr
   await pipeline(part, createWriteStream(path, { flags: 'r+', start: from }))
 }
 
-/** Returns the byte range of the row groups with the first rows. */
+/** Returns the byte range of the row groups that contain the first rows. */
 async function firstGroups(
   engine: Pick<Engine, 'rows'>,
   path: string,

@@ -6,7 +6,7 @@ import { testFolder } from '#testing.ts'
 import { parquetOfQuery } from '#testing-tables.ts'
 import { readTable } from './read-table.ts'
 
-/** Renames the columns of a file. The engine would not write some of these names. */
+/** Renames the columns in the footer of a file. The engine would not write some of these names. */
 function withNames(file: Uint8Array, names: Record<string, string>): Uint8Array {
   const bytes = Buffer.from(file)
   const start = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8)
@@ -36,8 +36,7 @@ async function readFile(content: Uint8Array) {
 }
 
 /**
- * A file as written by pyarrow 26 with `level: [1, NaN, 30, 20]` and `flow: [NaN, 2, 3, 4]`, whose ranges are 1–30 and
- * 2–4.
+ * A file written by pyarrow 26 with `level: [1, NaN, 30, 20]` and `flow: [NaN, 2, 3, 4]`. The ranges are 1–30 and 2–4.
  */
 const PYARROW =
   'UEFSMRUAFUwVTCwVCBUAFQYVBhwYCAAAAAAAAD5AGAgAAAAAAADwPxYAKAgAAAAAAAA+QBgIAAAAAAAA8D8REQAAAAIAAAAIAQAAAAAAAPA/AAAAAAAA+H8AAAAAAAA+QAAAAAAAADRAFQAVLBUsLBUIFQAVBhUGHBgEAACAQBgEAAAAQBYAKAQAAIBAGAQAAABAEREAAAACAAAACAEAAMB/AAAAQAAAQEAAAIBAFQQZPDUAGAZzY2hlbWEVBAAVCiUCGAVsZXZlbAAVCCUCGARmbG93ABYIGRwZLCYAHBUKGSUGABkYBWxldmVsFQAWCBbKARbKASYIPBgIAAAAAAAAPkAYCAAAAAAAAPA/FgAoCAAAAAAAAD5AGAgAAAAAAADwPxERABkcFQAVABUCADwpBhkmAAgAAAAmABwVCBklBgAZGARmbG93FQAWCBaKARaKASbSATwYBAAAgEAYBAAAAEAWACgEAACAQBgEAAAAQBERABkcFQAVABUCADwpBhkmAAgAAAAW1AIWCCYIFtQCACggcGFycXVldC1jcHAtYXJyb3cgdmVyc2lvbiAyNi4wLjEZLBwAABwAAAAQAQAAUEFSMQ=='
@@ -77,7 +76,7 @@ describe('a Parquet file', () => {
 
   it('says that nanoseconds are not read of times with a zone, as pandas writes them', async () => {
     const file = Buffer.from(await parquetOfQuery(`SELECT TIMESTAMP_NS '2024-03-01 08:15:00.123456789' AS t`))
-    // In the footer, the time is marked as adjusted to UTC.
+    // Marks the time as adjusted to UTC in the footer.
     const zoned = file.toString('latin1').replace('\x8c\x12\x1c\x3c', '\x8c\x11\x1c\x3c')
 
     const { types, said } = await readFile(Buffer.from(zoned, 'latin1'))
@@ -147,7 +146,7 @@ describe('a Parquet file', () => {
   })
 })
 
-/** A file as written by Polars 2.1 with `name` and `took`, durations of one day and two hours. */
+/** A file written by Polars 2.1. `took` contains durations of one day and two hours. */
 const POLARS =
   'UEFSMRUEFRQVJkwVBBUAAAAotS/9IApRAAABAAAAYQEAAABiFQAVEhUkLBUEFRAVBhUGHDYAKAFiGAFhAAAAKLUv/SAJSQAAAgAAAAQBAQMCFQwZNQAGEBkYBG5hbWUVDBYEFnYWmgEmSCYIHDYAKAFiGAFhAAAVABUsFT4sFQQVABUGFQYcNgAoCABg1x0UAAAAGAgASCetAQAAAAAAACi1L/0gFrEAAAIAAAAEAQBg1x0UAAAAAEgnrQEAAAAVBBklAAYZGAR0b29rFQwWBBZ+FpABJu4BPDYAKAgAYNcdFAAAABgIAEgnrQEAAAAAABkRAhkYAWEZGAFiFQAZFgAAGRECGRgIAEgnrQEAAAAZGAgAYNcdFAAAABUAGRYAABkcFkgVWhYAAAAZHBbuARWQARYAAAAVAhk8SARyb290FQQAFQwlAhgEbmFtZSUATBwAAAAVBCUCGAR0b29rABYEGRwZLCbiARwVDBk1AAYQGRgEbmFtZRUMFgQWdhaaASZIJggcNgAoAWIYAWEAABbCBBUUFuIDFSIAJv4CHBUEGSUABhkYBHRvb2sVDBYEFn4WkAEm7gE8NgAoCABg1x0UAAAAGAgASCetAQAAAAAAFtYEFRgWhAQVPgAW9AEWBCYIFqoCFAAAGRwYDEFSUk9XOnNjaGVtYRjkAS8vLy8vNkVBQUFBRUFBQUE4di8vL3hRQUFBQUVBQUVBQUFBS0FBc0FDQUFLQUFRQStQLy8vd3dBQUFBSUFBZ0FBQUFFQUFJQUFBQTRBQUFBQkFBQUFMei8vLzhnQUFBQUVBQUFBQWdBQUFBQkVnQUFBQUFBQVByLy8vOENBQVlBQmdBRUFBUUFBQUIwYjI5ckFBQUFBT3ovLy84c0FBQUFJQUFBQUJnQUFBQUJGQUFBRUFBU0FBUUFFQUFSQUFnQUFBQU1BQUFBQUFEOC8vLy9CQUFFQUFRQUFBQnVZVzFsQUE9PQAYTlBvbGFycyAocHl0aG9uKSB2ZXJzaW9uIDIuMS4wIChidWlsZCA3ZjkwMmJkM2ZmZDI3ZmY4MmQxNDI3OGEwOWEyOTVmZjJmN2FlZDkyKRksHAAAHAAAAAMCAABQQVIx'
 
@@ -159,8 +158,8 @@ it('names the units of durations, which Parquet has as integers', async () => {
 })
 
 /**
- * A file as written by pyarrow 26 with `price: [0.10, 1.12, None, -0.01, -12345678.90]` as decimal256(50, 2), which
- * takes 21 bytes.
+ * A file written by pyarrow 26 with `price: [0.10, 1.12, None, -0.01, -12345678.90]` as decimal256(50, 2), which takes
+ * 21 bytes per value.
  */
 const WIDE_DECIMALS =
   'UEFSMRUAFbQBFbQBLBUKFQAVBhUGHAAAAAIAAAADGwAAAAAAAAAAAAAAAAAAAAAAAAAACgAAAAAAAAAAAAAAAAAAAAAAAAAAcP//////////////////////////////////////////////////tmn9LhUEGSw1ABgGc2NoZW1hFQIAFQ4VKhUCGAVwcmljZSUKFQQVZCxcFQQVZAAAABYKGRwZHCYAHBUOGSUGABkYBXByaWNlFQAWChbeARbeASYISRwVABUAFQIAPCkGGSYCCAAAABbeARYKJggW3gEAKCBwYXJxdWV0LWNwcC1hcnJvdyB2ZXJzaW9uIDI2LjAuMRkcHAAAAJYAAABQQVIx'

@@ -21,13 +21,10 @@ import { sampledBytes, sampledFile } from './sampled-file.ts'
 
 interface Reading {
   folder: string
-  /** The step's parameters, which may set the encoding and the sheet of a workbook. */
+  /** The parameters of the step that affect reading. */
   parameters?: { encoding?: NamedEncoding | null; sheet?: string | null; sample_rows?: number | null }
   log: { info(text: string): void; warn(text: string): void }
-  /**
-   * How to read columns with a few mismatches: as text, or as numbers or times with empty cells instead of the
-   * mismatches.
-   */
+  /** How columns with a few mismatching cells are read: as text, or as numbers or times with these cells emptied. */
   mismatches?: 'text' | 'empty' | 'left to the step'
 }
 
@@ -71,8 +68,8 @@ async function firstRows(engine: Engine, table: Table, most: number): Promise<Ta
 const MISMATCH_SHARE = 0.05
 
 /**
- * Converts each column with few mismatches to the type of nearly all of its cells. The log lists the cells that are
- * emptied.
+ * Converts each column with few mismatching cells to the kind of the other cells. Mismatching cells are emptied and
+ * logged.
  */
 async function withoutMismatches(engine: Engine, table: Table, log: Reading['log']): Promise<Table> {
   const healed = (column: TableColumn): column is TableColumn & { mismatches: Mismatches } =>
@@ -98,7 +95,7 @@ async function withoutMismatches(engine: Engine, table: Table, log: Reading['log
 
 /**
  * Returns the table with dates and times of day combined, unless the step uses the time of day or another time column.
- * Also returns the name of the combined column, so that the names of both original columns refer to it.
+ * `time` is the name of the combined column if the step named either of the original columns.
  */
 export async function readMoments(
   engine: Engine,
@@ -115,7 +112,7 @@ export async function readMoments(
   return { table: await withMoments(engine, table, pair), time: isClock(time) ? pair.date.name : time }
 }
 
-/** Throws an error if a table has no rows, for steps that need at least one. */
+/** Throws an error if the table has no rows. For steps that need at least one row. */
 export function requireRows(table: Table): void {
   if (table.rows > 0) return
   throw new StepError(`${table.name} has a header but no rows below it. Choose a file with data.`)

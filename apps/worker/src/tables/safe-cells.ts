@@ -4,7 +4,7 @@ import { kindOfType } from '@millrace/tables/table'
 import { isNested, jsonTextSql } from './json-value.ts'
 
 /**
- * Returns SQL for the values of a column in a CSV file. An apostrophe keeps spreadsheets from running text as a
+ * Returns SQL for the values of a column in a CSV file. An apostrophe precedes text that a spreadsheet would run as a
  * formula.
  */
 export function safeValueSql({ name, type }: { name: string; type: string }): string {

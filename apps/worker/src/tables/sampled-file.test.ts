@@ -24,12 +24,12 @@ const ROWS_SQL = `CREATE TABLE t(n INTEGER, text TEXT);
   WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < 199999)
   INSERT INTO t SELECT n, 'the text of row ' || n FROM c`
 
-/** Returns a Parquet file with 200,000 rows that hardly compress, in row groups of this size. */
+/** Returns a Parquet file with 200,000 rows that hardly compress. `rowsTogether` is the size of row groups. */
 function numbersAndTexts(rowsTogether: number) {
   return parquetOfQuery('SELECT range AS n, md5(range::VARCHAR) AS text FROM range(200_000)', { rowsTogether })
 }
 
-/** Returns how many bytes the step downloaded, which are still in its folder. */
+/** Returns how many bytes the step downloaded. The downloads are still in the step's folder. */
 async function downloadedBytes(outcome: Outcome): Promise<number> {
   const folder = dirname(outcome.path('filtered'))
   const names = (await readdir(folder)).filter((name) => name.startsWith('.input-'))

@@ -4,11 +4,11 @@ import type { StepInput } from '@millrace/worker-sdk'
 import { copyParquetStart } from './parquet-start.ts'
 import { decompressedStart, textStart } from './text-start.ts'
 
-/** Number of bytes read per row of a sample, which suffices unless rows are extremely long. */
+/** Number of bytes that are read for each row of a sample. Enough unless rows are extremely long. */
 const ROW_BYTES = 4000
 const LEAST_BYTES = 1_000_000
 
-/** A parameter that limits how many rows of each table are read. The start panel sets it for a quick trial. */
+/** A parameter that limits how many rows of each table are read. The start panel sets it for a trial. */
 export const SAMPLE_PARAMETER = {
   type: ['integer', 'null'],
   title: 'Row limit',
@@ -25,14 +25,14 @@ export function sampledBytes(rows: number): number {
 
 interface Sampled {
   file: { path: string; name: string }
-  /** Only the start of the file was copied. */
+  /** True if only the beginning of the file was copied. */
   isCut: boolean
 }
 
 /**
- * Returns the file to read for a sample of `rows` rows. For a long text, JSON or Parquet file, it is a copy of the
- * first rows, because downloading and reading gigabytes for a thousand rows would take minutes. Files of other formats
- * are downloaded as a whole. Of these, only the first rows of workbooks, Arrow files and databases are then read.
+ * Returns the file to read for a sample of `rows` rows. For a long text, JSON or Parquet file, this is a copy of the
+ * first rows, because downloading and reading gigabytes for a thousand rows would take minutes. Other files are
+ * downloaded as a whole, but only the first rows of workbooks, Arrow files and databases are read.
  */
 export async function sampledFile(
   engine: Pick<Engine, 'rows' | 'run'>,

@@ -1,4 +1,3 @@
-/** The parameter that chooses a sheet of a workbook. */
 export const SHEET_PARAMETER = {
   type: ['string', 'null'],
   title: 'Sheet',

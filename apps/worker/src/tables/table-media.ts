@@ -1,4 +1,4 @@
-/** Media types that table steps accept. The first is the most common one, because it determines the slot's icon. */
+/** Media types that table steps accept. The first type determines the slot's icon, so it is the most common one. */
 export const TABLE_MEDIA = [
   'text/csv',
   'text/tab-separated-values',

@@ -19,7 +19,7 @@ import { unitNotes, withEqualPercents } from './units.ts'
 import { withEngine } from './with-engine.ts'
 import { FORMAT_PARAMETER, numberFormats, type TableOutput, WRITTEN_MEDIA, writeTable } from './write-table.ts'
 
-/** Parameters that every table step has. */
+/** Parameters of every table step. */
 const FILES = {
   output_format: { ...FORMAT_PARAMETER, 'x-group': 'Files' },
   encoding: { ...ENCODING_PARAMETER, 'x-group': 'Files' },
@@ -33,22 +33,21 @@ type WithFiles<P extends Properties> = { type: 'object'; properties: P & typeof 
 /** A run of a step: the tables that were read, and the user's choices. */
 export interface TableJob<P extends Properties> {
   engine: Engine
-  /** The first table. */
   table: Table
-  /** All tables, in the order of the slots and their files. */
+  /** All tables, ordered by slot and by the files in each slot. */
   tables: readonly Table[]
   parameters: ParametersOf<WithFiles<P>>
   log: StepContext<unknown>['log']
   context: StepContext<ParametersOf<WithFiles<P>>>
 }
 
-/** The output of a step: a relation of the engine, and figures for the result of the job. */
+/** The output of a step: a relation of the engine, and values for the job's result. */
 interface Made {
   /** A view, a table or a parenthesized query. */
   from: string
-  /** A column of times with UTC offsets, and the zone in which they are written. */
+  /** A column of times that need UTC offsets, and the time zone of these offsets. */
   zoned?: TableOutput['zoned']
-  /** Figures for the result, which may depend on the number of rows written. */
+  /** Values for the job's result. A function receives the number of rows written. */
   figures?: Record<string, unknown> | ((rows: number) => Record<string, unknown>)
 }
 
@@ -57,20 +56,23 @@ interface TableStep<P extends Properties>
   parameters: P
   /** Parameters that must be set before a job can start. */
   required?: readonly (keyof P & string)[]
-  /** Slots for tables. By default, a single table. */
+  /** Slots for tables. By default, one slot for a single table. */
   inputs?: readonly Slot[]
-  /** The slot for the resulting table, and the suffix of the file name. */
+  /** The slot for the resulting table, and the suffix of its file name. */
   output: Slot & { suffix: string }
   /**
-   * Columns of the result have the same values as the input columns with the same names, so workbooks format them
-   * alike.
+   * Whether columns of the result have the same values as input columns with the same names. Workbooks then use the
+   * same number formats.
    */
   keepsValues?: boolean
-  /** Columns with the same name are combined or compared, so their percentages must be in the same form. */
+  /**
+   * Whether columns with the same name are combined or compared. Percentages must then have the same form in all
+   * tables.
+   */
   combines?: boolean
   /** Slots for further results, which `make` writes. */
   further?: readonly Slot[]
-  /** JSON Schema of the figures that `make` returns, not including the numbers of rows and columns. */
+  /** JSON Schema of `figures` in the result of `make`, without the numbers of rows and columns. */
   figures?: Record<string, unknown>
   make(job: TableJob<P>): Promise<Made>
 }
@@ -82,7 +84,7 @@ export function tableSlot(slot: Omit<Slot, 'mediaType'>): Slot {
 
 const TABLE: Slot = tableSlot({ name: 'table', title: 'Table', description: 'The table to read.' })
 
-/** Defines a step that reads tables and writes one. Files, formats and the log are handled here. */
+/** Defines a step that reads tables and writes one table. Reading, writing and logging are done here. */
 export function tableStep<const P extends Properties>(definition: TableStep<P>): Step {
   const {
     parameters,
@@ -147,7 +149,7 @@ async function jobOf<P extends Properties>(
   return { engine, table: named[0] ?? table, tables: named, parameters: context.parameters, log: context.log, context }
 }
 
-/** Renames two tables from one workbook, or from files with the same name, to distinguish them. */
+/** Gives two tables different names if they are from the same workbook or from files with the same name. */
 function distinguished(tables: readonly Table[], parameters: object): Table[] {
   const [first, other] = tables
   if (!first || !other || first.name !== other.name) return [...tables]
@@ -157,7 +159,10 @@ function distinguished(tables: readonly Table[], parameters: object): Table[] {
   return tables.map((table, at) => ({ ...table, name: `${table.name}, ${suffixes[at]}` }))
 }
 
-/** Returns the parameters for reading a table. A step with two tables may read another sheet for the second table. */
+/**
+ * Returns the parameters for reading the table with this index. A step with two tables may read a different sheet for
+ * the second table.
+ */
 function sheetOf(parameters: object, index: number): Parameters<typeof readTable>[2]['parameters'] {
   const { other_sheet, ...rest } = parameters as { sheet?: string | null; other_sheet?: string | null }
   return index > 0 && other_sheet !== undefined ? { ...rest, sheet: other_sheet } : rest

@@ -8,8 +8,8 @@ const HEAD_BYTES = 4096
 const FEED = 0x0a
 
 /**
- * Returns the start of a file or, if the file is gzip-compressed, of its content. Undefined if that is neither text nor
- * JSON.
+ * Returns the beginning of a file, decompressed if the file is gzip-compressed. Undefined if the content is neither
+ * text nor JSON.
  */
 export async function decompressedStart(
   { name, stream }: Pick<StepInput, 'name' | 'stream'>,
@@ -27,8 +27,8 @@ async function partOf(stream: StepInput['stream'], bytes: number): Promise<Buffe
 }
 
 /**
- * Decompresses at most this many bytes. Undefined if they are damaged. The whole file is then read, which reports the
- * damage.
+ * Decompresses at most this many bytes. Undefined if the data is damaged. The caller then reads the whole file, which
+ * reports the damage.
  */
 async function gunzippedStart(compressed: Buffer, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
@@ -51,18 +51,18 @@ function isText(start: Buffer): boolean {
   return otherFormat(head) === undefined && head.subarray(0, 4).toString('latin1') !== '\u00d0\u00cf\u0011\u00e0'
 }
 
-/** Returns the complete lines or JSON records at the start of a text file. Undefined if the file can’t be cut. */
+/** Returns the complete lines or JSON records at the beginning of a text file. Undefined if the file can’t be split. */
 export function textStart(start: Buffer, rows: number): Buffer | undefined {
   const head = start.subarray(0, HEAD_BYTES).toString('utf8')
   if (/^[\ufeff\s]*\[\s*\{/.test(head)) return recordsOf(start, rows)
   if (/^[\ufeff\s]*[[{]/.test(head) && !startsWithObject(start)) return undefined
-  // In little-endian UTF-16, the second byte of a line feed is a zero, which must be included.
+  // In little-endian UTF-16, a line feed has a second byte, a zero, which must be included.
   const end = start.lastIndexOf(FEED)
   const isUtf16 = start[0] === 0xff && start[1] === 0xfe
   return end < 0 ? undefined : start.subarray(0, end + (isUtf16 ? 2 : 1))
 }
 
-/** Returns the first records of an array of objects, with the array closed after the last complete record. */
+/** Returns the first records of an array of objects as a complete array. */
 function recordsOf(start: Buffer, most: number): Buffer | undefined {
   const depthAfter = jsonNesting()
   let [depth, end, records] = [0, 0, 0]
@@ -78,7 +78,7 @@ function recordsOf(start: Buffer, most: number): Buffer | undefined {
   return end > 0 ? Buffer.concat([start.subarray(0, end), Buffer.from(']')]) : undefined
 }
 
-/** Whether the first line is a complete object, as in files with one object per line. */
+/** Whether the first line is a complete object, as in JSON Lines. */
 function startsWithObject(start: Buffer): boolean {
   const [first = ''] = start
     .toString('utf8')

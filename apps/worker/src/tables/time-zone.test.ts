@@ -6,7 +6,7 @@ import { runOn } from '#testing.ts'
 
 const BERLIN = { time_zone: 'Europe/Berlin' }
 
-/** Returns a value every half hour. */
+/** Returns a CSV table with a value every half hour. */
 function halfHours(from: string, to: string, written = (time: Date) => time.toISOString()): string {
   const times: string[] = []
   for (let time = Date.parse(from); time <= Date.parse(to); time += 1_800_000) times.push(written(new Date(time)))
@@ -26,7 +26,7 @@ const aggregated = async (text: string, parameters: Record<string, unknown>) => 
 }
 
 describe('the time zone of intervals', () => {
-  // The expected values are those of pandas: tz_convert('Europe/Berlin').resample('D').
+  // The expected values were computed with pandas: tz_convert('Europe/Berlin').resample('D').
   it.each([
     [
       AUTUMN,

@@ -5,7 +5,7 @@ import { sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { nearestNames } from './nearest-names.ts'
 
-/** The parameter that sets the time zone of days and other intervals. */
+/** The parameter for the time zone of days and other intervals. */
 export const TIME_ZONE_PARAMETER = {
   type: 'string',
   title: 'Time zone',
@@ -18,20 +18,20 @@ export const TIME_ZONE_PARAMETER = {
 /** A table whose times were converted to a time zone. */
 export interface ZonedTable {
   table: Table
-  /** The times of the table in the zone, without a UTC offset. */
+  /** The column with local times, which have no UTC offset. */
   time: TableColumn
   /**
-   * The times in UTC by which rows are ordered, because local time repeats an hour in autumn. Only numbered rows have
-   * this column.
+   * The column with times in UTC. Rows are ordered by these times, because local times repeat an hour in autumn. Only
+   * the numbered rows have this column.
    */
   order: TableColumn
   /** How to write the result. Set only for times with UTC offsets. */
   result?: ZonedResult
 }
 
-/** How to write a result whose times were converted to a zone, so that they still denote the same points in time. */
+/** How to write a result with local times so that they refer to the same points in time. */
 export interface ZonedResult {
-  /** Restores the UTC offsets of the times in a relation. Dates are left unchanged. */
+  /** Adds UTC offsets to the local times in a relation. Dates are left unchanged. */
   finish(from: string): string
   column: string
   zone: string
@@ -49,9 +49,9 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /**
- * Returns the table with times in a time zone. Intervals longer than an hour follow the clock, so a day may have 23 or
- * 25 hours. Shorter intervals are regular, so the hour that occurs twice in autumn remains two hours; their times are
- * converted last.
+ * Returns the table with times in a time zone. Intervals longer than an hour follow local time, so a day may have 23 or
+ * 25 hours. Shorter intervals are computed before times are converted, so the hour that repeats in autumn remains two
+ * separate hours.
  */
 export async function inTimeZone(
   engine: Engine,
@@ -72,7 +72,7 @@ export async function inTimeZone(
     zone: name,
   })
   if (name === 'UTC') {
-    // Minutes and hours start at the same points in time in nearly all zones.
+    // In nearly all zones, minutes and hours start at the same points in time as in UTC.
     if (seconds > HOUR)
       log.warn(
         `The times in \`${time.name}\` have UTC offsets, so days and other intervals begin in UTC. To use another zone, set “Time zone”.`,
@@ -85,7 +85,7 @@ export async function inTimeZone(
     const zoned = await withValues(engine, table, { time, value: local(moment), moment })
     return { ...zoned, result: result(startSql(column, name)) }
   }
-  // Intervals start at full hours of local time, even in zones with half-hour offsets.
+  // Intervals start at full hours of local time, even in zones whose offset includes half an hour.
   const { shift } = await engine.row<{ shift: number | null }>(
     `SELECT epoch(${local('first')} - first)::DOUBLE AS shift FROM (SELECT min(${moment}) AS first FROM ${table.view} WHERE isfinite(${moment}))`,
   )
@@ -95,8 +95,8 @@ export async function inTimeZone(
 }
 
 /**
- * Returns SQL for the point in time of a local time. A local time that is repeated at the end of daylight saving time
- * refers to the earlier occurrence, because the interval that starts there covers both.
+ * Returns SQL for the point in time of a local time. If daylight saving time ends, a local time may occur twice. The
+ * earlier occurrence is used, because an interval that starts then covers both.
  */
 function startSql(local: string, zone: string): string {
   const later = `(${local} AT TIME ZONE ${sqlText(zone)})`
@@ -109,7 +109,7 @@ function momentSql({ name, type }: TableColumn): string | undefined {
   return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sqlName(name)} AT TIME ZONE 'UTC')` : undefined
 }
 
-/** Warns if only some tables have UTC offsets. Times without an offset are then read as UTC. */
+/** Warns if only some tables have UTC offsets. Times without an offset are read as UTC. */
 export function warnOfMissingOffsets(
   name: string,
   own: readonly { table: Table; column: TableColumn }[],

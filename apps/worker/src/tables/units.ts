@@ -8,8 +8,8 @@ import { keyOf } from './date-orders.ts'
 type Log = Pick<StepContext<unknown>['log'], 'warn'>
 
 /**
- * Returns the tables with percentages in the same form. For 12.5%, a text file has the number 12.5, and a workbook has
- * 0.125 with a percent format. If a column occurs in both forms, it becomes 12.5 everywhere.
+ * Returns the tables with percentages in the same form. For 12.5%, a text file contains 12.5, and a workbook contains
+ * 0.125 with a percent format. If a column occurs in both forms, all tables use the form 12.5.
  */
 export async function withEqualPercents(engine: Engine, tables: readonly Table[], log: Log): Promise<Table[]> {
   const inPercent = new Set(
@@ -31,7 +31,7 @@ async function inPercents(engine: Engine, table: Table, shares: readonly TableCo
   const [numbered, view] = [`percents_${table.numbered}`, `percents_${table.view}`]
   const values = table.columns.map((column) => {
     const name = sqlName(column.name)
-    // Rounded, because 0.07 times 100 is 7.000000000000001.
+    // The product is rounded, because 0.07 times 100 is 7.000000000000001.
     return shares.includes(column) ? `round(${name}::DOUBLE * 100, 12) AS ${name}` : name
   })
   await engine.run(`CREATE VIEW ${numbered} AS SELECT ${ROW}, ${values.join(', ')} FROM ${table.numbered}`)
@@ -44,7 +44,7 @@ async function inPercents(engine: Engine, table: Table, shares: readonly TableCo
   return { ...rest, numbered, view, columns }
 }
 
-/** Returns notes about columns whose units differ between tables. */
+/** Returns notes about columns that have different units in different tables. */
 export function unitNotes(tables: readonly Table[]): string[] {
   const columns = tables.flatMap((table) =>
     table.columns.flatMap((column) => {

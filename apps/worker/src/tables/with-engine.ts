@@ -3,7 +3,7 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { diskLimitMessage, limitsFrom } from '@millrace/worker-sdk/process/step-limits'
 
-/** Opens an engine for one job and always closes it. If a file can't be read, the step fails with the reason. */
+/** Opens an engine for `work` and closes it afterwards. If a file can't be read, the step fails with the reason. */
 export async function withEngine<T>(
   context: Pick<StepContext<unknown>, 'folder'>,
   work: (engine: Engine) => Promise<T>,

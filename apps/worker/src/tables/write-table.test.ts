@@ -152,7 +152,7 @@ describe('a CSV file', () => {
         const json = JSON.stringify(cells.map((text, n) => ({ n, text })))
         const written = await runOn(filterRows, { 'a.json': json }, { output_format: 'csv' })
 
-        // Brackets keep the test from reading numbers.
+        // Enclosed in brackets, the text can't be read as numbers.
         const sql = "SELECT '<' || text || '>' AS text FROM input ORDER BY n"
         const again = await runOn(queryTable, { 'b.csv': await written.text('filtered') }, { sql })
 

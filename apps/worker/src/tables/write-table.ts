@@ -17,7 +17,7 @@ const MEDIA: Record<TableFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** The parameter that sets the output format of a table step. */
+/** The parameter for the output format of a table step. */
 export const FORMAT_PARAMETER = {
   type: 'string',
   title: 'Write as',
@@ -28,28 +28,30 @@ export const FORMAT_PARAMETER = {
   'x-enum-titles': { xlsx: 'Excel' },
 } as const
 
-/** Media types for a slot that `writeTable` can fill. */
+/** Media types of the files that `writeTable` writes. */
 export const WRITTEN_MEDIA = Object.values(MEDIA).join(', ')
 
-/** A table to write to an output slot, and the name and format of the file. */
 export interface TableOutput {
   slot: string
   /** A view, a table or a parenthesized query. */
   from: string
-  /** The suffix of the file name, such as `_clean`. The extension follows from the format. */
+  /** Appended to the input’s name, such as `_clean`. The format determines the extension. */
   suffix?: string
-  /** The complete name without its extension. By default, the input’s name with the suffix. */
+  /** The file name without its extension. By default, the input’s name with the suffix. */
   name?: string
   format: TableFormat
-  /** A column of times with UTC offsets, and the zone whose offsets CSV uses. Other times are written in UTC. */
+  /**
+   * A column of times that need UTC offsets, and the time zone of these offsets in CSV files. Other times are written
+   * in UTC.
+   */
   zoned?: { column: string; zone: string } | undefined
   /** Number formats of columns in workbooks, from `numberFormats`. */
   numbers?: ReadonlyMap<string, string>
 }
 
 /**
- * Returns the number formats of columns by their lowercase names. If several tables have a column with the same name,
- * its format must be the same in all of them.
+ * Returns the number formats of columns, keyed by lowercase name. If tables have different formats for a name, the
+ * format is empty.
  */
 export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): ReadonlyMap<string, string> {
   const named = Map.groupBy(
@@ -63,9 +65,9 @@ export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): Readon
 }
 
 /**
- * Writes a relation of the engine as an output of the job, named after the input, and returns its size. Sums of
- * integers are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT or the next larger type
- * that fits.
+ * Writes a relation of the engine as an output of the job, named after the input. Returns the numbers of rows and
+ * columns. Sums of integers are HUGEINT. Parquet could only store them as DOUBLE, so they are written as BIGINT or the
+ * next larger type that fits.
  */
 export async function writeTable(
   engine: Engine,
@@ -99,13 +101,13 @@ async function writeCsv(engine: Engine, _context: unknown, { from, columns, path
   return rows
 }
 
-/** Returns SQL for the local time in a zone with its UTC offset, such as `2024-03-31 03:00:00+02:00`. */
+/** Returns SQL for a time as local time with UTC offset, such as `2024-03-31 03:00:00+02:00`. */
 export function withOffsetSql(time: string, zone: string): string {
   const local = `(${time} AT TIME ZONE ${sqlText(zone)})`
   if (zone === 'UTC') return `CASE WHEN isfinite(${time}) THEN ${local}::VARCHAR || '+00:00' ELSE ${time}::VARCHAR END`
   const seconds = `epoch(${local} - ${time} AT TIME ZONE 'UTC')::INTEGER`
   const offset = `format('{}{:02d}:{:02d}', CASE WHEN ${seconds} < 0 THEN '-' ELSE '+' END, abs(${seconds}) // 3600, abs(${seconds}) // 60 % 60)`
-  // Local mean time, used before standard time zones, has offsets with seconds.
+  // Before standard time zones, local mean time was used. Its offsets have seconds.
   return `CASE WHEN isfinite(${time}) AND ${seconds} % 60 = 0 THEN ${local}::VARCHAR || ${offset} ELSE ${time}::VARCHAR END`
 }
 
@@ -131,7 +133,7 @@ async function writeParquet(engine: Engine, _context: unknown, { from, columns, 
 
 /**
  * Returns SQL for `REPLACE` that converts HUGEINT columns to the narrowest Parquet type that fits all their values.
- * Columns with the very largest numbers are left out, because no type fits.
+ * Columns with the largest numbers are left out, because no type fits.
  */
 export async function exactIntegers(
   engine: Engine,

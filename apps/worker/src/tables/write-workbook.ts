@@ -10,25 +10,25 @@ import { kindOfType } from '@millrace/tables/table'
 import type { StepContext } from '@millrace/worker-sdk'
 import { isNested, jsonTextSql } from './json-value.ts'
 
-/** The rows and columns of a workbook, and the path of its file. */
+/** The rows and columns to write, and the path of the workbook. */
 export interface Target {
   /** A view, a table or a parenthesized query. */
   from: string
-  /** `format` is the number format in the workbook, such as `0.0%`. */
+  /** `format` is the number format of the column, such as `0.0%`. */
   columns: readonly { name: string; type: string; format?: string | undefined }[]
   path: string
 }
 
 type Cell = string | number | boolean | Date | null
 
-/** Maximum number of data rows per sheet and of characters per cell in Excel. */
+/** Excel's maximum number of data rows per sheet and of characters per cell. */
 const SHEET_ROWS = 1_048_575
 const CELL_CHARACTERS = 32_767
 
 /**
  * Writes a relation as an Excel workbook and returns the number of rows. Rows are streamed, so memory does not grow
- * with their number. If there are more rows than fit on a sheet, they continue on the next sheet. Text is never written
- * as a formula.
+ * with the number of rows. Rows that don't fit on a sheet continue on the next sheet. Text is never written as a
+ * formula.
  */
 export async function writeWorkbook(
   engine: Engine,
@@ -54,7 +54,7 @@ export async function writeWorkbook(
     }
   }
   const formats = columns.map(({ name, type, format }) => {
-    // Cells have no time zone, so the format marks these times as UTC.
+    // Cells have no time zone, so the format shows that these times are in UTC.
     if (hasZone({ type })) return { numFmt: 'yyyy-mm-dd hh:mm:ss"Z"' }
     if (type.startsWith('TIMESTAMP')) return { numFmt: 'yyyy-mm-dd hh:mm:ss' }
     if (clocks.has(name)) return { numFmt: '[hh]:mm:ss' }
@@ -72,7 +72,7 @@ export async function writeWorkbook(
 const CLOCK = '\\d{1,4}:[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?'
 
 /**
- * Returns the columns of times of day and durations, such as 01:30:00 and 30:00:00. Workbooks store these as fractions
+ * Returns the columns with times of day or durations, such as 01:30:00 and 30:00:00. Workbooks store them as fractions
  * of a day.
  */
 async function clockColumns(engine: Engine, from: string, columns: Target['columns']): Promise<ReadonlySet<string>> {
@@ -92,7 +92,7 @@ function daysSql(clock: string): string {
   return `((${part(1)} * 60 + ${part(2)}) * 60 + ${part(3)}) / 86400`
 }
 
-/** Returns SQL for a value. Values of types that a sheet doesn’t support are written as text. */
+/** Returns SQL for a value. A value is written as text if its type doesn’t exist in workbooks. */
 function valueSql({ name, type }: { name: string; type: string }, clocks: ReadonlySet<string>): string {
   const value = sqlName(name)
   if (clocks.has(name)) return `${daysSql(`${value}::VARCHAR`)} AS ${value}`
@@ -105,11 +105,11 @@ function valueSql({ name, type }: { name: string; type: string }, clocks: Readon
 }
 
 /**
- * Returns SQL for a time as milliseconds in text. Excel has no dates before 1900 or after 9999, so these are written as
- * text unchanged.
+ * Returns SQL for a time in milliseconds, as text. Excel has no dates before 1900 or after 9999, so such times remain
+ * text in their original form.
  */
 function timeSql(value: string): string {
-  // Times in nanoseconds end in 2262, so they can't be compared with the year 9999 without a cast.
+  // Without the cast, times in nanoseconds can't be compared with the year 9999, because nanoseconds end in 2262.
   const time = `TRY_CAST(${value} AS TIMESTAMP)`
   const fits = `${time} BETWEEN TIMESTAMP '1900-03-01' AND TIMESTAMP '9999-12-31 23:59:59'`
   return `CASE WHEN ${fits} THEN epoch_ms(${time})::VARCHAR ELSE ${value}::VARCHAR END`
@@ -125,7 +125,7 @@ function cellOf(value: unknown, isTime: boolean): Cell {
 }
 
 /**
- * Removes control characters, most of which XML cannot contain. Workbooks read `_x0041_` as “A”, so such text is
+ * Removes control characters, because XML cannot contain most of them. Workbooks read `_x0041_` as “A”, so such text is
  * escaped.
  */
 function printable(text: string): string {

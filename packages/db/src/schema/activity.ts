@@ -27,7 +27,7 @@ export const activity = pgTable(
     oneOf('activity', 'action', ACTIVITY_ACTIONS),
     oneOf('activity', 'resource_type', ACTIVITY_RESOURCES),
     index('activity_at').on(table.at, table.id),
-    // // The last columns are part of these indexes so that sorted lists read only the index.
+    // The last columns are part of these indexes so that sorted lists read only the index.
     index('activity_user').on(table.userId, table.at, table.id, table.action, table.resourceType),
     index('activity_subject').on(table.subjectId, table.at, table.id, table.action, table.resourceType, table.userId),
     index('activity_organization').on(table.organizationId, table.at, table.id, table.action, table.resourceType),

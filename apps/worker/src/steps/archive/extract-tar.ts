@@ -132,8 +132,8 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
       }
       isSparse = false
     }
-    // // The library ignores the attributes of sparse files, so an extracted sparse file would start with the list of
-    // its parts.
+    // The library ignores the attributes of sparse files, so an extracted sparse file would start with the list of its
+    // parts.
     parser.on('meta', (attributes) => {
       isSparse ||= attributes.includes(' GNU.sparse.')
     })

@@ -62,7 +62,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   if (column.type !== 'VARCHAR') return name
   const text = rules.trim ? bareSql(name) : name
   const words = rules.missingValues.map((word) => sqlText(word.trim().toLowerCase()))
-  // // With `IN`, the planner would turn the list into a join for each column.
+  // With `IN`, the planner would turn the list into a join for each column.
   const isMissing = [
     `${text} = ''`,
     ...(words.length > 0 ? [`list_contains([${words.join(', ')}], lower(${bareSql(name)}))`] : []),

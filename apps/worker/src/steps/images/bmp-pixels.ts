@@ -47,7 +47,7 @@ export async function bmpSize(path: string): Promise<{ width: number; height: nu
 export async function bmpPixels(path: string): Promise<BmpPixels> {
   await using file = await open(path)
   const head = await bytesAt(file, 0, HEADER_BYTES)
-  // // If the file is shorter than the header, the missing bytes are zeros.
+  // If the file is shorter than the header, the missing bytes are zeros.
   const header = headerOf(Buffer.concat([head], HEADER_BYTES))
   const { width, height, bits, isTopDown, start } = header
   const channels = header.masks[3] ? 4 : 3

@@ -63,7 +63,7 @@ export async function exactSamples(
   const isShort = kind.depth === 'short'
   const samples = new WORDS[kind.bytes](width * height * channels)
   for (let channel = 0; channel < channels; channel += 1) {
-    // // The decoder accepts any channel number, but its types list only four, so a cast is needed.
+    // The decoder accepts any channel number, but its types list only four, so a cast is needed.
     const own = isShort ? image.clone().linear(1, OFFSET) : image.clone()
     const pixels = own
       .extract(region)

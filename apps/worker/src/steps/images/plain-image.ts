@@ -56,7 +56,7 @@ export async function plainImage(image: Sharp, metadata: Metadata): Promise<Plai
   const { depth, space, channels } = metadata
   const shown = !GRAY.includes(space) && channels >= 3 ? 3 : 1
   const isNumeric = depth in SAMPLE_WORDS
-  // // Color conversions would clamp negative samples to zero.
+  // Color conversions would clamp negative samples to zero.
   const offset = depth === 'short' ? 32_768 : depth === 'char' ? 128 : 0
   const wanted = isNumeric ? 'float' : depth === 'ushort' ? 'ushort' : 'uchar'
   const { data, info } = await (offset === 0 ? image : image.linear(1, offset))
@@ -118,7 +118,7 @@ function firstChannels<S extends Float32Array | Uint16Array | Uint8Array>(
 /** Scales samples to 8 bits so that nearly all of them can be distinguished. Missing values become black. */
 function toVisible(samples: Float32Array): Uint8ClampedArray<ArrayBuffer> {
   const isValue = (sample: number) => Math.abs(sample) < PLAUSIBLE
-  // // The interval is neither even nor a multiple of three, so samples of all channels are included.
+  // The interval is neither even nor a multiple of three, so samples of all channels are included.
   let every = Math.max(1, Math.floor(samples.length / SORTED))
   while (every > 1 && (every % 2 === 0 || every % 3 === 0)) every += 1
   const sorted = samples.filter((sample, at) => at % every === 0 && isValue(sample)).sort()

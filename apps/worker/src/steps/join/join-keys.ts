@@ -47,7 +47,7 @@ export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }
 function shared(left: Table, right: Table): TableColumn[] {
   const [own = [], others = []] = columnKeys([left, right])
   const found = left.columns.filter((_, at) => others.includes(own[at] ?? ''))
-  // // Floating-point columns are left out, because measured values rarely identify rows.
+  // Floating-point columns are left out, because measured values rarely identify rows.
   const keys = found.filter((column) => !/^(DOUBLE|FLOAT)$/.test(column.type))
   if (keys.length > 0) return keys
   throw new StepError(
@@ -88,7 +88,7 @@ function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPai
     if (!asText && column.kind === 'time') return `${value}::TIMESTAMP`
     if (!asText && column.kind !== 'text') return value
     const text = asText && column.kind !== 'time' ? wholeSql(textSql(column, table)) : textSql(column, table)
-    // // macOS stores accents as separate characters, so text is normalized.
+    // macOS stores accents as separate characters, so text is normalized.
     return lenient ? `lower(nfc_normalize(trim(${text}, ' \u00a0\u202f\t')))` : text
   }
   const asSingle = !asText && left.type !== right.type && [left, right].some(({ type }) => type === 'FLOAT')

@@ -66,7 +66,7 @@ function suffixed({ name, unit }: Titled): { words: string; unit: string } | und
 
 function parts({ name, unit }: Titled): { words: string; unit?: string } {
   const [, words, inSquare, inRound, measure] = BRACKETED.exec(name.trim()) ?? []
-  // `Temp (min)` is a minimum temperature, but `Duration [min]` is in minutes.
+  // Round brackets may contain a measure: `Temp (min)` is a minimum temperature, but `Duration [min]` is in minutes.
   if (words && (inSquare || (inRound && !MEASURES.includes(inRound.toLowerCase()))))
     return { words: measure ? `${words}, ${measure}` : words, unit: printed(inSquare ?? inRound ?? '') }
   return unit ? { words: name, unit: printed(unit) } : { words: name }

@@ -15,7 +15,7 @@ const OUTLIERS_MAX = 500
 const EXACT_ROWS = 1_000_000
 
 /**
- * Draws bars: one measure of each column per category of x, in the order of the table. If there are too many
+ * Draws bars for a measure of each column per category of x, in the order of the table. If there are too many
  * categories, only the most frequent ones are drawn.
  */
 export async function barFigure(
@@ -60,7 +60,7 @@ export async function barFigure(
   const combined = interval || spread ? combinedTitle(names, combination) : `${names}, ${measure}`
   const title = measure === 'count' ? 'Rows' : isCombined || spread ? combined : names
   const layout = categoryLayout(table, { chart, title, many: data.length > 1 })
-  // Without this order, a category that is missing from the first trace would follow all others.
+  // Without an explicit order, a category that is missing from the first trace would follow all others.
   const categorized = { categoryorder: 'array', categoryarray: ordered.map(categoryName) } as const
   return { data, layout: x.kind === 'time' ? layout : { ...layout, xaxis: { ...layout.xaxis, ...categorized } } }
 }
@@ -76,7 +76,7 @@ function inOrder(
   return categories
 }
 
-/** Natural order, in which `station 9` comes before `station 10`. */
+/** Natural order: `station 9` comes before `station 10`. */
 const NAMES = new Intl.Collator('en', { numeric: true })
 
 function categoryName(category: string | null): string {
@@ -95,7 +95,7 @@ function categorySql(column: TableColumn, interval?: Combination['interval']): s
   return `${intervalSql(column, interval)}::VARCHAR`
 }
 
-/** Returns the most frequent categories in order of first appearance. */
+/** Returns the most frequent categories, in the order of their first appearance. */
 async function categoriesOf(engine: Engine, table: Table, category: string): Promise<(string | null)[]> {
   const rows = await engine.rows<{ value: string | null }>(
     `SELECT value FROM (
@@ -106,8 +106,8 @@ async function categoriesOf(engine: Engine, table: Table, category: string): Pro
 }
 
 /**
- * Draws boxes from the lower to the upper quartile, with whiskers to the farthest value within 1.5 interquartile
- * ranges. Values beyond the whiskers are points.
+ * Draws boxes from the lower to the upper quartile. Whiskers extend to the farthest value within 1.5 interquartile
+ * ranges, and values beyond them are drawn as points.
  */
 export async function boxFigure(engine: Engine, table: Table, { chart }: { chart: Chart }): Promise<Figure> {
   const { x, y, groups } = chart
@@ -120,7 +120,7 @@ export async function boxFigure(engine: Engine, table: Table, { chart }: { chart
   }
   const title = y.length === 1 && y[0] ? axisTitle(y[0]) : 'Value'
   const layout = categoryLayout(table, { chart, title, many: data.length > 1 })
-  // Boxes of the same category are drawn side by side. Without categories, each box has its own place.
+  // Boxes of the same category are drawn side by side. Without categories, each box has a place of its own.
   return { data, layout: x && data.length > 1 ? { ...layout, boxmode: 'group' } : layout }
 }
 
@@ -133,8 +133,8 @@ interface Box {
   high: number
   mean: number
   /**
-   * Values beyond the whiskers in ascending order: all, or an evenly spaced selection that includes the first and the
-   * last.
+   * Values beyond the whiskers, in ascending order: all of them, or an evenly spaced selection that includes the first
+   * and the last.
    */
   outliers: number[]
 }
@@ -193,7 +193,6 @@ function boxTrace(boxes: readonly Box[], name: string): Trace {
   }
 }
 
-/** Counts values in bins of equal width. */
 export async function histogramFigure(
   engine: Engine,
   table: Table,
@@ -207,7 +206,7 @@ export async function histogramFigure(
       `SELECT min(${value}) AS low, max(${value}) AS high FROM ${table.view} WHERE isfinite(${value})`,
     )
     if (low === null || high === null) continue
-    // The range of numbers beyond 9e307 is infinite, but a quarter of it isn’t.
+    // For numbers beyond 9e307, the range overflows to infinity, but a quarter of it does not.
     const scale = Number.isFinite(high - low) ? 1 : 4
     const start = low / scale
     const width = (high / scale - start) / bins || 1

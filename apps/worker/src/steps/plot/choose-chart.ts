@@ -15,11 +15,11 @@ export interface Chart {
   x?: TableColumn
   y: TableColumn[]
   color?: TableColumn
-  /** The column for the rows of a heat map. */
+  /** The column for the vertical axis of a heat map. */
   rows?: TableColumn
-  /** Columns on a separate axis on the right. */
+  /** Columns that are drawn on the right axis. */
   right: TableColumn[]
-  /** The values of the color column to draw. */
+  /** The values of the color column that are drawn. */
   groups: (string | null)[]
   /** Number of values of the color column that are not drawn. */
   groupsLeftOut: number
@@ -29,7 +29,7 @@ const GROUPS_MAX = 20
 const MATRIX_COLUMNS = 4
 const CATEGORIES_MAX = 60
 
-/** Chooses what the user left open: the kind of chart by the columns, and the columns by the kind of chart. */
+/** Chooses what the user did not: the kind of chart by the columns, and the columns by the kind of chart. */
 export async function chooseChart(
   engine: Engine,
   table: Table,
@@ -44,7 +44,7 @@ export async function chooseChart(
       : []
   const right = kind === 'line' || kind === 'scatter' ? await numbersNamed('right') : []
   const yNamed = await numbersNamed('y')
-  // The values of a histogram are along its X axis.
+  // In a histogram, values are on the X axis.
   const isAlongX = kind === 'histogram' && yNamed.length === 0 && xNamed?.kind === 'number'
   const named = isAlongX ? [xNamed] : yNamed
   const x = await xOf(engine, table, { kind, xNamed, time, y: named })
@@ -103,7 +103,7 @@ function refuseX(table: Table): never {
   )
 }
 
-/** Returns the first text column with at least two values whose values fit on an axis. */
+/** Returns the first text column with at least two distinct values, but not too many for an axis. */
 async function categoryColumn(engine: Engine, table: Table, besides?: TableColumn): Promise<TableColumn | undefined> {
   const texts = table.columns.filter(
     (column) => column !== besides && (column.kind === 'text' || column.kind === 'boolean'),
@@ -142,14 +142,14 @@ async function yOf(
   throw new StepError(`${table.name} has only one numeric column. Choose the chart “histogram” or another file.`)
 }
 
-/** Moves the column `rows`, which counts aggregated rows, to the end, because charts are rarely about it. */
+/** Moves the column `rows`, the number of aggregated rows, to the end, because it is rarely the subject of a chart. */
 function countsLast(numbers: TableColumn[]): TableColumn[] {
   return numbers.toSorted((a, b) => Number(a.name === 'rows') - Number(b.name === 'rows'))
 }
 
 /**
- * Moves columns that are constant within each series to the end, because they would be drawn as flat lines. They
- * describe the series, such as the height of a station or the 24 readings of each day.
+ * Moves columns that are constant within each series to the end, because they would be drawn as flat lines. Such
+ * columns describe the series, for example the elevation of a station.
  */
 async function varyingFirst(
   engine: Engine,

@@ -15,7 +15,7 @@ type Spread = 'deviation' | 'error' | TableColumn
 type Measure = PlotParameters['measure']
 type Interval = Exclude<PlotParameters['interval'], 'none'>
 
-/** How several rows are combined into one value, and the error bars around it. */
+/** How several rows are combined into one value, and what the error bars of the value show. */
 export interface Combination {
   interval?: Interval
   measure: Measure
@@ -24,7 +24,7 @@ export interface Combination {
 
 const DRAWN_IN = ['line', 'scatter', 'bar', 'heatmap']
 
-/** Returns the combination that the user chose. Throws an error if it doesn’t suit the chart. */
+/** Returns the combination that the user chose. Throws an error if the combination doesn’t suit the chart. */
 export async function combinationOf(
   engine: Engine,
   table: Table,
@@ -56,20 +56,20 @@ function errorColumn(engine: Engine, table: Table, name: string | null): Promise
   throw new StepError('Choose the column that has the errors.', { parameter: { name: 'error_column' } })
 }
 
-/** Whether each point of a line or scatter chart may represent several rows. */
+/** Whether a point of a line or scatter chart may represent several rows. */
 export function combinesPoints({ interval, spread }: Combination): boolean {
   return interval !== undefined || spread !== undefined
 }
 
-/** Returns SQL for a measure of all rows of an interval or a bar. */
+/** Returns SQL for a measure of the rows of an interval or a bar. */
 export function combinedSql(column: TableColumn, measure: Measure): string {
   if (measure === 'count') return 'count(*)::DOUBLE'
   return `${{ mean: 'avg', sum: 'sum', min: 'min', max: 'max' }[measure]}(${sqlName(column.name)})::DOUBLE`
 }
 
 /**
- * Returns SQL for the length of the error bar. The mean of a single row has no error bar. The errors of several rows
- * are not combined.
+ * Returns SQL for the length of an error bar. The mean of a single row has no error bar. Errors from a column are used
+ * only if a single row has one, because errors of several rows cannot be combined.
  */
 export function spreadSql(column: TableColumn, spread: Spread | undefined): string {
   if (!spread) return 'NULL::DOUBLE'
@@ -82,12 +82,12 @@ export function spreadSql(column: TableColumn, spread: Spread | undefined): stri
   return spread === 'deviation' ? deviation : `${deviation} / sqrt(count(${value}))`
 }
 
-/** Returns SQL for the start of the interval that contains a time or, without an interval, for the column itself. */
+/** Returns SQL for the start of the interval that contains a time. Without an interval, returns SQL for the column. */
 export function intervalSql(x: TableColumn, interval: Interval | undefined): string {
   return interval ? `(${bucketSql(x, interval)})` : sqlName(x.name)
 }
 
-/** The combined value of all rows with the same x, and the length of its error bar. */
+/** The combined value of the rows with the same x, and the length of the error bar. */
 export interface CombinedPoint {
   x: number
   /** Null if no row has a value. */
@@ -104,7 +104,8 @@ interface Wanted {
 }
 
 /**
- * Returns one point per interval or value of X, from left to right. Rows with their own errors become separate points.
+ * Returns one point per interval or value of X, from left to right. If errors are from a column, each row becomes a
+ * separate point.
  */
 export async function combinedPoints(engine: Engine, table: Table, wanted: Wanted): Promise<CombinedPoint[]> {
   const { chart, column, group, combination, limit } = wanted
@@ -133,7 +134,7 @@ export async function combinedPoints(engine: Engine, table: Table, wanted: Wante
   return rows
 }
 
-/** Returns error bars in the color of their trace. Empty if no value has an error. */
+/** Returns error bars in the color of their trace, or nothing if no value has an error. */
 export function errorBars(errors: readonly (number | null)[]): { error_y?: ErrorBars } {
   if (errors.every((error) => error === null)) return {}
   const array = errors.map((error) => (error === null ? null : drawn(error)))
@@ -149,7 +150,9 @@ const ADVERBS: Record<Interval, string> = {
   year: 'yearly',
 }
 
-/** Returns the title of a combined axis: `Level (cm)` → `Level (cm), monthly mean ± standard deviation`. */
+/**
+ * Returns the title of an axis with combined values: `Level (cm)` → `Level (cm), monthly mean ± standard deviation`.
+ */
 export function combinedTitle(title: string, { interval, measure, spread }: Combination): string {
   const words = [...(interval ? [ADVERBS[interval]] : []), ...(interval || isSpread(spread) ? [measure] : [])]
   const around = spread ? ` ± ${spreadWords(spread)}` : ''

@@ -5,15 +5,15 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 import type { Chart } from './choose-chart.ts'
 
-/** A point in the units of the axes, in which times are milliseconds. */
+/** A point. Times are in milliseconds. */
 export interface Point {
   x: number
   y: number
 }
 
 /**
- * Returns SQL for a position on an axis: numbers unchanged, times in milliseconds. Times outside the years 1 to 9999
- * are null, because they cannot be drawn.
+ * Returns SQL for a position on an axis: numbers unchanged, and times in milliseconds. Times outside the years 1 to
+ * 9999 become null, because they cannot be drawn.
  */
 export function axisSql(column: TableColumn): string {
   if (column.kind !== 'time') return `${sqlName(column.name)}::DOUBLE`
@@ -50,7 +50,7 @@ interface Lines {
 }
 
 interface Range {
-  /** The position of the line’s color. */
+  /** The index of the line in `groups`. */
   line: number
   /** Number of rows with a value. */
   n: number
@@ -59,10 +59,9 @@ interface Range {
 }
 
 /**
- * Returns the points of one line per color, from left to right. If a line has too many points, its range of x is
- * divided into equal parts, and the lowest and highest point of each part are kept, so every peak and every gap
- * remains. Missing values between points are points without y. The number of passes over the table doesn’t depend on
- * the number of colors.
+ * Returns the points of one line per color, from left to right. If a line has too many points, the range of x is
+ * divided into equal parts, and only the lowest and the highest point of each part are kept, so no peak and no gap is
+ * lost. Gaps are points without y. The number of passes over the table doesn’t depend on the number of colors.
  */
 export async function linePoints(
   engine: Engine,
@@ -74,7 +73,10 @@ export async function linePoints(
   const name = (line: number) => (typeof groups[line] === 'string' ? sqlText(groups[line]) : 'NULL::VARCHAR')
   const values = `SELECT ${own} AS own, ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view}`
   const points = `(SELECT own, x, CASE WHEN isfinite(y) THEN y END AS y FROM (${values}) WHERE isfinite(x))`
-  /** Selects the points of some lines, each with the values given for its line. */
+  /**
+   * Selects the points of `lines`. Each line is a tuple of a name and values for `columns`, which are added to all
+   * points of the line.
+   */
   const pointsOf = (lines: readonly string[], columns: string) =>
     `(SELECT ${columns}, x, y FROM ${points} JOIN (VALUES ${lines.join(', ')}) AS lines(name, ${columns}) ON name IS NOT DISTINCT FROM own)`
   const found = await engine.rows<Omit<Range, 'line'> & { own: string | null }>(
@@ -111,9 +113,7 @@ interface Part {
   y1: number | null
 }
 
-/**
- * Returns the lowest and highest point in a part of a line, or a point without y if all values in the part are missing.
- */
+/** Returns the lowest and the highest point in a part of a line, or a point without y if the part has no values. */
 function endsOf({ x0, y0, x1, y1 }: Part): PointOrGap<Point>[] {
   if (y0 === null || y1 === null) return [{ x: x0, y: null }]
   const [lowest, highest] = [
@@ -124,7 +124,9 @@ function endsOf({ x0, y0, x1, y1 }: Part): PointOrGap<Point>[] {
   return x0 < x1 ? [lowest, highest] : [highest, lowest]
 }
 
-/** Returns the points of a scatter chart: all, or a uniform sample plus the outermost points in each direction. */
+/**
+ * Returns the points of a scatter chart: all of them, or a uniform sample and the outermost point in each direction.
+ */
 export async function scatterPoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
   const points = pointsSql(table, { x, y, where })
   const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM (${points})`)

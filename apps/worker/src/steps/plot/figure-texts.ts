@@ -1,13 +1,14 @@
 import type { Axis, Figure, Trace } from './figure.ts'
 
 /**
- * Maximum number of characters that fit into the parts of a figure of the default size. The Y axis is the shorter axis.
+ * Maximum number of characters that fit into parts of a figure of the default size. The Y axis is shorter than the X
+ * axis.
  */
 const FITTING = { title: 80, xaxis: 80, yaxis: 48, legend: 30, trace: 40 }
 
 /**
- * Shortens the texts of a figure to fit. They are cut in the middle, because column names end with their unit. A trace
- * shows its full text on hover, and `meta` contains all full texts.
+ * Shortens the texts of a figure to fit. Texts are shortened in the middle, because column names end with a unit. A
+ * trace shows its full text on hover, and `meta` contains the full texts.
  */
 export function withFittingTexts({ data, layout }: Figure): Figure {
   const whole: Record<string, string> = {}
@@ -38,7 +39,7 @@ function withFittingName(trace: Trace): Trace {
   return { ...trace, name, meta: trace.name, ...hover }
 }
 
-/** Shortens text: `A very long name of a … column (cm)`. */
+/** Shortens text in the middle: `A very long name of a … column (cm)`. */
 function shortened(text: string, most: number): string {
   const characters = [...text]
   if (characters.length <= most) return text

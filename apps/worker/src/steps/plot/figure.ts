@@ -4,7 +4,7 @@ export interface Figure {
   layout: Layout
 }
 
-/** A trace of Plotly, with the properties that our charts use. */
+/** The properties of a Plotly trace that our charts use. */
 export interface Trace {
   type: 'scatter' | 'bar' | 'box' | 'heatmap'
   name: string
@@ -12,7 +12,7 @@ export interface Trace {
   meta?: string
   mode?: 'lines' | 'markers' | 'lines+markers'
   x?: (string | number | null)[]
-  /** A box has an array of the values beyond its whiskers. */
+  /** For a box, each item is an array of the values beyond the whiskers. */
   y?: (string | number | null | readonly number[])[]
   xaxis?: string
   yaxis?: string
@@ -45,7 +45,7 @@ export interface Trace {
   boxpoints?: 'outliers'
 }
 
-/** Lengths of the bars above and below the points. Null draws no bar. */
+/** Length of the error bars above and below the points. Points with null have no error bar. */
 export interface ErrorBars {
   type: 'data'
   array: (number | null)[]
@@ -54,20 +54,20 @@ export interface ErrorBars {
   width: number
 }
 
-/** An axis of Plotly, with the properties that our charts use. */
+/** The properties of a Plotly axis that our charts use. */
 export interface Axis {
   title: { text: string }
   type?: 'linear' | 'log' | 'date' | 'category'
   side?: 'right'
   overlaying?: string
   /**
-   * By default, the ticks of an overlaying axis are aligned with those of the other axis. `auto` places them at round
-   * values.
+   * `auto` places ticks at round values. By default, the ticks of an overlaying axis are aligned with those of the
+   * other axis.
    */
   tickmode?: 'auto'
   zeroline?: boolean
   showgrid?: boolean
-  /** Limits, as exponents of 10 on a logarithmic axis. Null means the minimum or maximum of the values. */
+  /** Limits. On a logarithmic axis, they are exponents of 10. Null means the minimum or maximum of the values. */
   range?: [string | number | null, string | number | null]
   domain?: [number, number]
   anchor?: string
@@ -88,10 +88,10 @@ interface Annotation {
   yanchor: 'bottom'
 }
 
-/** The layout of Plotly, with the properties that our charts use. */
+/** The properties of Plotly's layout that our charts use. */
 export interface Layout {
   title: { text: string }
-  /** The full versions of shortened texts, by their place in the figure. */
+  /** The full texts that were shortened, by their place in the figure. */
   meta?: Record<string, string>
   xaxis: Axis
   yaxis: Axis
@@ -106,12 +106,12 @@ export interface Layout {
   bargap?: number
 }
 
-/** Returns the name of the axis with a 0-based index in the layout: `xaxis`, `xaxis2`. */
+/** Returns the layout property of the axis with this 0-based index: `xaxis`, then `xaxis2`. */
 export function axisKey(letter: 'x' | 'y', at: number): string {
   return at === 0 ? `${letter}axis` : `${letter}axis${at + 1}`
 }
 
-/** Removes floating-point noise, which keeps the file small. */
+/** Rounds to 15 digits. This removes floating-point noise, which would enlarge the file. */
 export function drawn(value: number): number {
   return Number(value.toPrecision(15))
 }

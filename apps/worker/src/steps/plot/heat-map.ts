@@ -12,7 +12,9 @@ import { drawn, type Figure } from './figure.ts'
 const ROWS_MAX = 200
 const COLUMNS_MAX = 2000
 
-/** Draws one colored cell per pair of X and row. A cell is empty if none of its rows has a value. */
+/**
+ * Draws one colored cell for each pair of values on the X axis and the vertical axis. Cells without a value stay empty.
+ */
 export async function heatMapFigure(
   engine: Engine,
   table: Table,
@@ -48,7 +50,7 @@ export async function heatMapFigure(
         y: sides.y.map(textOf),
         z,
         colorscale: 'Viridis',
-        // Smoothing would show values between the cells that don’t exist.
+        // Smoothing would show values that don’t exist between the cells.
         zsmooth: false,
         hoverongaps: false,
         colorbar: { title: { text: title, side: 'right' } },
@@ -64,7 +66,7 @@ export async function heatMapFigure(
   }
 }
 
-/** Returns the values on one axis: text in order of first appearance, numbers and times in ascending order. */
+/** Returns the values of an axis: text in the order of first appearance, numbers and times in ascending order. */
 async function valuesOf(
   engine: Engine,
   table: Table,

@@ -2,17 +2,17 @@ import { count, plural } from '@millrace/tables/sentences'
 import type { Trace } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
-/** Counts of the marks that a logarithmic axis leaves out, because it can’t show 0 or negative values. */
+/**
+ * The number of marks of a chart, and how many of them are missing because a logarithmic axis can’t show 0 or negative
+ * values.
+ */
 export interface LeftOut {
-  /** Number of points and bars that are not drawn, and of boxes that are not drawn completely. */
+  /** Number of points and bars that are missing, and of boxes that are missing or drawn only in part. */
   marks: number
   of: number
 }
 
-/**
- * Counts the marks of a chart, and how many of them a logarithmic axis can't show because of values that are 0 or
- * negative.
- */
+/** Counts the marks of a chart, and those with values of 0 or below on a logarithmic axis. */
 export function leftOutOfLogAxes(
   traces: readonly Trace[],
   { kind, log_x, log_y }: { kind: string } & Pick<PlotParameters, 'log_x' | 'log_y'>,
@@ -20,7 +20,7 @@ export function leftOutOfLogAxes(
   const found: LeftOut = { marks: 0, of: 0 }
   if (kind === 'heatmap' || kind === 'matrix') return found
   for (const trace of traces) {
-    // The bars of a histogram start at 0, and their values are counts. An axis on the right is always linear.
+    // The Y axis of a histogram shows counts, and an axis on the right is always linear.
     const onLogY = log_y && kind !== 'histogram' && trace.yaxis !== 'y2'
     const marks = trace.q1?.length ?? Math.max(trace.x?.length ?? 0, trace.y?.length ?? 0)
     for (let at = 0; at < marks; at++) {
@@ -32,14 +32,14 @@ export function leftOutOfLogAxes(
   return found
 }
 
-/** Returns the note about marks that are missing on a logarithmic axis. `kind` decides what the marks are called. */
+/** Returns the note about marks that a logarithmic axis can't show. `kind` is the kind of chart. */
 export function logAxisNote({ marks, of }: LeftOut, kind: string): string {
   const [noun, many] = kind === 'box' ? ['box', 'boxes'] : [kind === 'bar' || kind === 'histogram' ? 'bar' : 'point']
   const shown = `${count(marks)} of ${plural(of, noun ?? 'point', many)} ${marks === 1 ? 'is' : 'are'}`
   return `A logarithmic axis can’t show 0 or negative values, so ${shown} not drawn, or only in part.`
 }
 
-/** Returns the values of a mark on the Y axis: a single value, or all values of a box. */
+/** Returns the values of a mark on the Y axis. A box has several. */
 function valuesOf({ q1, lowerfence, y }: Trace, at: number): unknown[] {
   const value = y?.[at]
   return q1 ? [q1[at], lowerfence?.[at], ...(Array.isArray(value) ? value : [])] : [value]

@@ -1,6 +1,6 @@
 import type { Figure, Trace } from './figure.ts'
 
-/** Distinguishable hues, with a contrast of at least 3 on light and dark backgrounds. */
+/** Distinguishable colors with a contrast of at least 3 on light and dark backgrounds. */
 const COLORS = [
   '#3b82f6',
   '#d97706',
@@ -13,20 +13,23 @@ const COLORS = [
   '#a16207',
   '#64748b',
 ]
-/** Opacity of overlapping areas, in hexadecimal. */
+/** Opacity of overlapping areas, as a hexadecimal suffix of a color. */
 const SHEER = '33'
 
-/** Returns the color of a series by its 0-based position. The colors repeat. */
+/** Returns the color of the series with this 0-based position. Colors repeat. */
 export function colorAt(at: number): string {
   return COLORS[at % COLORS.length] ?? '#3b82f6'
 }
 
-/** Gives each trace of a figure its own color. A single trace gets the color of the page that shows it. */
+/**
+ * Sets a different color for each trace of a figure. A single trace has no color in the figure and is drawn in the
+ * color of the page that shows it.
+ */
 export function withColors({ data, layout }: Figure): Figure {
   return data.length < 2 ? { data, layout } : { data: data.map((trace, at) => colored(trace, at)), layout }
 }
 
-/** Gives a trace the color of a series. When colors repeat, lines are dotted and points are squares. */
+/** Sets the color of a trace. If the color was already used, lines are dotted and points are squares. */
 export function colored(trace: Trace, at: number): Trace {
   const color = colorAt(at)
   const isRepeated = at >= COLORS.length

@@ -69,7 +69,7 @@ function together(panels: readonly { title: string; figure: Figure }[]): Figure 
   return { data, layout: { ...layout, ...Object.fromEntries(axes), annotations, showlegend: names.length > 1 } }
 }
 
-/** Places a trace in its panel, with the color that its name has in all panels. */
+/** Places a trace in its panel. Traces with the same name have the same color in all panels. */
 function placed(
   trace: Trace,
   { at, names, listed }: { at: number; names: readonly string[]; listed: Set<string> },
@@ -108,7 +108,7 @@ function axisOf(
   }
 }
 
-/** Returns the share of the figure that a panel takes up, as its start and end. */
+/** Returns the start and end of a panel as fractions of the figure's size. */
 export function panelDomain(at: number, of: number): [number, number] {
   const gap = of > 1 ? Math.min(GAP, 0.3 / of) : 0
   const size = (1 - gap * (of - 1)) / of
@@ -116,7 +116,7 @@ export function panelDomain(at: number, of: number): [number, number] {
   return [Number(start.toFixed(4)), Number((start + size).toFixed(4))]
 }
 
-/** Escapes text for annotations, which interpret a few HTML tags. */
+/** Escapes text for annotations, in which Plotly interprets some HTML tags. */
 function escaped(text: string): string {
   return text.replace(/</g, '&lt;')
 }

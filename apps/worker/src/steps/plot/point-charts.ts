@@ -16,11 +16,11 @@ interface Wanted {
   chart: Chart
   limit: PointLimit
   combination: Combination
-  /** Filled with the names of columns whose lines join points across missing values. */
+  /** Receives the names of columns whose lines join points across missing values. */
   joined: Set<string>
 }
 
-/** Draws lines or points: one trace per column and color. Columns with a second unit use an axis on the right. */
+/** Draws lines or points, one trace per column and color. Columns with the second unit use the right axis. */
 export async function pointFigure(
   engine: Engine,
   table: Table,
@@ -60,8 +60,7 @@ export async function pointFigure(
 }
 
 /**
- * Whether a column uses the axis on the right: because the user chose so or, if the user chose none, because the column
- * has the second unit.
+ * Whether a column uses the right axis. If the user chose no columns for it, the columns with the second unit use it.
  */
 function isRight({ right }: Chart, column: TableColumn, units: readonly string[]): boolean {
   return right.length > 0 ? right.includes(column) : units.length === 2 && unitOf(column) === units[1]
@@ -91,7 +90,7 @@ const INTERVAL_MS = {
   year: 365.2 * DAY,
 }
 
-/** Whether any point has no line to another point, so that only a marker shows it. */
+/** Whether any point has no neighbor to draw a line to. Only a marker can show such a point. */
 function isAlone(shown: readonly { y: number | null }[]): boolean {
   return shown.some(
     ({ y }, at) => y !== null && (shown[at - 1]?.y ?? null) === null && (shown[at + 1]?.y ?? null) === null,
@@ -111,7 +110,7 @@ function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Dra
     y: shown.map((point) => (point.y === null ? null : drawn(point.y))),
     ...errors,
   }
-  // Dashes and diamonds mark what is read from the right axis, whatever its color.
+  // Dashes and diamonds mark traces of the right axis, regardless of color.
   if (kind === 'line')
     Object.assign(trace, { line: { width: 1.5, ...(onRight && { dash: 'dash' }) }, connectgaps: false })
   else trace.marker = { size: 5, opacity: known.length > 1000 ? 0.45 : 0.8, ...(onRight && { symbol: 'diamond' }) }

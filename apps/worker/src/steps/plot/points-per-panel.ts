@@ -1,6 +1,6 @@
 /**
- * Maximum number of points in a figure that are separate elements, such as markers and error bars. The preview refuses
- * figures with more.
+ * Maximum number of marks in a figure: points that are separate elements, such as markers and error bars. The preview
+ * refuses figures with more marks.
  */
 export const MARKS_MAX = 100_000
 
@@ -12,7 +12,7 @@ export interface PointLimit {
 
 /**
  * Returns the limit per panel. All panels together may have as many marks as a single figure. Lines without marks are
- * not limited in this way, because each is drawn as a single path.
+ * exempt, because each line is drawn as a single path.
  */
 export function pointsPerPanel(
   points: number,

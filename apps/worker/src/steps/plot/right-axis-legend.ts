@@ -5,8 +5,8 @@ const SWATCH_PX = 56
 const AXIS_PX = 80
 
 /**
- * Places the legend to the right of the second axis. By default, Plotly places it at the edge of the plot, where it
- * would cover the axis with its ticks and title. The margin makes room for the axis and the legend.
+ * Places the legend to the right of the second axis. By default, Plotly places the legend at the edge of the plot,
+ * where it would cover the ticks and title of that axis. The margin leaves room for the axis and the legend.
  */
 export function besideRightAxis(
   layout: Pick<Layout, 'legend'>,

@@ -12,7 +12,7 @@ import { panelDomain } from './panels.ts'
 const COLUMNS_MAX = 8
 const POINTS_LEAST = 50
 
-/** Draws each column against each other column. All panels show the same rows: all, or a uniform sample. */
+/** Draws each pair of columns in a panel. All panels show the same rows: all rows, or a uniform sample. */
 export async function scatterMatrixFigure(
   engine: Engine,
   table: Table,
@@ -55,7 +55,7 @@ export async function scatterMatrixFigure(
   return { data, layout }
 }
 
-/** The values of a group’s rows, by column. */
+/** The rows of a group. `values` contains one array per column. */
 interface Sample {
   name: string
   color: string
@@ -92,7 +92,7 @@ interface Bins {
   width: number
 }
 
-/** Returns bins that all groups share, so that their bars can be stacked. */
+/** Returns bins for all groups of a column. Only bars with the same bins can be stacked. */
 function binsOf(values: readonly (number | null)[]): Bins {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
@@ -103,7 +103,10 @@ function binsOf(values: readonly (number | null)[]): Bins {
   return { low, width: high / BINS - low / BINS || 1 }
 }
 
-/** Returns the histogram of a column for the diagonal. Its count axis is separate and overlays the axis of the row. */
+/**
+ * Returns the histogram of a column for the diagonal. The counts have a separate axis, which overlays the axis of the
+ * row.
+ */
 function histogram(
   values: readonly (number | null)[],
   { low, width }: Bins,

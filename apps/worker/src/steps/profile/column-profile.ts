@@ -5,7 +5,8 @@ import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
 /**
- * Number of rows above which quantiles are estimated. Distinct values are then estimated as well, unless there are few.
+ * Number of rows above which quantiles are estimated. The number of distinct values is then estimated, too, unless it
+ * is small.
  */
 const EXACT_ROWS = 1_000_000
 const BINS = 20
@@ -13,22 +14,22 @@ const TOP = 10
 const TOP_DISTINCT_MAX = 100_000
 const EXACT_DISTINCT_MAX = 1000
 
-/** The profile of one column. Its figures depend on the kind of the column. */
+/** The profile of a column. Some properties exist only for certain kinds of columns. */
 export interface ColumnProfile {
   name: string
   kind: TableColumn['kind']
   type: string
   missing: number
   distinct: number
-  /** The figures that are estimates. All others are exact. */
+  /** The properties that are estimates. */
   estimates: ('distinct' | 'quantiles')[]
-  /** The minimum. Numbers are numbers or, beyond 2^53, text. Times are in ISO 8601. Text is ordered alphabetically. */
+  /** The minimum. A number is text if it is beyond 2^53. Times are in ISO 8601. Text is compared alphabetically. */
   smallest: number | string | null
   largest: number | string | null
   mean?: number | null
   deviation?: number | null
   quantiles?: { p05: number; p25: number; p50: number; p75: number; p95: number } | null
-  /** Counts per bin of equal width, from minimum to maximum. */
+  /** Counts of values in bins of equal width, from the minimum to the maximum. */
   histogram?: number[]
   longest?: number
   mostFrequent?: { value: string; count: number }[]
@@ -36,7 +37,7 @@ export interface ColumnProfile {
   strays?: { wanted: string; count: number; firstRow: number; firstValue: string }
 }
 
-/** Profiles a few columns of a table together. */
+/** Profiles a few columns of a table at once. */
 export async function profileColumns(
   engine: Engine,
   table: Table,
@@ -60,8 +61,8 @@ export async function profileColumns(
 }
 
 /**
- * Replaces the minimum and maximum of text columns with times of day or durations. In alphabetical order, 10:00 would
- * come before 9:00.
+ * Replaces the minimum and maximum of text columns with times of day or durations, because 10:00 precedes 9:00 in
+ * alphabetical order.
  */
 async function findTimeLimits(engine: Engine, table: Table, profiles: readonly ColumnProfile[]): Promise<void> {
   for (const profile of profiles) {
@@ -77,8 +78,8 @@ async function findTimeLimits(engine: Engine, table: Table, profiles: readonly C
 }
 
 /**
- * Replaces an estimated number of distinct values with an exact count if the estimate is small, because counting few
- * values takes little memory.
+ * Replaces a small estimate of the number of distinct values with an exact count. Counting takes little memory if there
+ * are few values.
  */
 async function countFewDistinct(
   engine: Engine,
@@ -162,12 +163,12 @@ function numberFactsSql(name: string, { at, estimated }: { at: number; estimated
   }
 }
 
-/** Returns a large integer as text, because it would lose digits as a number. */
+/** Returns a large integer as text, because the number would lose digits. */
 function exact(value: number | null, text: string | null): number | string | null {
   return text === null || value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text
 }
 
-/** Returns SQL for the minimum and maximum as text, for columns of long integers and columns that are not numbers. */
+/** Returns SQL for the minimum and maximum as text. Only for long integers and for columns that are not numbers. */
 function textsSql(column: TableColumn, at: number): Record<string, string> {
   if (column.kind === 'number' && !/^U?(BIG|HUGE)INT$/.test(column.type)) return {}
   const name = sqlName(column.name)
@@ -187,13 +188,13 @@ function isScale({ kind }: TableColumn): boolean {
   return kind === 'number' || kind === 'time'
 }
 
-/** Returns SQL for a value as a finite number. Times are converted to seconds. Null for other values. */
+/** Returns SQL for a value as a finite number, with times in seconds. Null if the value is not finite. */
 function scaleSql({ name, kind }: TableColumn): string {
   const value = kind === 'time' ? `epoch(${sqlName(name)}::TIMESTAMP)` : `${sqlName(name)}::DOUBLE`
   return `CASE WHEN isfinite(${value}) THEN ${value} END`
 }
 
-/** Counts values per bin of equal width, for columns of numbers and times. */
+/** Counts values in bins of equal width. Only for columns of numbers and times. */
 async function histogramsOf(
   engine: Engine,
   table: Table,

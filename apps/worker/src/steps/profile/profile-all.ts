@@ -3,8 +3,8 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { type ColumnProfile, profileColumns } from './column-profile.ts'
 
 /**
- * Maximum number of columns that are profiled together, because distinct values and quantiles take memory for each
- * column.
+ * Maximum number of columns that are profiled at once, because each column needs memory for distinct values and
+ * quantiles.
  */
 const COLUMNS_TOGETHER = 8
 const TOGETHER_ROWS_MAX = 50_000

@@ -8,7 +8,7 @@ import type { ColumnProfile } from './column-profile.ts'
 
 type Log = StepContext<unknown>['log']
 
-/** Returns findings that the owner of the data should know about, as one sentence each. */
+/** Returns sentences about possible problems in the data. */
 export async function profileHints(
   engine: Engine,
   table: Table,

@@ -50,7 +50,7 @@ function valueWords(column: ColumnProfile, present: number): string {
     .join(', ')
 }
 
-/** Rounds a figure to its significant digits. */
+/** Formats a number with few digits. */
 function short(value: number | string | null | undefined): string {
   if (typeof value !== 'number') return String(value ?? '')
   const size = Math.abs(value)

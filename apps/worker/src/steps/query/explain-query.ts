@@ -5,7 +5,7 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { StepError } from '@millrace/worker-sdk'
 import { nearestNames } from '#tables/nearest-names.ts'
 
-/** Replaces DuckDB's error with a sentence that names the invalid part of the query and the valid names. */
+/** Replaces DuckDB's error with a sentence that contains the invalid part of the query and the valid names. */
 export function explainQuery(error: unknown, query: string, tables: readonly Table[]): never {
   if (error instanceof StepError || error instanceof TableFault) throw error
   const message = error instanceof Error ? error.message : String(error)
@@ -25,8 +25,8 @@ export function explainQuery(error: unknown, query: string, tables: readonly Tab
 }
 
 /**
- * Returns a remedy, or what the tables contain. This text varies with the files, but the sentence before it doesn’t, so
- * equal faults can be grouped.
+ * Returns the remedy, or what the tables contain. The remedy may depend on the files. The sentence that precedes it
+ * does not, so equal faults can be grouped.
  */
 function remedyOf({ remedy, kind, instead }: QueryFault, tables: readonly Table[]): string {
   if (remedy) return remedy
@@ -39,8 +39,8 @@ function remedyOf({ remedy, kind, instead }: QueryFault, tables: readonly Table[
 }
 
 /**
- * Finds the invalid part in the query: with or without quotes, as a whole word, from the line that DuckDB's message
- * points to. Undefined if the query does not contain it literally.
+ * Finds the invalid part in the query as a whole word, with or without quotes. The search starts at the line in
+ * DuckDB's message. Undefined if the query does not contain the invalid part literally.
  */
 function offsetOf(query: string, wrong: string, message: string): { start: number; end: number } | undefined {
   const line = Number(/\nLINE (\d+): /.exec(message)?.[1] ?? 1)

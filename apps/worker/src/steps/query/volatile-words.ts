@@ -1,7 +1,7 @@
 /**
- * Words that can make a query return a different result each time it runs: DuckDB’s functions that are not `CONSISTENT`
- * in its catalog (verified by a test), its macros and keywords for the current time, sampling, and `query`, which runs
- * text as a query.
+ * Words with which a query may return a different result each time: DuckDB’s functions that are not `CONSISTENT` in its
+ * catalog (a test verifies them), macros and keywords for the current time, sampling, and `query`, which runs text as a
+ * query.
  */
 export const VOLATILE_WORDS: readonly string[] = [
   'age',

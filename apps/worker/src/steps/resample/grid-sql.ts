@@ -27,14 +27,14 @@ export type Interval = keyof typeof INTERVALS
 
 const GRID_MAX = 20_000_000
 
-/** The time column, the column that distinguishes several series, and the interval of the regular times. */
+/** The time column, the column that distinguishes the series, and the interval between regular times. */
 export interface Series {
   time: TableColumn
   key: TableColumn | undefined
   every: Interval
 }
 
-/** Returns the length of an interval in seconds, which is approximate from a month. */
+/** Returns the length of an interval in seconds. For intervals of a month or longer, the length is approximate. */
 export async function secondsOf(engine: Engine, every: Interval): Promise<number> {
   const { seconds } = await engine.row<{ seconds: number }>(
     `SELECT epoch(INTERVAL '${INTERVALS[every]}')::DOUBLE AS seconds`,
@@ -48,8 +48,8 @@ export function bucketOf({ time, every }: Series): string {
 }
 
 /**
- * Returns a query for the regular times `t` of each series `k`, from its first to its last time. The number of
- * intervals is checked first, because times in a table may be years apart by mistake.
+ * Returns a query for the regular times `t` of each series `k`, from the first to the last time of the series. Throws
+ * an error if there are too many, because times in a table may be years apart by mistake.
  */
 export async function gridSql(engine: Engine, table: Table, series: Series): Promise<string> {
   const { time, key, every } = series

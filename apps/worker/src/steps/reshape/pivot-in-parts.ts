@@ -6,7 +6,7 @@ import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 import { measureSql, type Pivot, pivotColumns, pivotSql } from './pivot-sql.ts'
 
-/** Maximum number of columns with which the engine can spill rows to disk while it pivots all of them at once. */
+/** Maximum number of columns that the engine can pivot at once while spilling rows to disk. */
 const TOGETHER_COLUMNS_MAX = 8
 /** Number of cells that are pivoted at once. */
 const PART_CELLS = 250_000
@@ -18,13 +18,13 @@ interface Job {
 }
 
 /**
- * Turns rows into columns, and returns a query for the result. The engine holds every cell of the result in memory
- * while it pivots. For a wide result, the cells are therefore computed first, one per row, and stored in the order of
- * the result. Then the result is built in parts with as many rows as fit into memory.
+ * Turns rows into columns, and returns a query for the result. While the engine pivots, it holds every cell of the
+ * result in memory. A wide result is therefore built in two stages: first, cells are computed and stored, one per row,
+ * in the order of the result. Then they are pivoted in parts, each with as many result rows as fit into memory.
  */
 export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): Promise<string> {
   const columns = pivotColumns(pivot).length
-  // Parquet does not support negative intervals.
+  // Results with intervals can't be stored, because Parquet does not support negative intervals.
   const isStorable = pivot.names.length > 0 && pivot.cells.every(({ column }) => column?.type !== 'INTERVAL')
   if (columns <= TOGETHER_COLUMNS_MAX || !isStorable) return pivotSql(table, pivot)
   await engine.makeRoom(pivot.ids.length + columns)
@@ -39,7 +39,7 @@ export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): 
   return `(SELECT * FROM read_parquet([${files.join()}]))`
 }
 
-/** Stores each cell with the position of its column, and with the number of the first source row of its result row. */
+/** Stores each cell with the position of its column and the number of the first source row of its result row. */
 async function storeCells(engine: Engine, table: Table, { ids, names, values, cells }: Pivot): Promise<void> {
   const texts = names.map((column, at) => `${textSql(column)} AS __name${at}`)
   const measures = cells.map((cell, at) => `${measureSql(cell)} AS __cell${at}`)
@@ -78,7 +78,7 @@ async function cellsSql(engine: Engine, { cells }: Pivot): Promise<string[]> {
   })
 }
 
-/** Returns ranges of first source rows, each with `size` rows of the result. */
+/** Returns ranges of first source rows. The range of each part covers `size` rows of the result. */
 async function partsOf(engine: Engine, size: number): Promise<[from: number, to: number | undefined][]> {
   const starts = await engine.rows<{ start: number }>(
     `SELECT __first AS start FROM (SELECT DISTINCT __first FROM __placed) QUALIFY (row_number() OVER (ORDER BY __first) - 1) % ${size} = 0 ORDER BY start`,

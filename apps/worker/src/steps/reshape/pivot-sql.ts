@@ -2,13 +2,13 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 
-/** The columns and measures with which rows are turned into columns. */
+/** How rows are turned into columns. */
 export interface Pivot {
   /** The columns that identify a row of the result. */
   ids: readonly TableColumn[]
-  /** The columns whose values become columns. */
+  /** The columns whose values become column names. */
   names: readonly TableColumn[]
-  /** The combinations of values of these columns, in order. */
+  /** The combinations of values of `names`, in order. */
   values: readonly (string | null)[][]
   /** The measures to compute for each cell. */
   cells: readonly PivotCell[]
@@ -24,11 +24,11 @@ interface PivotColumn {
   name: string
   cell: PivotCell
   value: readonly (string | null)[]
-  /** The positions of the cell and of the value. */
+  /** The indexes of the cell in `cells` and of the value in `values`. */
   at: { cell: number; value: number }
 }
 
-/** Returns the columns of the result that are created from rows, in order. */
+/** Returns the new columns of the result, in order. */
 export function pivotColumns({ ids, values, cells }: Pivot): PivotColumn[] {
   const taken = new Set(ids.map(({ name }) => name.toLowerCase()))
   return cells.flatMap((cell, cellAt) =>
@@ -40,7 +40,9 @@ export function pivotColumns({ ids, values, cells }: Pivot): PivotColumn[] {
   )
 }
 
-/** Returns a query that turns rows into columns: one row per combination of ids, one column per name and measure. */
+/**
+ * Returns a query for the result: one row per combination of ids, and one column per combination of names and measure.
+ */
 export function pivotSql(table: Table, pivot: Pivot): string {
   const { ids, names } = pivot
   const columns = pivotColumns(pivot).map(({ name, cell, value }) => {
@@ -51,10 +53,9 @@ export function pivotSql(table: Table, pivot: Pivot): string {
   return `(SELECT ${[...(ids.length > 0 ? [sqlNames(ids)] : []), ...columns].join(', ')} FROM ${table.numbered} ${group})`
 }
 
-/** Returns SQL for the measure of a cell. */
 export function measureSql({ sql, column }: PivotCell): string {
   if (!column) return 'count(*)'
-  // The median of a DECIMAL column would be rounded to its scale.
+  // Without the cast, the median of a DECIMAL column would be rounded to the scale of the column.
   return `${sql}(${sqlName(column.name)}${sql === 'median' ? '::DOUBLE' : ''})`
 }
 
@@ -70,7 +71,7 @@ function freeName(wanted: string, taken: Set<string>): string {
   return free
 }
 
-/** Returns SQL identifiers for new columns. Names that other columns already have get a number. */
+/** Returns SQL identifiers for new columns. A number is added to names that other columns already have. */
 export function newNames(wanted: readonly string[], others: readonly TableColumn[]): string[] {
   const taken = new Set(others.map(({ name }) => name.toLowerCase()))
   return wanted.map((name) => sqlName(freeName(name, taken)))

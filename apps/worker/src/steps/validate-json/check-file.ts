@@ -11,24 +11,24 @@ import { readJsonText } from '../json/read-json-file.ts'
 import { joinPointer } from './place.ts'
 import { linePointer, ViolationList } from './violation-list.ts'
 
-/** Maximum number of steps to check a document, which take about 20 s. */
+/** Limit on the steps for checking a document. It is reached after about 20 s. */
 const DOCUMENT_STEPS = 200_000_000
 const LINE_STEPS = 5_000_000
 const DOCUMENT_VIOLATIONS_MAX = 50_000
 const LINE_VIOLATIONS_MAX = 1_000
 
-/** The violations found in a file. */
+/** The outcome of checking a file. */
 export interface Checked {
-  /** Number of documents: one, or one per line. */
+  /** Number of documents. A file of JSON Lines has one document per line. */
   records: number
   invalidRecords: number
   violations: ViolationList
-  /** The document has so many violations that the check stopped. */
+  /** True if the check stopped early because of too many violations. */
   isCut: boolean
 }
 
 /**
- * Checks a file that is a single JSON document. Violations have line numbers. The check stops after 50,000 violations.
+ * Checks a file that is a single JSON document, and finds the line of each violation. Stops after 50,000 violations.
  */
 export async function checkDocument(input: StepInput, schema: JsonSchema): Promise<Checked> {
   const { text, value } = await readJsonText(input)
@@ -42,14 +42,14 @@ export async function checkDocument(input: StepInput, schema: JsonSchema): Promi
 }
 
 interface LinesToCheck {
-  /** Maximum number of lines, for a quick trial. */
+  /** Maximum number of lines to check in a quick trial. Null means no limit. */
   most: number | null
   progress: StepContext<unknown>['progress']
 }
 
 /**
- * Checks a file with one JSON document per line, one line at a time in memory. A line that is not JSON is a violation
- * like any other.
+ * Checks a file with one JSON document per line. Holds one line in memory at a time. A line that is not JSON counts as
+ * a violation.
  */
 export async function checkLines(
   input: StepInput,

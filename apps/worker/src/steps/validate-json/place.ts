@@ -4,7 +4,8 @@ const PART_MAX = 100
 const POINTER_MAX = 1000
 
 /**
- * Appends a key or an index to a JSON pointer. Very long keys and pointers are cut, so that many of them fit in memory.
+ * Appends a key or an index to a JSON pointer. Very long keys and pointers are truncated to limit the memory that many
+ * of them take.
  */
 export function joinPointer(pointer: string, part: PathPart): string {
   const own = typeof part === 'string' && part.length > PART_MAX ? `${part.slice(0, PART_MAX)}…` : part
@@ -17,7 +18,10 @@ export function pointerTo(path: readonly PathPart[]): string {
   return path.reduce<string>(joinPointer, '')
 }
 
-/** Returns the JSON pointer of a path with an asterisk for each index, so that equal places can be counted. */
+/**
+ * Returns the JSON pointer of a path with an asterisk for each index. Values at the same place in different items have
+ * the same pattern, so they can be counted together.
+ */
 export function patternOf(path: readonly PathPart[]): string {
   return pointerTo(path.map((part) => (typeof part === 'number' ? '*' : part)))
 }

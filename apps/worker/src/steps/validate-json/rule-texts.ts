@@ -40,12 +40,15 @@ const RULES: Record<string, (schema: JsonSchema) => string> = {
   oneOf: () => 'must match only one of the schemas under “oneOf”',
 }
 
-/** Describes a broken rule without the invalid value, so that equal ones can be counted: `must be at least 0`. */
+/**
+ * Describes a broken rule without the invalid value, such as `must be at least 0`, so equal descriptions can be
+ * counted.
+ */
 export function ruleOf({ keyword, schema }: Pick<Violation, 'keyword' | 'schema'>): string {
   return RULES[keyword]?.(schema) ?? `must meet “${keyword}”`
 }
 
-/** Describes the value that was found, short enough for a sentence. */
+/** Describes the invalid value in a few words. */
 export function foundValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (typeof value === 'string') return quoted(value)

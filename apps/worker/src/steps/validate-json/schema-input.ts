@@ -7,13 +7,13 @@ import { listed } from '@millrace/tables/sentences'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { parseJson, readJsonFile } from '../json/read-json-file.ts'
 
-/** Limits of data schemas, which are larger than schemas of parameters. */
+/** Limits of schemas for data, which are higher than those of parameter schemas. */
 const LIMITS = { bytes: 1_000_000, keywords: 20_000, branches: 5_000, enumValues: 50_000, depth: 64 }
 const STEPS = 20_000_000
-/** Keywords that restrict values in other drafts, but are ignored here. */
+/** Keywords that restrict values in other drafts of JSON Schema, but are ignored here. */
 const IGNORED = ['dependencies', 'additionalItems', '$anchor', '$dynamicAnchor', 'extends', 'disallow', 'divisibleBy']
 
-/** Reads the schema from its file or from the parameter. */
+/** Reads the schema from the input file or from the parameter. */
 export async function readSchemaInput({
   inputs,
   parameters,

@@ -3,14 +3,14 @@ import { joinPointer, patternOf, pointerTo } from './place.ts'
 import { foundValue, ruleOf } from './rule-texts.ts'
 
 const EXAMPLES = 5
-/** Maximum number of listed violations, because the list is meant for people. The numbers in the report are exact. */
+/** Maximum number of violations that are listed. People can't read more. All violations are counted. */
 export const LISTED_MAX = 100_000
-/** Maximum number of problems, because a document with thousands of misspelled names has as many different places. */
+/** Maximum number of problems. A document with thousands of misspelled keys would have as many. */
 const PROBLEMS_MAX = 1_000
 
-/** A single violation as listed in the report. */
+/** A violation as listed in the report. */
 export interface ListedViolation {
-  /** The 1-based line. Null if it is unknown. */
+  /** The 1-based line. Null if unknown. */
   line: number | null
   /** The JSON pointer of the value. */
   place: string
@@ -18,7 +18,7 @@ export interface ListedViolation {
   found: string
 }
 
-/** A rule that is broken at one kind of place. */
+/** A rule that is broken at one or more values with the same place. */
 export interface Problem {
   place: string
   rule: string
@@ -28,7 +28,7 @@ export interface Problem {
 
 const OTHER_PLACES = 'other places'
 
-/** Counts violations by place and rule, and keeps the first ones. */
+/** Counts violations by place and rule, and stores the first ones. */
 export class ViolationList {
   total = 0
   readonly listed: ListedViolation[] = []
@@ -44,7 +44,7 @@ export class ViolationList {
     this.count(found, patternOf(path))
   }
 
-  /** Adds a line of JSON Lines that is not JSON. */
+  /** Adds a line that is not JSON, in a file of JSON Lines. */
   addSyntax(line: number, text: string): void {
     this.count({ line, place: '', rule: 'must be valid JSON', found: foundValue(text.trim().slice(0, 200)) }, '')
   }
@@ -69,8 +69,8 @@ export class ViolationList {
 }
 
 /**
- * Returns the pointer by which the line of a violation is found. A missing value has the line of the object that lacks
- * it.
+ * Returns the pointer whose line is shown for a violation. A missing value has no line, so the pointer of the object
+ * that lacks it is returned.
  */
 export function linePointer({ keyword, path }: Pick<Violation, 'keyword' | 'path'>): string {
   return (keyword === 'required' ? path.slice(0, -1) : path).reduce<string>(joinPointer, '')

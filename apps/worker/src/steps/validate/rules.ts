@@ -5,7 +5,7 @@ import { columnNamed } from '#tables/choose-columns.ts'
 import { textSql } from '#tables/value-text.ts'
 import { type Condition, type ConditionLog, conditionSql } from '../filter/condition-sql.ts'
 
-/** The checks of a rule as shown in the form. */
+/** The checks that the form offers for a rule. */
 export const CHECKS = [
   'is not empty',
   'is unique',
@@ -26,15 +26,15 @@ export interface Rule {
   value?: string | null
 }
 
-/** A prepared rule: a sentence, and SQL for the rows that break it. */
+/** A prepared rule: a sentence, and SQL for the rows that violate it. */
 export interface Check {
   sentence: string
   column: string
-  /** A query for the row numbers and values of the rows that break the rule. */
+  /** A query for the row numbers and values of the rows that violate the rule. */
   broken: string
 }
 
-/** Prepares a rule. Empty cells break only “is not empty”. */
+/** Prepares a rule. Empty cells violate only “is not empty”. */
 export async function checkOf(
   engine: Engine,
   table: Table,
@@ -77,7 +77,7 @@ function kindSql(column: Table['columns'][number], wanted: 'number' | 'time'): s
   const name = sqlName(column.name)
   if (column.kind === wanted) return 'false'
   if (column.mismatches?.wanted === wanted) return `${name} IS NOT NULL AND (${column.mismatches.sql}) IS NULL`
-  // Text columns are checked cell by cell, because some cells may be numbers or times.
+  // Text columns are checked cell by cell, because some of their cells may be numbers or times.
   const value = column.kind === 'text' && `TRY_CAST(${name} AS ${wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'})`
   return value ? `${name} IS NOT NULL AND ${value} IS NULL` : `${name} IS NOT NULL`
 }
