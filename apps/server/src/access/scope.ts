@@ -3,7 +3,7 @@
  * it as a `Reach`.
  */
 export interface Scope {
-  /** Public id of the owner whose resources the request reads, changes and creates. */
+  /** Public id of the owner whose resources the request may access. */
   owner: string
   /**
    * The user's roles: in an organization `owner`, `admin`, `member` or custom roles; in the user's own context `owner`.

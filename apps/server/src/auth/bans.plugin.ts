@@ -86,10 +86,7 @@ function isBanned({ banned, banExpires }: BannedUser, now: Date): boolean {
   return banned === true && !(banExpires && banExpires < now)
 }
 
-/**
- * Formats the message that a banned user sees when signing in: when the ban ends, and the administrator's reason if
- * there is one.
- */
+/** Formats the message that a banned user sees when signing in. */
 export function banMessage({ banExpires, banReason }: Omit<BannedUser, 'id'>): string {
   const until = banExpires ? ` until ${TIME.format(banExpires)} UTC` : ''
   const reason = banReason && banReason !== NO_REASON ? ` Reason: ${banReason}` : ''

@@ -7,12 +7,10 @@ import common from './common-passwords.json' with { type: 'json' }
 export interface PasswordOwner {
   email?: string
   name?: string
-  /** Names of the user's organizations. */
   organizations?: string[]
   hasSecondFactor?: boolean
 }
 
-/** Why a password is refused: a code for clients and a message for the user. */
 export interface PasswordFault {
   code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'
   message: string

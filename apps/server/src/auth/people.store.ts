@@ -27,7 +27,6 @@ export async function deleteOrganization(db: Database, id: string): Promise<void
   await db.pool.query('delete from organization where id = $1', [id])
 }
 
-/** Returns how many teams or custom roles the organization has. */
 export async function countOf(
   db: Database,
   what: 'team' | 'organization_role',
@@ -61,7 +60,6 @@ export async function organizationNames(db: Database, email: string): Promise<st
   return rows.map(({ name }) => name)
 }
 
-/** Clears the requirement to change the password after a new one was set. */
 export async function clearPasswordRequirement(db: Database, userId: string): Promise<void> {
   await db.pool.query(
     `with settled as (update "user" set password_reset_required = false where id = $1 and password_reset_required)
@@ -70,7 +68,6 @@ export async function clearPasswordRequirement(db: Database, userId: string): Pr
   )
 }
 
-/** Requires the user to set a new password before anything else. */
 export async function requireNewPassword(db: Database, userId: string): Promise<void> {
   await db.pool.query('update "user" set password_reset_required = true where id = $1', [userId])
 }
@@ -83,7 +80,6 @@ export async function hasPassword(db: Database, userId: string): Promise<boolean
   return rowCount !== 0
 }
 
-/** Whether the user must set a new password before anything else. */
 export async function mustChangePassword(db: Database, userId: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select 1 from "user" where id = $1 and password_reset_required', [userId])
   return rowCount === 1
@@ -140,7 +136,6 @@ export async function recordRefusal(
   )
 }
 
-/** Returns the id of an organization by its public id. */
 export async function organizationWithPublicId(db: Database, publicId: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ id: string }>('select id from organization where public_id = $1', [publicId])
   return rows[0]?.id

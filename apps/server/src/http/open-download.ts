@@ -7,7 +7,7 @@ import { whileAllowed } from './body-stream.ts'
 /**
  * Opens the content of a download in a turn of the requesting account. The turn lasts until the content is closed,
  * because each open download holds memory and a file, however slowly the client reads. Reading the content fails when
- * the session or key is revoked. For a HEAD request, the content is closed at once, because nobody reads it.
+ * the session or key is revoked.
  */
 export async function openDownload<Opened extends { content: Readable }>(
   c: Context<AppEnv>,

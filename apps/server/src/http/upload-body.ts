@@ -138,7 +138,7 @@ function cutOff(cause: unknown): Problem {
   return new Problem('bad-multipart', `${what} Nothing was stored. Send it again.`, { cause })
 }
 
-/** Adds tags. The limit applies to the tags of all parts together. */
+/** Adds the tags of one part. The limit applies to the tags of all parts together. */
 function add(tags: string[], more: string[]): void {
   tags.push(...more)
   if (tags.length > LIMITS.tagsMax) throw new Problem('bad-multipart', `Send at most ${LIMITS.tagsMax} tags.`)

@@ -18,7 +18,6 @@ export const ORIGIN = 'http://localhost:3000'
 /** A browser for tests: stores cookies as a browser does, and sends requests like our own pages. */
 export class TestClient {
   readonly cookies = new Map<string, string>()
-  /** Every Set-Cookie line received. */
   readonly setCookies: string[] = []
   readonly #server: TestServer
   readonly #address: string

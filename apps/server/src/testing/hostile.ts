@@ -117,7 +117,6 @@ export const BROKEN_FORMS: readonly string[] = [
   '--x\nContent-Disposition: form-data; name="files"; filename="a"\n\nx\n--x',
 ]
 
-/** Replacements for a part of a path. */
 export const HOSTILE_PARTS: readonly string[] = [
   '0',
   '-1',

@@ -28,7 +28,6 @@ export function outboxReader(folder: string) {
   }
 }
 
-/** Reads the parts of an email that tests need. */
 export function readMail(source: string): ReceivedMail & { to: string } {
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(source.replaceAll('\r', ''))?.[1] ?? ''
   const boundary = /boundary="(.+)"/.exec(source)?.[1] ?? ''

@@ -30,7 +30,6 @@ export async function actsIn(member: Member, organizationId: string | null): Pro
   expect(reply.status, await reply.clone().text()).toBe(200)
 }
 
-/** Lets a user register steps. */
 export async function mayRegisterSteps(api: TestApi, subject: { publicId: string }): Promise<void> {
   await api.db.pool.query(
     `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,

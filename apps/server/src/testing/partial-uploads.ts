@@ -24,7 +24,6 @@ export async function begins(client: TestClient, length: number, metadata?: Reco
   return new URL(reply.headers.get('location') ?? '').pathname
 }
 
-/** Sends bytes of a partial upload at this offset. */
 export const send = (
   client: TestClient,
   upload: string,

@@ -28,7 +28,6 @@ export function uploadsManifest(client: TestClient, body: object, at = '/api/Pro
   return client.request('POST', at, { body: formOf('processing_step.json', JSON.stringify(body), 'application/json') })
 }
 
-/** Registers a step and returns its URL. */
 export async function registersStep(client: TestClient, name: string, change: object = {}): Promise<string> {
   const reply = await uploadsManifest(client, { ...manifest(name), ...change })
   expect(reply.status, await reply.clone().text()).toBe(201)

@@ -100,7 +100,6 @@ export async function organizations(
   return { organizations: page.rows.map(shown), total: count.rows[0]?.total ?? 0 }
 }
 
-/** Returns an organization with its members and invitations, without its grants. */
 export async function organization(tx: Tx, id: string): Promise<Omit<OrganizationDetail, 'grants'> | undefined> {
   const { rows } = await tx.query<OrganizationRow & { jobs: number; workData: number }>(
     `select ${ORGANIZATION},
@@ -133,7 +132,6 @@ type UserRow = Omit<AdministratedUser, 'createdAt' | 'banExpires' | 'lastSeenAt'
   [column: string]: unknown
 }
 
-/** Returns a user with their organizations, without their grants. */
 export async function user(tx: Tx, id: string): Promise<Omit<AdministratedUser, 'grants'> | undefined> {
   const { rows } = await tx.query<UserRow>(
     `select u.id, u.public_id as "publicId", u.name, u.email, u.email_verified as "emailVerified",

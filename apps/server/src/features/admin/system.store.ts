@@ -31,9 +31,9 @@ export async function usage(tx: Tx): Promise<Pick<SystemReport['storage'], 'used
 }
 
 /**
- * Finds the oldest waiting job. An owner's jobs run in the order in which they were started, so the oldest is some
- * owner's first job in the queue of some step. `first` steps through these pairs of step and owner with one probe of
- * the index `job_turn_of_owner` each, however many jobs wait.
+ * Finds the oldest waiting job. An owner's jobs of one step run in the order in which they were started, so the oldest
+ * job is the first of some step and owner. `first` finds the pairs of step and owner with one probe of the index
+ * `job_turn_of_owner` each, however many jobs wait.
  */
 const OLDEST = `with recursive first as (
     (select step_id, owner_id, turn from job where state = 'Pending' order by step_id, owner_id, turn limit 1)
