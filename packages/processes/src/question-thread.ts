@@ -20,7 +20,7 @@ export function questionThread<Question, Answer>(entry: string, memoryMb: number
     if (thread) return thread
     const worker = new Worker(entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     // Without this listener, an error in the thread, such as exceeding the memory limit, would crash the process. The
-    // error is followed by `exit`.
+    // `exit` event follows, and `ask` rejects.
     worker.on('error', () => {})
     worker.once('exit', () => {
       if (worker === thread) thread = undefined

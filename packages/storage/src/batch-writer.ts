@@ -12,8 +12,8 @@ export interface WriterOptions {
   /** Whether to write incomplete batches after a short pause, instead of waiting until a batch is full. */
   isEager?: boolean
   /**
-   * Called, instead of a sync, with the size of the file each time it has grown. The next write waits for the returned
-   * promise.
+   * Called with the size of the file each time it has grown. If given, the writer does not sync. The next write waits
+   * for the returned promise.
    */
   grown?: (size: number) => Promise<void>
   /** Called with each chunk once it is no longer needed. */

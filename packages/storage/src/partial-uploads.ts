@@ -122,7 +122,8 @@ async function append(file: string, source: Readable, options: AppendOptions & G
   if (present < offset) throw new Error(`Expected a partial upload of ${offset} bytes. It has ${present}.`)
   await unsynced.begin(file, offset)
   const hash = (present === offset && (await hashes.take(file))) || (offset === 0 ? createHash('sha256') : undefined)
-  // A crash or a failed sync may have left bytes beyond the offset. They do not count, and the client sends them again.
+  // A crash or a failed sync may have left bytes beyond the offset. These bytes do not count, and the client sends them
+  // again.
   if (present > offset) await truncate(file, offset)
   await using handle = await open(file, 'a')
   const grown = (size: number) => unsynced.grown(file, size)

@@ -16,8 +16,8 @@ export interface RunningHashes {
 }
 
 /**
- * Maximum number of kept hashes of about 1 kB each. It limits the memory for abandoned uploads, which are forgotten
- * only by a sweep.
+ * Maximum number of kept hashes of about 1 kB each. The limit bounds the memory for abandoned uploads, which are
+ * forgotten only by a sweep.
  */
 const HASHES_MAX = 10_000
 

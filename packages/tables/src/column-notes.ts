@@ -21,7 +21,7 @@ export function nameNotes(columns: readonly Naming[]): string[] {
 }
 
 /**
- * Returns a note about columns whose times have a time zone. It includes the zone if the file names it, as in
+ * Returns a note about columns whose times have a time zone. The note includes the zone if the file names it, as in
  * `Europe/Berlin`.
  */
 export function zoneNotes(columns: readonly { name: string; zone?: string | undefined }[]): string[] {

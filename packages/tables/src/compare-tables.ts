@@ -73,8 +73,8 @@ interface Sides {
 }
 
 /**
- * Chooses the columns that identify a row in both tables. If there are none, rows are matched by position if both
- * tables have the same number of rows, otherwise by their content.
+ * Chooses the columns that identify a row in both tables. If no columns do, rows are matched by position if both tables
+ * have the same number of rows, otherwise by their content.
  */
 async function chooseMatching(engine: Engine, sides: Sides): Promise<Matching> {
   const names = await keyColumns(engine, sides)

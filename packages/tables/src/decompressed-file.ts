@@ -24,9 +24,7 @@ interface Bounds {
   tooLarge?: () => TableFault
 }
 
-/**
- * Returns the file itself or, if it is gzip-compressed, its content, which is decompressed to `copyPath` as a stream.
- */
+/** Returns the file itself or, if it is gzip-compressed, a decompressed copy at `copyPath`. */
 export async function decompressedFile(
   { path, name }: NamedFile,
   copyPath: string,

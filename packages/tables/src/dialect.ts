@@ -44,8 +44,8 @@ const SPACED = {
 }
 
 /**
- * Detects the dialect from the decoded start of a file, which must end with a complete line. Never fails: prose is one
- * column.
+ * Detects the dialect from the decoded start of a file, which must end with a complete line. Never fails: prose is
+ * treated as a single column.
  */
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
   const seaBird = seaBirdHeader(head)

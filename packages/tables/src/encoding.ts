@@ -19,8 +19,9 @@ export const ENCODING_LABELS: Record<Encoding, string> = {
 }
 
 /**
- * Detects the encoding from the first bytes of a file. A byte order mark is conclusive. Otherwise zeros in every other
- * byte indicate UTF-16, and valid UTF-8 is UTF-8. Everything else is treated as Windows-1252, a superset of Latin-1.
+ * Detects the encoding from the first bytes of a file. A byte order mark is conclusive. Otherwise, zeros in every
+ * second byte indicate UTF-16. Valid UTF-8 is treated as UTF-8, and everything else as Windows-1252, a superset of
+ * Latin-1.
  */
 export function detectEncoding(head: Uint8Array): DetectedEncoding {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return detected('utf-8', 3)

@@ -18,8 +18,8 @@ export const SINGLE_OBJECT = 'a single object'
 const DEPTH_MAX = 3
 
 /**
- * Finds the table in a document: an array of objects, arrays of equal length, the formats of pandas, the features of
- * GeoJSON, or one of these nested in other objects. A plain object is a single row.
+ * Finds the table in a document: an array of objects, arrays of equal length, the formats of pandas, or the features of
+ * GeoJSON. The table may be nested in other objects. A plain object is a single row.
  */
 export function rowsOfDocument(document: unknown): JsonRows | SeveralTables | undefined {
   const direct = rowsOf(document)

@@ -20,8 +20,8 @@ export async function parquetDurations(engine: Engine, path: string): Promise<Ma
 }
 
 /**
- * Returns the columns of durations in an Arrow schema. Empty if the program that wrote the file damaged the schema,
- * because the columns can be read without it.
+ * Returns the columns of durations in an Arrow schema. Empty if the schema is damaged, because the columns can be read
+ * without it.
  */
 async function durationsIn(schema: string): Promise<[name: string, unit: string][]> {
   // The library is imported here, because files that steps write have no such schema, so most processes never need it.

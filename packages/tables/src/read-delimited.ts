@@ -102,7 +102,8 @@ function unitOf({ unitRows, seaBird }: Dialect, at: number): string | undefined 
 }
 
 /**
- * Detects the types of the columns. Rows that repeat the header are dropped first, unless the types rule such rows out.
+ * Detects the types of the columns. Unless the types rule out rows that repeat the header, such rows are dropped, and
+ * the types are detected again.
  */
 async function typedWithoutHeaders(
   engine: Engine,

@@ -41,7 +41,8 @@ interface Source {
 }
 
 /**
- * Reads JSON as a table. Objects in an array or one per line are streamed. Other documents are searched for a table.
+ * Reads JSON as a table. An array of objects, or one object per line, is streamed. Other documents are searched for a
+ * table.
  */
 export async function readJson(
   engine: Engine,
@@ -98,9 +99,7 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
 }
 
-/**
- * Returns the start of the text. If it is one long line with an object, up to the maximum size of an object is read.
- */
+/** Returns the start of the text. If this is an object on one long line, reads up to the maximum size of an object. */
 async function textHead(path: string): Promise<string> {
   const read = async (bytes: number) =>
     (await readHead(path, bytes))
@@ -165,13 +164,13 @@ function faultOf(text: string, name: string): string {
 }
 
 /**
- * Loads the rows with the types of the first rows. If a later row contradicts these, the types are detected from all
- * rows.
+ * Loads the rows with the types of the first rows. If a later row contradicts these types, the types are detected from
+ * all rows.
  */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
-  // By default, the engine drops the Z from times. With this format, the engine leaves them as text, so they are read
-  // in the same way as in other file formats.
+  // By default, the engine drops the Z from times. With this format, the engine leaves the times as text, so they are
+  // read in the same way as in other file formats.
   const plainTimes = `timestampformat = '%Y-%m-%d %H:%M:%S'`
   const read = `read_json(${sqlText(path)}, format = '${format}', records = true, ${plainTimes}, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
   const rows = `SELECT row_number() OVER () AS ${ROW}, * FROM `

@@ -66,8 +66,8 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
 }
 
 /**
- * Whether a comment contains the units of the columns that the comment above it names: `#YY MM WSPD` above `#yr mo
- * m/s`.
+ * Whether a comment contains units, and the comment above it the names of the columns: `#YY MM WSPD` above
+ * `#yr mo m/s`.
  */
 function areCommentedUnits(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
@@ -282,8 +282,8 @@ function repeats(names: readonly string[]): boolean {
 }
 
 /**
- * Joins names with those below: `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. A cell that is merged
- * over both rows has the same text in both, which is not repeated.
+ * Joins each name with the name below it: `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. A cell that
+ * is merged over both rows has the same text in both, which is not repeated.
  */
 function joined(names: readonly string[], below: readonly string[]): string[] {
   return names.map((name, at) => {

@@ -5,7 +5,10 @@ import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
 import { readingsOf } from './value-reading.ts'
 
-/** Number of rows that are checked first, because a sample of the whole column takes longer than most steps. */
+/**
+ * Number of rows that are checked first. They rule out most columns, and a sample of a whole column would take longer
+ * than most steps.
+ */
 const HEAD_ROWS = 100
 
 /**

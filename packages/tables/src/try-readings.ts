@@ -33,7 +33,7 @@ export interface Cells {
  */
 const STACKED_ROWS = 8192
 
-/** Tries the likeliest reading of all columns in one pass, then the next reading for the columns that did not match. */
+/** Tries the likeliest reading of each column in one pass, then the next reading for the columns that did not match. */
 export async function tryReadings(
   engine: Engine,
   cells: Cells,

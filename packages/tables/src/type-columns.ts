@@ -138,7 +138,10 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
   return fractions > 0 ? { ...number, type: 'DOUBLE', sql } : { ...number, type: 'BIGINT', sql: `(${sql})::BIGINT` }
 }
 
-/** Counts infinite values. Only columns with cells that are not numbers can have them, so few tables are read again. */
+/**
+ * Counts infinite values. Only columns with cells that are not numbers can contain infinite values, so few tables are
+ * read again.
+ */
 async function withInfinite(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
   if (asked.length === 0) return [...columns]

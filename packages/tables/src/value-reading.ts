@@ -46,8 +46,8 @@ const EXPONENT = '([eE][+-]?\\d+)?'
 const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}\\x{2009}]', "'": "['\\x{2019}]" } as const
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
 /**
- * A phone number. Amounts such as `+1 234` may also have a sign, but their groups have three digits, and few have more
- * than two groups.
+ * A phone number. Amounts such as `+1 234` may also have a sign, but their groups have three digits, and few amounts
+ * have more than two groups.
  */
 const PHONE_PATTERN = `\\+(\\d{7,15}|\\d{1,3}${GROUPED[' ']}(\\d{1,2}|\\d{4,}|\\d+(${GROUPED[' ']}\\d+)+))`
 const PHONE = new RegExp(`^${javaScriptPattern(PHONE_PATTERN)}$`, 'u')

@@ -42,7 +42,8 @@ export interface WorkbookSheet {
 
 interface Wanted {
   /**
-   * The name of the sheet. By default, the first sheet with at least two rows, otherwise the first that is not empty.
+   * The name of the sheet. By default, the first sheet with at least two rows, otherwise the first sheet that is not
+   * empty.
    */
   sheet?: string | undefined
   /** Reads only about this many characters of the first rows, if the format can be read in part. */

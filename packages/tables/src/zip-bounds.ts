@@ -15,8 +15,8 @@ const SEARCHED_BYTES = 1_000_000
 const IN_ZIP64 = 0xffffffff
 
 /**
- * Finds the start and end of a ZIP archive in a file. A self-extracting archive has a program before it, and some
- * transfers append bytes. Undefined if the file has no archive.
+ * Finds the start and end of a ZIP archive in a file. A program may precede the archive, as in self-extracting files,
+ * and some transfers append bytes. Undefined if the file has no archive.
  */
 export async function zipBounds(file: FileHandle): Promise<{ start: number; end: number } | undefined> {
   const { size } = await file.stat()

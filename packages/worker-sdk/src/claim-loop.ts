@@ -20,8 +20,8 @@ export interface ClaimOptions {
   /** Stops claiming when it aborts. */
   signal: AbortSignal
   /**
-   * Runs a job. The request that completes the job also claims the next job with the result of `next`, unless that is
-   * undefined. Resolves with the lease of the next job, if there is one.
+   * Runs a job. The request that completes the job also claims the next job with the result of `next`, unless `next`
+   * returns undefined. Resolves with the lease of the next job, if there is one.
    */
   run(lease: Lease, next: () => NextClaim | undefined): Promise<Lease | undefined>
   onFault(error: unknown): void

@@ -40,7 +40,8 @@ function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf):
 }
 
 /**
- * Maximum length of a list that is searched. Every reference to the item searches the list, and a node may have many.
+ * Maximum length of a list that is searched. Every reference to the item searches the list, and a node may have many
+ * references.
  */
 const SEARCHED = 100
 

@@ -51,8 +51,8 @@ export function runsWorkflow({ step }: Pick<WorkflowNode, 'step'>): boolean {
 }
 
 /**
- * Returns the URL of the workflow that a node runs. Undefined if the node runs none, or if the workflow is only known
- * at run time.
+ * Returns the URL of the workflow that a node runs. Undefined if the node runs no workflow, or if the workflow is only
+ * known at run time.
  */
 export function linkedWorkflow(node: Pick<WorkflowNode, 'step' | 'inputs'>): string | undefined {
   const [only, ...more] = (runsWorkflow(node) && ownValue(node.inputs ?? {}, DEFINITION_SLOT)) || []

@@ -18,7 +18,7 @@ const [COLUMNS_MAX, ROWS_MAX] = [16_384, 1_048_576]
 /** Maximum number of merged cells kept in memory. */
 export const MERGED_MAX = 200_000
 /**
- * Number of characters kept from one chunk to the next. More than a `mergeCell` element has, so elements that span two
+ * Number of characters kept from one chunk to the next. A `mergeCell` element is shorter, so elements that span two
  * chunks are found.
  */
 const TAIL_CHARACTERS = 200
@@ -67,9 +67,10 @@ export function withoutMerged<T>(rows: Rows<T>, merged: readonly MergedCell[]): 
 }
 
 /**
- * Repeats the name of a column next to a group in the upper of two header rows, so that the column isn’t taken for part
- * of the group: `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above the same lower
- * row. Only titles may precede such a header: below a row of several cells, a merged cell is part of the table.
+ * In a header of two rows, copies the name of a column next to a group from the lower to the upper row, so that the
+ * column isn’t taken for part of the group: `Time, T (merged over two), , ` above `, min, max, rain` becomes
+ * `Time, T, , rain` above the same lower row. Only titles may precede such a header: below a row of several cells, a
+ * merged cell is part of the table.
  */
 async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   const groups = Map.groupBy(

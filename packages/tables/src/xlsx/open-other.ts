@@ -81,7 +81,10 @@ async function requireReadable(file: string): Promise<void> {
   }
 }
 
-/** Decompresses a part to check its size, because the directory may declare less, which the library does not check. */
+/**
+ * Decompresses a part to check its size, because the directory may declare a smaller size, and the library does not
+ * check it.
+ */
 async function requireSize(parts: PackageParts, path: string): Promise<void> {
   for await (const chunk of parts.stream(path)) void chunk
 }

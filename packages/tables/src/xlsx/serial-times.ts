@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The serial number of 29 February 1900, which did not exist, but which Excel counts. */
 const FALSE_LEAP_DAY = 60
 
-/** Formats a serial number, by which workbooks store dates and times, as text. Undefined if it is not a time. */
+/** Formats a serial number as text. Workbooks store dates and times as such numbers. Undefined if it is not a time. */
 export function serialText(
   serial: number,
   format: Exclude<CellFormat, 'number'>,
@@ -19,7 +19,10 @@ export function serialText(
   return format === 'moment in UTC' ? moment.toISOString() : momentText(moment)
 }
 
-/** Formats a date and time without a time zone. Midnight is left out, because workbooks store dates and times alike. */
+/**
+ * Formats a date and time without a time zone. Midnight is left out, because workbooks do not distinguish a date from
+ * midnight on that date.
+ */
 export function momentText(date: Date): string {
   const [day, clock = ''] = date.toISOString().slice(0, -1).split('T')
   return clock === '00:00:00.000' ? `${day}` : `${day} ${clock.replace(/\.000$/, '')}`

@@ -30,8 +30,8 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
 }
 
 /**
- * Returns the pause before the next attempt: a random 50 to 100 % of 100 ms · 2^tries, but at most 5 s. If the server
- * requests a longer pause, that applies, up to 60 s.
+ * Returns the pause before the next attempt: a random 50 to 100 % of 100 ms · 2^tries, but at most 5 s. A longer pause
+ * that the server requests applies instead, up to 60 s.
  */
 export function backoffMs(tries: number, error?: unknown, random: () => number = Math.random): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))

@@ -20,7 +20,7 @@ export class DamagedInput extends RetryableError {
 
 /**
  * Downloads an input to a path. If the connection breaks, the download resumes where it stopped. The checksum of the
- * whole file is verified. If it does not match, the download is repeated once before the attempt fails.
+ * whole file is verified. If the checksum does not match, the download is repeated once before the attempt fails.
  */
 export async function fetchInput(
   gateway: Pick<Gateway, 'readInput'>,
