@@ -12,7 +12,6 @@ import * as store from './owners.store.ts'
  * owner's row is therefore locked first, so that the following statement sees what those transactions committed.
  */
 
-/** Returns an owner's used storage, plan, and the plan’s limits. */
 export async function usage(tx: Tx, ownerId: string) {
   const { usedBytes, plan } = await store.usage(tx, ownerId)
   const { storageBytes, fileBytes } = PLANS[plan]
@@ -85,9 +84,9 @@ export async function namesOf(tx: Tx, ids: Iterable<string>): Promise<Map<string
 }
 
 /**
- * Throws a Problem unless the user may copy to this owner: the user, or one of the user's organizations. If the
- * organization requires a second factor, the user needs one. Requires a system transaction, because the copy's owner
- * may differ from the active owner.
+ * Throws a Problem unless the owner is the user or one of the user's organizations. An organization that requires a
+ * second factor accepts copies only from users who have one. Requires a system transaction, because this owner may
+ * differ from the active one.
  */
 export async function requireCopyTo(tx: Tx, actor: Actor, ownerId: string): Promise<void> {
   if (ownerId === actor.userPublicId) return

@@ -41,7 +41,6 @@ interface Reservation {
   ms: number
 }
 
-/** Deletes a reservation, if it still exists. */
 export async function removeReservation(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(storageReservation).where(eq(storageReservation.id, id))
 }

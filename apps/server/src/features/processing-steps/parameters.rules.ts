@@ -44,7 +44,6 @@ export function effectiveParameters(schema: Json | null, stepDefaults: Json | nu
   }
 }
 
-/** Parameters to check against the schema of their step. */
 export interface GivenParameters {
   schema: Json | null
   given: Json

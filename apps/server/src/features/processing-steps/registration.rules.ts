@@ -12,7 +12,6 @@ const UNVERSIONED = '0'
 type Author = Pick<Actor, 'ownerId' | 'userPublicId'>
 type Owned = Pick<ProcessingStepRow, 'id' | 'ownerId' | 'createdBy'>
 
-/** Returns the row of a step that is described by a manifest. */
 export function rowOfManifest(id: string, actor: Author, manifest: Manifest, deploymentState: DeploymentState) {
   return {
     ...owned(id, actor),
@@ -73,7 +72,6 @@ export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: Proces
   }
 }
 
-/** Returns the columns that a manifest determines. */
 export function described(manifest: Manifest) {
   return {
     functionName: manifest.function_name,

@@ -23,7 +23,6 @@ export type StepChange =
   | Partial<ProcessingStepRow>
   | ((row: ProcessingStepRow, tx: Tx) => Partial<ProcessingStepRow> | Promise<Partial<ProcessingStepRow>>)
 
-/** Registers, describes and deletes processing steps. */
 export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 'now'>) {
   const { db, queue } = deps
 

@@ -52,7 +52,6 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
       })
     },
 
-    /** Adds the sample file to the actor's work data and returns the file's id. */
     async addData(actor: Actor): Promise<string> {
       const stored = await storeContent(storage, createReadStream(SAMPLE_FILE.path))
       return asActor(db, actor, (tx) => addFile(tx, actor, stored))

@@ -44,7 +44,7 @@ export function incomingContent(
       })
     },
 
-    /** Keeps the content when `end` is called. Call this after the transaction that records it. */
+    /** Makes `end` keep the content. Call this after the transaction that records the content. */
     recorded(): void {
       isRecorded = true
     },

@@ -30,7 +30,7 @@ export async function lockStoredBlobs(tx: Tx, storage: Storage, sha256s: string[
   await requireBlobs(storage, sha256s)
 }
 
-/** Locks blobs that may still be being stored. The first half of `lockStoredBlobs`. */
+/** Locks blobs whose content may not be stored yet. The first half of `lockStoredBlobs`. */
 export const lockBlobs = store.lockBlobs
 
 /** Checks that the locked blobs are stored. The second half of `lockStoredBlobs`. */

@@ -15,7 +15,7 @@ export async function takeCandidates(tx: Tx, last: string, limit: number): Promi
   return rows.map((row) => row.sha256).toSorted()
 }
 
-/** Adds candidates for which it is too early to decide again. */
+/** Makes hashes candidates again, because it is too early to decide whether they are orphaned. */
 export async function addCandidates(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query('insert into orphan_candidate select unnest($1::text[]) on conflict do nothing', [sha256s])
 }

@@ -26,7 +26,7 @@ export function* tags(text: string): Generator<{ tag: string; from: number; to: 
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const from = at + 1
     const skipped = SKIPPED.find(([start]) => text.startsWith(start, from))
-    // A document type is not yielded itself. The declarations in it are.
+    // A document type is not yielded, but the declarations in it are.
     const isOuter = text.startsWith('!DOCTYPE', from)
     at = skipped ? text.indexOf(skipped[1], from) : endOfTag(text, from, isOuter ? '[>' : '>')
     if (at < 0) return
@@ -53,8 +53,8 @@ function endOfTag(text: string, from: number, ends: string): number {
 const ENTITY_CHARACTERS = 100
 
 /**
- * Records an entity. Returns false if the declaration could add elements or references. No drawing program writes
- * those.
+ * Records an entity. Returns false for declarations that could add elements or references. No drawing program writes
+ * these.
  */
 export function declare(tag: string, entities: Map<string, string>): boolean {
   if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))

@@ -34,7 +34,6 @@ const ask = (client: Client, url: string, key?: string) =>
     headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
   })
 
-/** Returns the last line of a response. */
 async function endOf(reply: Response): Promise<FetchLine> {
   expect(reply.status).toBe(200)
   const lines = (await reply.text()).trimEnd().split('\n')

@@ -56,7 +56,7 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
 /** A file is in only one folder. */
 const isFolder = (tag: string) => tag.startsWith(FOLDER_KEY)
 
-/** Makes the predecessors of deleted files visible, if no other version is. */
+/** Makes the predecessors of deleted files visible, if no other version is visible. */
 export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonly WorkDataRow[]): Promise<void> {
   const series = deleted.flatMap((row) => (row.series && !row.hidden ? row.series : []))
   if (series.length === 0) return

@@ -28,7 +28,6 @@ import { requireNewVersion } from './workflow-versions.service.ts'
 
 export type WorkDataService = ReturnType<typeof workDataService>
 
-/** A file that is being uploaded. */
 export interface IncomingFile {
   name: string
   declaredType: string | undefined
@@ -56,7 +55,6 @@ const WORKFLOW_TYPE = {
   message: 'Workflows and their reports are created by the workflow editor and by executions. Choose another type.',
 }
 
-/** Uploads, describes, reads and deletes work data. */
 export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   const { db, storage, reach } = deps
 

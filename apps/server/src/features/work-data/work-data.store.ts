@@ -91,7 +91,6 @@ export async function remove(tx: Tx, ids: string[]): Promise<void> {
   await tx.orm.delete(workData).where(inArray(workData.id, ids))
 }
 
-/** Returns the ids of the results of jobs. */
 export async function resultsOf(tx: Tx, jobIds: string[]): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ id: jobOutput.workDataId })
@@ -155,7 +154,7 @@ const usedWorkData = preparedQuery((orm) =>
     .prepare('used_work_data'),
 )
 
-/** Returns the name of a trial in progress that uses this input. Undefined if another job uses it too. */
+/** Returns the name of a trial in progress that uses this input. Undefined if another job uses the input too. */
 export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string; isLasting: boolean }>(
     `select job.name, not (job.is_trial and job.hidden) as "isLasting"

@@ -29,9 +29,9 @@ import { publishOutputs } from './outputs.service.ts'
  * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request
  * and one disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. After larger
  * batches, workers claim in separate requests, which run in parallel with the next batch. The exception is a single run
- * that follows, such as the one after a fan-out: it may go to one of the batch's workers. The run is leased in the
- * statement that creates it, which is sent together with the commit. If another job comes first, the worker claims that
- * job in a separate transaction.
+ * that follows, such as the run of the node after a fan-out: it may go to one of the batch's workers. The run is leased
+ * in the statement that creates it, which is sent together with the commit. If another job comes first, the worker
+ * claims that job in a separate transaction.
  *
  * A batch without files takes two round trips: the first completes the jobs and returns the status of their execution,
  * the second creates the runs that follow and commits.

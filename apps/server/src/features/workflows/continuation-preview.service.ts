@@ -21,9 +21,9 @@ import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
  * Previews which results an execution reuses. The preview can't differ from the start, because it runs the engine's own
  * expansion, in a transaction that is rolled back. The only difference is that no jobs are created.
  *
- * A node whose runs are all reused completes, so its successors become Ready and are expanded as well. If a node comes
- * after a node that will run, but does not use its results, it is expanded too, because everything that it uses is
- * known. If it does use the results, it stays Waiting: whether it is reused is decided while the workflow runs.
+ * A node whose runs are all reused completes, so its successors become Ready and are expanded as well. A node that only
+ * has to wait for a node that will run is expanded too, because everything that it uses is known. A node that uses
+ * results of a node that will run stays Waiting: whether its runs are reused is decided while the workflow runs.
  */
 
 /**

@@ -48,8 +48,8 @@ export function whyItRuns(
   if (different !== undefined) return different
   const parameters = changedParameters(earlier.parameters, run.parameters)
   const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
-  // `earlier` is the run of the item at the same position. If it shares no part with the current item, the item itself
-  // has changed or moved, so its parts are not listed as changes.
+  // `earlier` is the run of the item at the same position. If the two items have no part in common, the position now
+  // has another item, so its parts are not listed as changes.
   const isOther = items !== undefined && isOtherItem(items, parameters, inputs)
   const changes = [
     ...parameters

@@ -5,7 +5,6 @@ import type { Viewer } from '#app-env.ts'
 import { href } from '#links.ts'
 import type { ContinuationPreview } from './continuation.service.ts'
 
-/** Builds the document of a preview. */
 export function continuationDocument(
   { origin }: Viewer,
   { originId, variables, nodes }: ContinuationPreview,

@@ -65,7 +65,6 @@ type EngineDeps = Pick<Deps, 'db' | 'storage' | 'newId' | 'now' | 'log' | 'reach
 
 export type WorkflowEngine = ReturnType<typeof workflowEngine>
 
-/** Advances executions: creates runs, repeats failed ones, and ends the execution with a report. */
 export function workflowEngine(deps: EngineDeps) {
   const { db, newId, reach, storage } = deps
   const cached = planCache()
@@ -220,8 +219,8 @@ export function workflowEngine(deps: EngineDeps) {
 
   /**
    * Ends an execution whose nodes have ended, and publishes its report. A small report is stored while the statements
-   * run. A large one is stored before them, so that their locks do not delay other work of the owner. If the stored
-   * report is not recorded, `reports` deletes it after the transaction.
+   * run. A large report is stored first, because the statements lock the owner's storage. If the stored report is not
+   * recorded, `reports` deletes it after the transaction.
    */
   async function finish(
     tx: Tx,

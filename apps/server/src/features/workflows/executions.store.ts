@@ -126,8 +126,8 @@ export interface CalledExecution {
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
   status: ExecutionStatus
   /**
-   * The first Ready nodes. One more than can be expanded in the transaction that completes runs, so that more are
-   * recognized.
+   * The first Ready nodes: at most one more than the transaction that completes runs can expand, which shows that there
+   * are too many.
    */
   ready: ReadyNode[]
   /** The steps of the `ready` nodes that still exist. */

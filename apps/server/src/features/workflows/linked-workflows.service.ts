@@ -24,8 +24,8 @@ import { asVersion } from './step-versions.ts'
 const WORKFLOWS_MAX = 20
 const READ_BYTES = 1_000_000
 /**
- * Maximum size of a definition that is parsed completely. The slot types of larger definitions are checked when they
- * start.
+ * Maximum size of a definition that is parsed completely. The slot types of larger definitions are checked when their
+ * executions start.
  */
 const TYPED_BYTES = 100_000
 

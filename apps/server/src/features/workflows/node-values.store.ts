@@ -2,7 +2,6 @@ import type { Tx } from '@millrace/db/act'
 import { isIndex } from '@millrace/parameters/pointer'
 import { REPORT_SLOT } from '@millrace/workflows/workflow-step'
 
-/** A file that a node can use. */
 export interface FileOfNode {
   [column: string]: unknown
   id: string
@@ -29,7 +28,7 @@ export interface FoundResult {
 
 /**
  * Returns parts of the results of nodes' completed runs, in item order. Path segments such as `-1` and `01` match only
- * object keys, as in JSON pointers. PostgreSQL alone would accept them as array indexes.
+ * object keys, as in JSON pointers, although PostgreSQL would also accept them as array indexes.
  */
 export async function results(tx: Tx, executionId: string, wanted: WantedResult[]): Promise<FoundResult[]> {
   if (wanted.length === 0) return []

@@ -279,7 +279,7 @@ function stepNames(document: unknown): string[] {
 
 /**
  * Returns errors for links to work data that does not exist, belongs to another owner, or does not fit its slot. The
- * first two have the same message, so that it does not reveal other owners' work data.
+ * first two cases have the same message, so that the message does not reveal other owners' work data.
  */
 async function linkFaults(
   tx: Tx,
