@@ -10,9 +10,9 @@ import { type JobConditions, jobConditions } from './job-conditions.store.ts'
 import { hasLogged, hasParameter } from './job-content.store.ts'
 
 /*
- * Finds jobs by their logs and parameters. No index contains these, so each job is read; see “Finding jobs by their logs and
- * parameters” in bench/RESULTS.md. The newest are searched, up to a number of jobs and bytes that does not depend on the
- * load, so that all pages of a list find the same jobs.
+ * Finds jobs by their logs and parameters. No index contains these, so each job is read; see “Finding jobs by their
+ * logs and parameters” in bench/RESULTS.md. Only the newest jobs are searched, up to limits on jobs and bytes. The
+ * limits do not depend on the load, so that all pages of a list find the same jobs.
  */
 
 const LOGS_SEARCHED = 10_000
@@ -22,13 +22,16 @@ const BYTES_SEARCHED = 32_000_000
 interface Searched {
   /** The filter, with the ids of the jobs that were found. */
   filter: JobConditions
-  /** How many jobs were searched, if there are older ones. */
+  /** The number of jobs searched, if older jobs were not searched. */
   searched: number | undefined
 }
 
 type Row = { found: string[]; searched: number; hasOlder: boolean }
 
-/** `most` is the number of jobs to search. The search ends when it has found as many jobs as lists count. */
+/**
+ * Finds the jobs whose log or parameters match a filter. `most` is the number of jobs to search. The search ends when
+ * it has found as many jobs as lists count.
+ */
 export async function searchContent(
   tx: Tx,
   ownerId: OwnerFilter,

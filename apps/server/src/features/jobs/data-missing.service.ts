@@ -20,21 +20,23 @@ import * as store from './jobs.store.ts'
  * when the bytes are restored, which maintenance checks regularly.
  */
 
-/** Returns up to `limit` ids above `after`, in ascending order: jobs of all owners that wait for unreadable data. */
+/**
+ * Returns ids of jobs of all owners that wait for unreadable data: up to `limit` ids above `after`, in ascending order.
+ */
 export function jobsWithUnreadableData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, CANNOT_BE_READ, { after, limit })
 }
 
 /**
- * Returns up to `limit` ids above `after`, in ascending order: jobs of all owners that wait for damaged data to be
- * restored.
+ * Returns ids of jobs of all owners that wait for damaged data to be restored: up to `limit` ids above `after`, in
+ * ascending order.
  */
 export function jobsWithDamagedData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, IS_DAMAGED, { after, limit })
 }
 
 /**
- * Moves a job to DataMissing because its worker could not use an input: its bytes are missing, incomplete or damaged.
+ * Moves a job to DataMissing because its worker could not use an input: the bytes are missing, incomplete or damaged.
  */
 export async function reportUnusableInput(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 /** An input identified by its content: slot, position, SHA-256, name and media type. */
 export type InputContent = [slot: number, item: number, sha256: string, name: string, mediaType: string]
 
-/** A completed job with the same inputs. Its parameters decide whether it is identical. */
+/** A completed job with the same inputs. The parameters decide whether the job is identical. */
 export interface Candidate {
   [column: string]: unknown
   id: string

@@ -52,7 +52,7 @@ export interface JobCause {
 
 const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
 
-/** Joins a job to its name. */
+/** Returns the condition that joins jobs to their names. */
 export function nameOfJob(ownerId: OwnerFilter): SQL | undefined {
   return and(eq(jobName.jobId, job.id), ownerId === undefined ? undefined : eq(jobName.ownerId, ownerId))
 }
@@ -83,8 +83,8 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
 }
 
 /**
- * Returns the same conditions for the table of names alone, so that a list ordered by name reads only an index.
- * Undefined if the filter uses other columns of jobs.
+ * Returns the conditions of `jobConditions` for the table of names alone, so that a list ordered by name reads only an
+ * index. Undefined if the filter uses other columns of jobs.
  */
 export function nameConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const { Name, ShowHidden, IsSubJob, parentId, ...others } = filter
@@ -129,8 +129,8 @@ const COVERED = [
 ]
 
 /**
- * Returns whether the index on job states is enough to count the jobs that a filter finds. It is not used for sub-jobs,
- * which are few and have an index of their own.
+ * Returns whether the index on job states is enough to count the jobs that a filter finds. This index is not used for
+ * sub-jobs, which are few and have an index of their own.
  */
 export function isCovered(filter: JobConditions): boolean {
   if (filter.IsSubJob) return false

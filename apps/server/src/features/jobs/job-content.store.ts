@@ -4,10 +4,10 @@ import { processingStep } from '@millrace/db/schema/processing-steps'
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Selects jobs with a parameter value. The search term is a value, or a name and a value such as `window = 5`; `window
- * =` finds all jobs that set the parameter. Parameters in nested objects count, such as the variables of a workflow. A
- * name matches the parameter's name or its title in forms. If a name is given, the step's defaults count for jobs that
- * do not override them.
+ * Selects jobs with a parameter value. The search term is a value, or a name and a value, such as `window = 5`. Without
+ * a value, such as `window=`, it finds all jobs that set the parameter. Parameters in nested objects count, such as the
+ * variables of a workflow. A name matches the parameter's name or its title in forms. If a name is given, the step's
+ * defaults count for jobs that do not override them.
  */
 export function hasParameter(text: string): SQL {
   const { name, value } = parameterOf(text)
@@ -62,7 +62,7 @@ function isNamed(key: SQL, name: string): SQL {
   return sql`replace(lower(${key}), '_', ' ') = replace(lower(${name}), '_', ' ')`
 }
 
-/** The words for booleans on job pages, which also show numbers with their unit. */
+/** How job pages show booleans. Job pages also show numbers with a unit, which `UNIT` recognizes. */
 const TRUTHS = new Map([
   ['yes', 'true'],
   ['no', 'false'],
@@ -71,8 +71,8 @@ const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
 
 /**
  * Compares a value with the search term. Numbers and booleans match if they are equal, so 5 finds 5.0 but not 15;
- * strings match if they contain the term. An array matches if one of its items does. Members of an object are
- * parameters themselves.
+ * strings match if they contain the term. An array matches if one of its items does. Objects never match, because their
+ * members are parameters themselves.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {
   const number = Number(UNIT.exec(wanted)?.[1] ?? wanted)

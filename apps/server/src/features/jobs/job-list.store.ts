@@ -25,9 +25,9 @@ import { type Counted, count, type JobCounts } from './job-counts.store.ts'
 
 interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
   shown: Shown
-  /** The cursor of the last row, if others follow. */
+  /** The cursor of the last row. Undefined if no rows follow. */
   last: Cursor | undefined
-  /** The tags of all jobs that the filter finds; null if they are not wanted. */
+  /** The tags of all jobs that the filter finds. Null if they are not requested. */
   tags: string[] | null
 }
 
@@ -36,13 +36,13 @@ interface Wanted<Shown> {
   page: PageRequest
   withTags: boolean
   counted?: Counted | undefined
-  /** Reads what the page shows of its jobs. */
+  /** Reads the data of the jobs that the page shows. */
   show(rows: JobRow[]): Promise<Shown>
 }
 
 /**
- * One page of the jobs that match a filter, with counts and tags. If counting has to collect the matching jobs, the
- * other queries use their ids instead of repeating the search. Otherwise the page is queried first, so that the
+ * Returns one page of the jobs that match a filter, with counts and tags. If counting has to collect the matching jobs,
+ * the other queries use their ids instead of repeating the search. Otherwise the page is queried first, so that the
  * database counts while the server reads the page; both take about as long.
  */
 export async function findPage<Shown>(
@@ -93,18 +93,21 @@ function listed(ownerId: OwnerFilter, filter: JobConditions, sort?: JobQueryPara
 
 const { parameters, result, tags, ...LIGHT } = getTableColumns(job)
 
-/** The approximate size of a job in a document, which embeds every file in a slot. */
+/** SQL for the approximate size of a job in a document, in bytes. The document embeds every file in a slot. */
 const BYTES = sql`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce(octet_length(${job.result}::text), 0)
   + 3 * octet_length(${job.tags}::text)
   + 2500 * (select count(*) from job_input where job_input.job_id = ${job.id})
   + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`
 
-/** The jobs with these ids, in order, with their sizes, computed once because of OFFSET, and whether they fit into one page. */
+/**
+ * The jobs with these ids, in order, with their sizes, and whether they fit into one page. OFFSET makes the database
+ * compute each size only once.
+ */
 const SIZED = sql`(select id, bytes, ${fitsPage({ bytes: sql`bytes`, nth: sql`nth` })} as fits
   from (select ${job.id} as id, place.nth, ${BYTES} as bytes
     from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as place(id, nth) join ${job} on ${job.id} = place.id offset 0) as found) as sized`
 
-/** The large columns are read only for jobs that fit into the page. */
+/** Returns SQL for a large column, which is read only for jobs that fit into the page. */
 function ifItFits<T>(column: PgColumn): SQL<T | null> {
   return sql`case when sized.fits then ${column} end`.mapWith(column) as SQL<T | null>
 }
@@ -127,7 +130,7 @@ function withContent<R extends { tags: string[] | null }>(row: R): R & { tags: s
   return { ...row, tags: row.tags ?? [] }
 }
 
-/** The tags of the counted jobs that match a filter. */
+/** Returns the tags of the counted jobs that match a filter. */
 async function tagsOf(
   tx: Tx,
   ownerId: OwnerFilter,
@@ -139,8 +142,9 @@ async function tagsOf(
 }
 
 /**
- * The tags of jobs that need attention. The kinds are read one after the other; see NEEDS_ATTENTION. With a limit of its
- * own, each is read in the order of an index; otherwise the planner collects all of a kind first.
+ * Selects the tags of jobs that need attention. Each condition of NEEDS_ATTENTION is read separately and has a limit of
+ * its own, so an index is read in order. With a common limit, the planner would first collect all jobs that meet a
+ * condition.
  */
 function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const inStates = and(jobConditions(ownerId, filter), ofTab({ ...filter, NeedsYou: false }))
@@ -150,7 +154,7 @@ function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource
   return { from: sql`(${sql.join(kinds, sql` union all `)}) as ${job}`, where: undefined, id: job.id }
 }
 
-/** The tags of the owner's jobs in alphabetical order, with how many jobs have each. */
+/** Returns the tags of the owner's jobs in alphabetical order, each with its number of jobs. */
 export function tagsInUse(tx: Tx, ownerId: OwnerFilter): Promise<UsedTag[]> {
   return usedTags(tx, 'Job', ownerId)
 }

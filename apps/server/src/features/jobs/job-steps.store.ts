@@ -10,9 +10,9 @@ import { getTableColumns, sql } from 'drizzle-orm'
  */
 const { manifest, longDescription, returnSchema, ...READ } = getTableColumns(processingStep)
 
-/** A step as its jobs use it. */
+/** The columns of a step that its jobs need. */
 export type StepRow = Pick<ProcessingStepRow, keyof typeof READ>
-/** A step as the documents of its jobs show it. */
+/** The columns and facts of a step that the documents of its jobs show. */
 export type StepOfJob = StepRow & Pick<ShownStep, 'hasWorker' | 'ownerName'>
 
 /**
@@ -30,7 +30,7 @@ export async function stepOfJob(tx: Tx, jobId: string): Promise<StepOfJob | unde
   return row as StepOfJob | undefined
 }
 
-/** The step's columns, read from the function's result instead of the table. */
+/** The columns of a step, read from the result of `steps_of_jobs` instead of the table. */
 const COLUMNS = Object.fromEntries(
   Object.entries(READ).map(([key, column]) => [key, sql`step.${sql.identifier(column.name)}`.mapWith(column)]),
 )

@@ -190,8 +190,8 @@ function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView):
 }
 
 /**
- * Builds a short document of a file. It has a class of its own, because documents of the class `WorkData` are always
- * complete.
+ * Builds a short document of a file. The document has a class of its own, because documents of the class `WorkData` are
+ * always complete.
  */
 function shortFile(origin: string, { id, name, mediaType, isUsed }: SlotItem['data'], rel: string): SirenDocument {
   return document('ShortWorkData', {

@@ -87,8 +87,8 @@ export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promi
 }
 
 /**
- * Returns up to `limit` ids above `after`, in ascending order: jobs of all owners in DataMissing whose error matches
- * the pattern.
+ * Returns ids of jobs of all owners in DataMissing whose error matches the pattern: up to `limit` ids above `after`, in
+ * ascending order.
  */
 export async function missingData(
   tx: Tx,

@@ -13,7 +13,7 @@ export async function setResultsHidden(tx: Tx, jobId: string, hidden: boolean): 
   return rows.map(({ id }) => id)
 }
 
-/** Returns up to `limit` ids above `after`, in ascending order: trials of all owners that can be deleted. */
+/** Returns ids of trials of all owners that can be deleted: up to `limit` ids above `after`, in ascending order. */
 export async function oldTrials(
   tx: Tx,
   { before, after, limit }: { before: Date; after: string; limit: number },

@@ -16,8 +16,8 @@ export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableF
 }
 
 /**
- * Returns whether text that was read as a table is a table: its rows are even, and it has a column of numbers or times,
- * or an unambiguous delimiter.
+ * Returns whether text that was read as a table really is tabular: its rows are even, and it has a column of numbers or
+ * times, or an unambiguous delimiter.
  */
 function isTabular({ columns, totalColumns, totalRows, delimited }: TableFacts): boolean {
   const { delimiter, short, long } = delimited ?? { delimiter: '', short: 0, long: 0 }

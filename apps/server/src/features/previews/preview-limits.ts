@@ -58,7 +58,7 @@ export const PREVIEW_LIMITS = {
   readingReplyMs: 1000,
   /** Time for which the reading of a large file continues after the last request for the file. */
   abandonedMs: 600_000,
-  /** Larger tables are read to their end only when a user views them, not when their first rows are shown elsewhere. */
+  /** Larger tables are read to their end only when a user views them, not when only their first rows are requested. */
   wholeUnaskedBytes: 1_000_000_000,
   engineMemory: '384MB',
   engineScratchBytes: 4_000_000_000,

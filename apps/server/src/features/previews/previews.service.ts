@@ -135,7 +135,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const cache = sidecars({ folder: cacheDir, maxBytes: async () => cacheBytes ?? cacheSpace(cacheDir), now })
   const ready = cache.sweep()
   const sidecar = sidecarBuilder({ cache, now })
-  /** Caches the number of rows that match a search, so that they are counted once for all pages. */
+  /** Caches the number of rows that match a search, so that matches are counted once for all pages. */
   const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
 
@@ -236,7 +236,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     return { ...rows, facts: block.facts, offset: page.offset }
   }
 
-  /** Returns the blocks that a page needs, of a table that is read to its end. */
+  /** Reads a table to its end, and returns the blocks that a page needs. */
   async function wholeBlocks(
     account: string,
     file: PreviewFile,

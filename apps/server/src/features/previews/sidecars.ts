@@ -116,7 +116,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
 
     withScratch,
 
-    /** Runs a callback. These pairs are not evicted until it is done. */
+    /** Runs a callback, during which the pairs of these keys are not evicted. */
     async withoutEvicting<T>(keys: readonly SidecarKey[], work: () => Promise<T>): Promise<T> {
       const names = keys.map(keyText)
       for (const name of names) hold(name, 1)

@@ -118,8 +118,8 @@ async function pagedTable(
 }
 
 /**
- * Writes a copy that has the numbers and times of long tables as values too. Otherwise each request would have to parse
- * many millions of strings.
+ * Writes a copy of a long table that also has its numbers and times as values. Otherwise each request would have to
+ * parse many millions of strings.
  */
 async function withValues(
   engine: Engine,

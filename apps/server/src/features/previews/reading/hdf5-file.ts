@@ -27,7 +27,8 @@ let opened = 0
 
 /**
  * Runs a callback with an open HDF5 file. Parts of the file are read when the library requests them. The library runs
- * in WebAssembly and sees a file system with this file only, because HDF5 files can refer to other files.
+ * in WebAssembly and sees a file system with this file only. This keeps an HDF5 file from referring to other files on
+ * the server.
  */
 export async function withHdf5<T>({ path, name }: { path: string; name: string }, work: (file: File) => T): Promise<T> {
   const library = await ready

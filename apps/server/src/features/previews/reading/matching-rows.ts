@@ -52,8 +52,8 @@ interface Find {
 const SHOWN_NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d*)?|\d*\.\d*)$/
 
 /**
- * Returns a search term. If it is a number as displayed, also returns how files write that number with a decimal point
- * and with a decimal comma.
+ * Returns the search term and, if it is a number as displayed, how files write that number with a decimal point and
+ * with a decimal comma.
  */
 function spellingsOf(text: string): string[] {
   const plain = text.replaceAll(',', '')

@@ -19,7 +19,7 @@ const INTERNAL = [
 const CHARACTER_BYTES = 1
 const TEXT = 3
 
-/** What makes a dataset of HDF5 a variable of NetCDF 4. */
+/** The NetCDF properties of an HDF5 dataset that is a variable of NetCDF 4. */
 export interface NetcdfVariable {
   dimensions: string[]
   /** True if the values are characters, so that the last dimension is the length of strings. */

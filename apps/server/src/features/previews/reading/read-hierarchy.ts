@@ -154,8 +154,8 @@ function texts(characters: unknown[] | undefined, length: number): string[] | un
 }
 
 /**
- * Returns whether values are stored in other files. The library can't open those and would return the fill value for
- * everything in them.
+ * Returns whether values are stored in other files. The library can't open these files, and would return the fill value
+ * instead of each value in them.
  */
 function readsOtherFiles({ virtual_sources: sources = [] }: Metadata): boolean {
   return sources.some(({ file_name: file }) => file !== '.')

@@ -17,7 +17,7 @@ const LOSSLESS_PIXELS = 2_000_000
 const QUALITY = 90
 /** Maximum number of bits per sample that the decoder supports. */
 const BITS_MAX = 32
-/** Maximum number of channels. Scientific images have more channels than the library expects. */
+/** Maximum number of channels. The library's own limit is too low for scientific images. */
 const CHANNELS_MAX = 1024
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768

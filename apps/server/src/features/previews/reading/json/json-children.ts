@@ -19,7 +19,7 @@ interface Wanted {
   byte: number
   from: number
   most: number
-  /** The number of its children, if the index contains it. */
+  /** The number of children of the object or array, if the index contains it. */
   total: number | undefined
 }
 
