@@ -2,7 +2,6 @@ import type { JobGroup } from '@millrace/contracts/jobs'
 import { href } from '#links.ts'
 import type { JobGroupRow } from './job-groups.store.ts'
 
-/** Builds the entry of a group of jobs that stopped for the same cause. */
 export function jobGroup(origin: string, group: JobGroupRow & { step: string }): JobGroup {
   return {
     Cause: group.cause,

@@ -7,7 +7,6 @@ import { IS_USED_AS_INPUT } from '@millrace/db/used-as-input'
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 
-/** A file in a slot of a job. */
 export interface SlotItem {
   jobId: string
   slot: number
@@ -58,7 +57,6 @@ const outputsOfJobs = preparedQuery((orm) =>
     .prepare('outputs_of_jobs'),
 )
 
-/** Counts the items in each input slot of a job. */
 export async function inputCounts(tx: Tx, jobId: string): Promise<Map<number, number>> {
   const rows = await tx.orm
     .select({ slot: jobInput.slot, items: count() })

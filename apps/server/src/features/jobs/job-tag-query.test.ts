@@ -20,7 +20,7 @@ const TAGS = [
   ...['flag', 'flag=old', 'flag='],
 ]
 const JOBS = 150
-/** More values than a statement may contain as constants. */
+/** More values than are written into a statement as constants. */
 const SERIES = 1200
 
 const db = await testDatabase()

@@ -19,7 +19,6 @@ export async function readIdenticalJob(c: Context<AppEnv>): Promise<Omit<RapidSe
   return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }
 }
 
-/** Reads the setup of a sweep. */
 export async function readSweep(c: Context<AppEnv>): Promise<SweepSetup> {
   const { Parameters, ...input } = await actionParameters(c, 'StartSweepParameters', StartSweepParameters)
   return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }

@@ -108,7 +108,6 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       return found.find((subscriber) => subscriber.email.toLowerCase() === email.toLowerCase())
     },
 
-    /** Adds an existing subscriber to the list. */
     async add(id: number): Promise<void> {
       await ask('PUT', '/api/subscribers/lists', {
         ids: [id],

@@ -54,8 +54,8 @@ export function jsonTrees(options: TreeOptions) {
   const readingKey = (file: PreviewFile) => keyText(keyOf(file, 'index', 'whole'))
 
   /**
-   * Returns the path of a file with plain UTF-8 text, which can be read by position: the file itself, or a copy of its
-   * text or of the start of its text.
+   * Returns the path of a file whose text is neither compressed nor in UTF-16, so that it can be read by position: the
+   * file itself, or a copy of its text or of the start of its text.
    */
   async function plainText(
     account: string,

@@ -81,7 +81,6 @@ export interface BuildTask {
   firstColumn?: number
 }
 
-/** Reads a page of rows. */
 export interface RowsTask extends ReadBlocks {
   kind: 'rows'
   scratch: string

@@ -333,7 +333,6 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return Uint8Array.from(Buffer.from(webp, 'base64'))
     },
 
-    /** Lists the groups and datasets of an HDF5 file. */
     hierarchy: (account: string, { path, name }: PreviewFile): Promise<HierarchyListing> =>
       contents.run(account, { kind: 'hierarchy', path, name }),
 

@@ -89,7 +89,6 @@ export function textDocument(
   return document('TextPreview', { properties, links })
 }
 
-/** Returns the URL of another part of a text. */
 function textHref(at: string, { offset, line }: TextPlace): string {
   const { origin, pathname } = new URL(at)
   const query = new URLSearchParams({ as: 'text', offset: String(offset), line: String(line) })

@@ -18,7 +18,6 @@ export function filterOf({ Where, IgnoreCase, Find, Sheet }: FilterParameters): 
 
 type Blocks = readonly [ReadyTable, ...ReadyTable[]]
 
-/** Returns whether any block of a table has a column with this name. */
 export function hasColumn(blocks: readonly ReadyTable[], column: string): boolean {
   return blocks.some(({ facts }) => facts.columns.some(({ Name }) => Name === column))
 }

@@ -26,7 +26,6 @@ export async function registerEngineStep(
 
 export type NamedVersion = store.NamedVersion
 
-/** A version that a workflow may run. */
 export interface RunnableStep extends NamedVersion {
   /** Sort key: the owner’s own steps precede built-in ones, and those precede public steps of other owners. */
   rank: number

@@ -21,7 +21,6 @@ export async function readRegistration(c: Context<AppEnv>): Promise<Manifest | C
   return isByName ? valid(CreateProcessingStepParameters, body) : valid(Manifest, body)
 }
 
-/** Reads a manifest that is uploaded as a file or sent as JSON. */
 export async function readManifest(c: Context<AppEnv>): Promise<Manifest> {
   return valid(Manifest, isUpload(c) ? await uploadedJson(c) : await readJson(c))
 }

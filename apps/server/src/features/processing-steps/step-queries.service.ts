@@ -50,7 +50,6 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
     list: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
       withUse(await reads.asActor(actor, (tx) => find(tx, actor, query, page)), actor),
 
-    /** Returns how many functions the actor can choose from. */
     countFunctions: (actor: Actor): Promise<number> => reads.asActor(actor, (tx) => store.countFunctions(tx, actor)),
 
     listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>

@@ -3,7 +3,6 @@ import type { Tx } from '@millrace/db/act'
 import { CONNECTED } from '@millrace/db/shown-steps'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 
-/** A step for which a worker was recorded as connected. */
 export interface SeenStep {
   [column: string]: unknown
   id: string

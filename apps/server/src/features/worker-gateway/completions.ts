@@ -197,7 +197,6 @@ export function completions<Called>({
     return called ?? undefined
   }
 
-  /** Publishes the files and ends the jobs. */
   async function end(
     tx: Tx,
     { jobs, files, settlements }: Extract<Locked<Called>, { isCompleted: false }>,

@@ -17,7 +17,6 @@ import * as report from './report.store.ts'
  */
 const RUNS_INSIDE_MAX = 10_000
 
-/** The differences between the outputs of two executions. */
 export interface ComparedExecutions {
   outputs: ComparedOutput[]
   /** The number of nested workflows with too many runs to compare. Only the outputs that they name were compared. */

@@ -108,7 +108,6 @@ export function workflowEngine(deps: EngineDeps) {
       return { done }
     },
 
-    /** Advances an execution by one step. */
     async advance(id: string): Promise<Advance> {
       await using reports = new AsyncDisposableStack()
       try {

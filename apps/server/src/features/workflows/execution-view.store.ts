@@ -55,7 +55,10 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Number of runs, in item order, among which the first claim is searched. Later items are rarely claimed earlier. */
+/**
+ * Number of runs, in item order, among which the first claim is searched. The first claim among all runs is hardly
+ * earlier.
+ */
 const COMPARED_RUNS = 1000
 
 /** Returns all nodes in the order of the definition, with the states of their runs. */

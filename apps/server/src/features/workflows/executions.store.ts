@@ -292,7 +292,6 @@ export async function nodesOf(tx: Tx, ids: string[]) {
     .orderBy(asc(executionId), asc(node))
 }
 
-/** Returns the number of runs of each execution, by id. */
 export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.query<{ id: string; runs: number }>(

@@ -27,7 +27,6 @@ export interface NodeScope extends Omit<BindingScope, 'item'> {
   workData(url: string): NodeFile | undefined
 }
 
-/** The inputs and parameters of a node’s step. */
 export interface RunStep {
   inputSlots: readonly DataSlotSpecification[]
   /** Returns why a job can’t run with these parameters. Undefined if it can. */

@@ -33,7 +33,6 @@ export async function runs(tx: Tx, executionIds: string[]): Promise<ReportedRun[
   return rows
 }
 
-/** An input or output of a run. */
 export interface ReportedFile {
   [column: string]: unknown
   executionId: string

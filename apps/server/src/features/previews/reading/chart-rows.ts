@@ -31,7 +31,6 @@ const NUMBER_MAX = 1e300
 
 type Chart = ChartPreviewProperties
 
-/** Computes a chart of the rows that meet a filter. */
 export async function chartRows(task: ChartTask): Promise<Chart> {
   const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
   try {

@@ -7,7 +7,6 @@ import type { ArchiveListing, ArchiveTask, EntryHead, EntryTask } from '../previ
 import { damagedTar } from '../tar-entries.ts'
 import { readTar } from './read-tar.ts'
 
-/** Lists the first entries of an archive. */
 export function readArchive(task: ArchiveTask): Promise<ArchiveListing> {
   return task.mediaType === MEDIA.tar ? readTar(task) : readZip(task)
 }

@@ -68,7 +68,6 @@ export async function writeIndex(path: string, { large, marks }: JsonIndex): Pro
   await writeFile(path, Buffer.concat(parts.map((part) => new Uint8Array(part.buffer))))
 }
 
-/** Reads an index written by `writeIndex`. */
 export async function readIndex(path: string): Promise<JsonIndex> {
   const bytes = await readFile(path)
   const numbers = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
