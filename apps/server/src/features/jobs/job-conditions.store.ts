@@ -34,7 +34,8 @@ export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof Tag
   stepId?: string
   parentId?: string
   /**
-   * The ids of all jobs that the filter finds in any tab, if they are already known. They replace the other conditions.
+   * The ids of all jobs that the filter finds in any tab, if they are already known. These ids replace the other
+   * conditions.
    */
   among?: string[] | undefined
   /** Groups of jobs that are left out of the tab. */

@@ -19,7 +19,7 @@ export async function usage(tx: Tx, ownerId: string) {
 }
 
 /**
- * Returns how many bytes of storage an owner has left, apart from those that other requests have reserved. Null if
+ * Returns how many bytes of storage an owner has left, apart from the bytes that other requests have reserved. Null if
  * unlimited.
  */
 export async function storageLeft(

@@ -56,7 +56,7 @@ const TYPES: Record<number, NetcdfType> = {
 }
 
 const TAGS = { dimensions: 10, variables: 11, attributes: 12 }
-/** Limits far above those of real files, because the lengths in a corrupt file are arbitrary. */
+/** Limits far above the numbers in real files. Without limits, a corrupt file could state arbitrary lengths. */
 const ITEMS_MAX = 100_000
 const DIMENSIONS_MAX = 1024
 const NAME_BYTES_MAX = 4096
