@@ -101,8 +101,8 @@ export interface RunEnds<Called> {
 }
 
 /**
- * Completes a job, publishes its outputs, fills the slots of dependent jobs and claims the worker's next jobs, all in one
- * transaction.
+ * Completes a job, publishes its outputs, fills the slots of dependent jobs and claims the worker's next jobs, all in
+ * one transaction.
  */
 export function completions<Called>({
   db,
