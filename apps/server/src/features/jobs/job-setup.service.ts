@@ -58,8 +58,8 @@ async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
 }
 
 /**
- * Throws a Problem if the parent failed or was canceled. It then accepts no more sub-jobs, because its sub-jobs have been
- * canceled with it.
+ * Throws a Problem if the parent failed or was canceled. It then accepts no more sub-jobs, because its sub-jobs have
+ * been canceled with it.
  */
 export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   const parent = await store.lockForShare(tx, actor.scope, id)

@@ -14,8 +14,8 @@ import { typed } from './tags.rules.ts'
  *             | key [not] in ( value, … )
  *             | key contains value        also startswith, endswith; case-insensitive
  *
- * Keys and values are bare words or quoted. A condition is true if any tag with the key has a matching value. Values are
- * compared by their type (see tags.rules.ts): numbers, times, dates and timestamps, otherwise text. Quoted values are
+ * Keys and values are bare words or quoted. A condition is true if any tag with the key has a matching value. Values
+ * are compared by their type (see tags.rules.ts): numbers, times, dates and timestamps, otherwise text. Quoted values are
  * always text. Keywords are case-insensitive.
  */
 
