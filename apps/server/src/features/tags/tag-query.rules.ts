@@ -15,8 +15,8 @@ import { typed } from './tags.rules.ts'
  *             | key contains value        also startswith, endswith; case-insensitive
  *
  * Keys and values are bare words or quoted. A condition is true if any tag with the key has a matching value. Values
- * are compared by their type (see tags.rules.ts): numbers, times, dates and timestamps, otherwise text. Quoted values are
- * always text. Keywords are case-insensitive.
+ * are compared by their type (see tags.rules.ts): numbers, times, dates and timestamps, otherwise text. Quoted values
+ * are always text. Keywords are case-insensitive.
  */
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[]
