@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config'
 import { TAGS } from './packages/tables/src/testing/long.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
-/** Everything but the browser journeys (e2e/vitest.config.ts). Test files that use a database clone one template. */
+/** All tests except the browser journeys (e2e/vitest.config.ts). Test files that use a database clone a template. */
 export default defineConfig({
   test: {
-    // Tests often wait for the database or another process. More than three would leave conformance's steps, which run at
-    // a low priority, no processor.
+    // Tests often wait for the database or another process, so there are more workers than processors. With more than
+    // three, no processor time would be left for the conformance tests' steps, which run at low priority.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -20,7 +20,8 @@ export default defineConfig({
           setupFiles: ['scripts/property-seed.ts', 'scripts/own-flags.ts'],
           tags: TAGS,
           isolate: false,
-          // Requests leave many short-lived objects behind. Collecting them less often takes a tenth less processor time.
+          // Requests leave many short-lived objects behind. Less frequent garbage collection saves a tenth of the
+          // processor time.
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

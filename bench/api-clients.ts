@@ -1,4 +1,4 @@
-/** A client with an API key that sends one request at a time over a persistent connection. */
+/** A client with an API key. Sends one request at a time over a persistent connection. */
 export interface Client {
   email: string
   /** The cookie of the session in which the key was created. */
@@ -11,7 +11,7 @@ export interface Client {
 
 export const PASSWORD = 'still water runs deep'
 
-/** A new account with a key. */
+/** Signs up and creates an API key. */
 export async function person(url: string, name: string): Promise<Client> {
   const headers = { 'content-type': 'application/json', origin: url }
   const email = `${crypto.randomUUID()}@example.org`
@@ -26,7 +26,7 @@ export async function person(url: string, name: string): Promise<Client> {
   return { ...clientOf(url, ((await made.json()) as { key: string }).key), email, cookie }
 }
 
-/** Creates a client of the jobs service with this key. */
+/** Returns the methods of a client with this key. */
 function clientOf(url: string, key: string): Omit<Client, 'email' | 'cookie'> {
   async function ask(method: string, path: string, body?: object): Promise<Response> {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }

@@ -5,9 +5,9 @@ import { openDatabase } from '../packages/db/src/connect.ts'
 import { newUuidV7 } from '../packages/db/src/new-id.ts'
 
 /*
- * The lower bound of W3: the minimum cost of a chain of durable nodes. Each request completes one run and inserts the
- * next one in a single commit, with the product’s driver, and sends both statements in one write. There are no users,
- * limits, history or announcements.
+ * The lower bound of W3: the minimum cost of a chain of durable nodes. For each request, one commit completes a run and
+ * inserts the next one. The server uses the product’s driver and sends both statements in one write. There are no
+ * users, limits, history or announcements.
  */
 
 const db = openDatabase(process.argv[2] ?? '', { max: 1 })

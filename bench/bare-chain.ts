@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 const SERVER = fileURLToPath(new URL('./bare-chain-server.ts', import.meta.url))
 
 interface BareChain {
-  /** Runs a chain of this length and returns its duration in milliseconds. */
+  /** Runs a chain of this many nodes and returns its duration in milliseconds. */
   run(length: number): Promise<number>
   close(): Promise<void>
 }
 
-/** Measures the minimum cost of a chain of durable nodes over HTTP, on the same database. */
+/** Starts the bare server, which measures the minimum cost of a chain of durable nodes over HTTP. */
 export async function bareChain(databaseUrl: string): Promise<BareChain> {
   const server = spawn(process.execPath, [SERVER, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface(server.stdout), 'line')) as [string]

@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /*
- * The peer of W6: the minimum cost of a durable upload. Streams the body of a PUT request to a file, hashes the body,
- * syncs and renames the file, and syncs the folder. Prints the server's address. The parent process deletes the folder.
+ * The peer of W6: the minimum cost of a durable upload. The server streams the body of a PUT request to a file, hashes
+ * the body, syncs and renames the file, and syncs the folder. It prints its address. The parent process deletes the
+ * folder.
  */
 
-/** Maximum size of the buffer that collects and hashes received bytes during one write for the next write. */
+/** Maximum size of the buffer. While one write is running, it collects the bytes for the next write. */
 const BUFFER_BYTES = 1024 * 1024
 
 const folder = mkdtempSync(join(process.argv[2] ?? '.', 'bare-'))
@@ -23,7 +24,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error))
   }
 })
-// The client keeps its connection open while it uploads to the other server.
+// The client keeps its connection open while it measures the other server.
 server.keepAliveTimeout = 600_000
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
@@ -38,7 +39,7 @@ async function store(request: IncomingMessage): Promise<string> {
   await rename(temporary, join(folder, name))
   await using directory = await open(folder, 'r')
   await directory.sync()
-  // Files are deleted at once, because benchmarks upload more in total than the disk can hold.
+  // Files are deleted at once, because a benchmark uploads more than the disk can hold.
   if (request.headers['x-keep'] === undefined) await rm(join(folder, name))
   return `/${name}`
 }

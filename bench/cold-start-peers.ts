@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** A comparable program, installed outside the repository. */
+/** A comparable program. It is installed outside of the repository. */
 export interface Peer {
   name: string
-  /** Starts the program on a port, with all of its data in the folder. */
+  /** Starts the program on a port, with all its data in `folder`. */
   start(folder: string, port: number): ChildProcess
   path: string
 }
 
 const CACHE = join(homedir(), '.cache', 'millrace-bench')
 
-/** Installs the peers on first use and returns them. */
+/** Returns the peers, after installing them on first use. */
 export function installPeers(): Peer[] {
   return [nodeRed(), prefect()]
 }

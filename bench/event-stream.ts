@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 
-/** An open event stream that can be waited on. */
 export interface EventStream {
   /** Resolves with the next event whose resource has this URL. */
   next(href: string): Promise<void>
@@ -9,7 +8,7 @@ export interface EventStream {
   close(): void
 }
 
-/** Opens a stream, which is read until it ends. */
+/** Opens an event stream. */
 export async function openStream(url: string, key: string): Promise<EventStream> {
   const request = get(`${url}/api/Events`, { agent: false, headers: { 'x-api-key': key } })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]

@@ -5,7 +5,7 @@ import { JOB_ATTACKS } from './fairness-job-attacks.ts'
 import { STORAGE_ATTACKS } from './fairness-storage-attacks.ts'
 import { WORKFLOW_ATTACKS } from './fairness-workflow-attacks.ts'
 
-/** The attacks whose effect on other accounts `npm run bench -- fairness` measures. Add an entry for a new attack. */
+/** The attacks of `npm run bench -- fairness`, which measures their effect on other accounts. Add new attacks here. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: 'lists: 40 tag queries at once, each with 20 “endswith”',
@@ -127,7 +127,7 @@ async function wrongKey({ url, count }: Attacker, signal: AbortSignal): Promise<
   count(reply.status)
 }
 
-/** Starts a download and reads nothing until the connection is closed. */
+/** Starts a download but reads nothing until the connection is closed. */
 async function unread({ client, count }: Attacker, file: string, signal: AbortSignal): Promise<void> {
   const { hostname, port, host, pathname } = new URL(`${file}/Download`)
   const socket = connect(Number(port), hostname).pause()
@@ -139,7 +139,7 @@ async function unread({ client, count }: Attacker, file: string, signal: AbortSi
   socket.destroy()
 }
 
-/** Sends a request whose body arrives at one byte per second, until the request is refused. */
+/** Sends a request body at one byte per second until the server refuses the request. */
 async function dripping(
   { url, count }: Attacker,
   path: string,

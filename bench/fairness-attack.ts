@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './api-clients.ts'
 
-/** The account that runs an attack, and the product under attack. */
+/** The account that runs an attack, and the product that it attacks. */
 export interface Attacker {
   url: string
-  /** Used only to prepare what attackers cannot do themselves, such as registering public steps. */
+  /** Used only to prepare what an attacker cannot do, such as registering public steps. */
   dataDirectory: string
   client: Client
-  /** Counts a reply by its status, or a failed request. */
+  /** Counts a reply with this status, or a failed request with this error. */
   count(outcome: number | string): void
 }
 
-/** Requests that an ordinary account sends at full speed. */
+/** An attack: requests that an ordinary account sends at full speed. */
 export interface Attack {
   name: string
-  /** How much larger the stored files may become, in MB. */
+  /** Allowed growth of the stored files during the attack, in MB. */
   filesMb?: number
-  /** Runs before the measurement and returns the attack itself, which continues until the signal is aborted. */
+  /** Prepares the attack before the measurement. Returns a function that attacks until the signal is aborted. */
   prepare(attacker: Attacker): Promise<(signal: AbortSignal) => Promise<unknown>>
 }
 
 export const FILLING = new Uint8Array(4_000_000)
 
 /**
- * Uploads a table with the columns a, b and c as the attacker. Returns the URL of the work data, or an empty string if
- * the upload is refused.
+ * Uploads a table with the columns a, b and c. Returns the URL of the work data, or an empty string if the server
+ * refuses the upload.
  */
 export async function uploadTable({ url, client }: Attacker, rows: string[]): Promise<string> {
   const body = new FormData()

@@ -4,9 +4,9 @@ import { person } from './api-clients.ts'
 import { ATTACKS } from './fairness-attack-list.ts'
 
 /*
- * Runs one attack in its own process, so that it does not delay the measurement, and with low priority, because a real
- * attacker's program does not run on the server's processors. Arguments: the server's URL, its data directory and the
- * name of the attack.
+ * Runs one attack. A separate process keeps the attack from delaying the measurement. The process has a low priority,
+ * because a real attacker's program does not run on the server's processors. Arguments: the server's URL, its data
+ * directory and the name of the attack.
  */
 
 const [url = '', dataDirectory = '', name = ''] = process.argv.slice(2)
@@ -14,7 +14,7 @@ const attack = ATTACKS.find((one) => one.name === name)
 if (!attack) throw new Error(`There is no attack “${name}”.`)
 
 setPriority(10)
-process.once('disconnect', () => process.exit(1)) // The measurement was ended early.
+process.once('disconnect', () => process.exit(1)) // The measurement ended early.
 /** Maximum time that an attack may take to clean up. */
 const TIDY_MS = 3000
 const outcomes = new Map<number | string, number>()

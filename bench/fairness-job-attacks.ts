@@ -2,7 +2,7 @@ import { type Attack, type Attacker, atOnce, request, uploadTable } from './fair
 import { queryJobs, stateAfter } from './fairness-queries.ts'
 import { registerStep, workerOf } from './fairness-worker.ts'
 
-/** Attacks on the built-in worker, and on the check of parameters. */
+/** Attacks on the built-in worker and on the validation of parameters. */
 export const JOB_ATTACKS: readonly Attack[] = [
   queries('queries: four that never end', {
     atOnce: 4,
@@ -29,7 +29,7 @@ export const JOB_ATTACKS: readonly Attack[] = [
   }),
 ]
 
-/** Keeps queries running: when one ends, another is started. */
+/** Keeps queries running. When a query ends, another one is started. */
 function queries(name: string, { sql, ...options }: { sql: string; atOnce: number }): Attack {
   return {
     name,
@@ -49,7 +49,7 @@ function queries(name: string, { sql, ...options }: { sql: string; atOnce: numbe
   }
 }
 
-/** Sets parameters of a public step that are as expensive to check as its schema allows. */
+/** Sets parameters of a public step that take as long to validate as its schema allows. */
 function parameters(name: string, { schema, item, items }: { schema: object; item: unknown; items: number }): Attack {
   return {
     name,

@@ -9,21 +9,21 @@ import { registerStep, workerOf } from './fairness-worker.ts'
 export interface Experience {
   lists: number[]
   /**
-   * Starts of jobs, measured separately for those of a dedicated worker and for queries, for which all owners share the
-   * built-in worker.
+   * Start times of jobs. Jobs of a dedicated worker and queries are measured separately, because queries of all owners
+   * share the built-in worker.
    */
   starts: number[]
   queryStarts: number[]
   previews: number[]
   lostLeases: number
-  /** Requests that failed, with their messages. */
+  /** Error messages of failed requests. */
   failures: string[]
 }
 
 const HEARTBEAT_MS = 3000
 
 /**
- * Prepares an account that reads its list, starts jobs and previews a table, while one of its jobs is always running.
+ * Prepares an account that reads its list, starts jobs and previews a table. One of its jobs is running all the time.
  */
 export async function neighbor(product: Product) {
   const client = await person(product.url, 'Neighbor')
@@ -57,7 +57,7 @@ export async function neighbor(product: Product) {
   }
   const held = await start()
 
-  /** Uses the product until the signal is aborted. */
+  /** // Uses the product until the signal is aborted. */
   return async function use(signal: AbortSignal): Promise<Experience> {
     const experience: Experience = { lists: [], starts: [], queryStarts: [], previews: [], lostLeases: 0, failures: [] }
     const repeat = async (pauseMs: number, task: () => Promise<void>) => {

@@ -7,7 +7,7 @@ interface Queried {
   entities: { class: string[]; links: { rel: string[]; href: string }[] }[]
 }
 
-/** Sets up jobs of the step `query_table`, which the built-in worker runs. */
+/** Returns a function that sets up a job of the step `query_table`, which the built-in worker runs. */
 export async function queryJobs(client: Client, table: string) {
   const ProcessingStepUrl = await stepOf(client, 'query_table')
   return (sql: string) =>
@@ -19,7 +19,7 @@ export async function queryJobs(client: Client, table: string) {
     })
 }
 
-/** Returns the URL of a step. */
+/** Finds a step by its function name and returns its URL. */
 export async function stepOf(client: Client, FunctionName: string): Promise<string> {
   const found = await client.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName } })
   const { entities } = (await client.read(found)) as Queried
@@ -29,7 +29,7 @@ export async function stepOf(client: Client, FunctionName: string): Promise<stri
   return url
 }
 
-/** Waits until the job leaves these states, or until the signal is aborted. Returns its state. */
+/** Waits until the job leaves these states or the signal is aborted. Returns the job's state. */
 export async function stateAfter(
   client: Client,
   job: string,

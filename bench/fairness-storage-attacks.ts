@@ -6,8 +6,8 @@ const MB = 1_000_000
 const LEFT_MB = 100
 
 /**
- * Attacks on the disk. The quota is nearly used up from the start, because filling it during the measurement would take
- * too long.
+ * Attacks on the disk. Preparation uses up most of the quota, because filling it during the measurement would take too
+ * long.
  */
 export const STORAGE_ATTACKS: readonly Attack[] = [
   {

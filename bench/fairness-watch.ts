@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Folders that contain no work data. */
+/** Folders of the data directory that contain no work data. */
 const OTHER = new Set(['postgres', 'log'])
 
-/** The resident memory of a process, in bytes. 0 if it has ended. */
+/** Returns the resident memory of a process, in bytes. 0 if the process has ended. */
 export function memoryOf(pid: number): number {
   const file = `/proc/${pid}/status`
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024
 }
 
-/** Returns the size of all files of work data and of running jobs in the data directory, in bytes. */
+/** Returns the total size of work data and of the files of running jobs in the data directory, in bytes. */
 export function storedBytes(dataDirectory: string): number {
   return sum(namesIn(dataDirectory).map((name) => (OTHER.has(name) ? 0 : sizeOf(join(dataDirectory, name)))))
 }
@@ -27,7 +27,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    return [] // It was deleted in the meantime.
+    return [] // The folder no longer exists.
   }
 }
 
@@ -35,7 +35,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Measures repeatedly until the returned function is called. That function returns the largest value. */
+/** Measures repeatedly until the returned function is called, which returns the largest value. */
 export function watchMost(measure: () => number, everyMs: number): () => number {
   let most = measure()
   let isOver = false

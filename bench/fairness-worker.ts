@@ -4,7 +4,10 @@ import type { RegisteredSteps } from '../packages/contracts/src/worker.ts'
 
 export type WorkerCall = ReturnType<typeof workerOf>
 
-/** Calls the worker protocol with the key of the built-in worker, which registers public steps. */
+/**
+ * Returns a function that calls the worker protocol with the key of the built-in worker. Steps registered with this key
+ * are public.
+ */
 export function workerOf({ url, dataDirectory }: { url: string; dataDirectory: string }) {
   const key = readFileSync(join(dataDirectory, 'worker.key'), 'utf8').trim()
   return async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {

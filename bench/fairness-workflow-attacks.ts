@@ -7,11 +7,14 @@ const HEADERS = { 'content-type': 'application/json' }
 const many = <Item>(count: number, make: (nth: number) => Item): Item[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
 
-/** An expensive schema: each item of the array is compared with 200 values, and only the last one matches. */
+/**
+ * A schema that is expensive to validate: each item of an array is compared with 200 values, and only the last value
+ * matches.
+ */
 const CHOICES = { type: 'array', items: { anyOf: many(200, (nth) => ({ const: nth })) } }
 const CHOSEN = Array(2000).fill(199) as number[]
 
-/** Attacks on the check of definitions, on the engine, and on what starts many jobs at once. */
+/** Attacks on the validation of definitions, on the engine, and on requests that start many jobs. */
 export const WORKFLOW_ATTACKS: readonly Attack[] = [
   {
     name: 'workflows: 8 starts at once of one with 200 variables that take long to check',
@@ -74,7 +77,7 @@ export const WORKFLOW_ATTACKS: readonly Attack[] = [
   },
 ]
 
-/** A job that is ready to run a workflow. */
+/** Creates a job that is ready to run a workflow. */
 async function workflowJob(attacker: Attacker, definition: { nodes: object[]; variables?: object }): Promise<string> {
   const { client, url } = attacker
   const body = new FormData()

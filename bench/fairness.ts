@@ -13,8 +13,8 @@ import { record } from './results.ts'
 import { serverPid } from './server-process.ts'
 
 /*
- * Measures what an account experiences while another one attacks the server at full speed. Before each attack, the same
- * account uses the idle server, so each figure has a baseline measured within the same minute.
+ * Measures response times of an account while another account attacks the server at full speed. Before each attack, the
+ * same account uses the idle server, so each figure has a baseline from the same minute.
  *
  *   npm run bench -- fairness --seconds 600 --only lists
  *   npm run bench -- fairness --total 600      all attacks on one server without a pause, for ten minutes in total
@@ -72,7 +72,7 @@ async function oneByOne(): Promise<string[][]> {
 }
 
 /**
- * Runs all attacks without a pause, one after the other, on one server. All attackers are ready before the first attack
+ * Runs all attacks on one server, one after another without a pause. All attackers prepare before the first attack
  * starts.
  */
 async function withoutPause(): Promise<string[][]> {
@@ -90,7 +90,7 @@ async function withoutPause(): Promise<string[][]> {
 interface Ground {
   product: Product
   use: (signal: AbortSignal) => Promise<Experience>
-  /** The neighbor's experience on the idle server, if it was measured before the attack. */
+  /** The neighbor's experience on the idle server, if that was measured earlier. */
   idle?: Experience
 }
 
@@ -117,7 +117,7 @@ async function idleUse({ use }: Ground): Promise<Experience> {
 
 type Attackers = Awaited<ReturnType<typeof attackerOf>>
 
-/** Starts the process of an attacker and waits until it is ready. */
+/** Starts the process of an attacker and waits until the attack is prepared. */
 async function attackerOf({ url, dataDirectory }: Product, { name }: Attack) {
   const attacker = fork(ATTACKER, [url, dataDirectory, name])
   const ended = once(attacker, 'exit').then(([code]) => Promise.reject(new Error(`The attacker exited with ${code}.`)))
@@ -179,8 +179,8 @@ function megabytes(bytes: number): string {
 }
 
 /**
- * Formats how much the stored files grew at most, and how much larger they were after the attack, when all refused
- * content must have been deleted.
+ * Formats the maximum growth of the stored files, and their growth after the attack, by when all refused content must
+ * have been deleted.
  */
 function files({ filesMb = Number.POSITIVE_INFINITY }: Attack, most: number, after: number): string {
   return marked(`+${megabytes(most)}, +${megabytes(after)}`, after <= filesMb * 1e6)

@@ -7,8 +7,8 @@ interface Helpers {
 }
 
 /**
- * Measures a fan-out in graphile-worker with its local queue and batched completions. Each task decrements a counter,
- * and the task that reaches zero adds the task after the fan-in. Returns the milliseconds until that last task runs.
+ * Measures a fan-out in graphile-worker with its local queue and batched completions. Each task decrements a counter.
+ * The task that reaches zero adds the task that follows the fan-in. Returns the milliseconds until that last task runs.
  */
 export async function graphileFanOut(url: string) {
   const { run } = await graphileWorker()

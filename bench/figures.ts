@@ -5,7 +5,7 @@ export interface Figure {
   highest: number
 }
 
-/** Computes the median and the range of some values. They are NaN if there are no values. */
+/** Computes the median and the range. They are NaN without values. */
 export function figureOf(values: readonly number[]): Figure {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -14,13 +14,13 @@ export function figureOf(values: readonly number[]): Figure {
   return { median, lowest: sorted[0] ?? Number.NaN, highest: sorted.at(-1) ?? Number.NaN }
 }
 
-/** Formats milliseconds like "1.23 s (1.20–1.31)". */
+/** Formats milliseconds as "1.23 s (1.20–1.31)". */
 export function inSeconds({ median, lowest, highest }: Figure): string {
   const text = (ms: number) => (ms / 1000).toFixed(2)
   return `${text(median)} s (${text(lowest)}–${text(highest)})`
 }
 
-/** Formats bytes like "123 MB (120–130)". */
+/** Formats bytes as "123 MB (120–130)". */
 export function inMegabytes({ median, lowest, highest }: Figure): string {
   const text = (bytes: number) => (bytes / 1e6).toFixed(0)
   return `${text(median)} MB (${text(lowest)}–${text(highest)})`

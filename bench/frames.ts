@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 
-/** Measures of how smoothly a page was drawn. The longest frame is in milliseconds. */
+/** How smoothly a page was drawn. `longestFrame` is in milliseconds. */
 export interface Frames {
   framesPerSecond: number
   longestFrame: number
 }
 
-/** Script for the page that starts counting frames. */
+/** Script for the page that starts to count frames. */
 export const COUNT_FRAMES = `
   globalThis.frames = []
   const note = (time) => { globalThis.frames.push(time); globalThis.frameId = requestAnimationFrame(note) }
   globalThis.frameId = requestAnimationFrame(note)
   globalThis.endFrames = () => { cancelAnimationFrame(globalThis.frameId); return globalThis.frames }`
 
-/** Returns the frames drawn since counting started. */
+/** Returns the frames that were drawn since counting started. */
 export async function framesSince(page: Page): Promise<Frames> {
   const times = await page.evaluate<number[]>('globalThis.endFrames()')
   const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))

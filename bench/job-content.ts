@@ -13,14 +13,14 @@ import { fillLists } from './lists-dataset.ts'
 import { record } from './results.ts'
 
 /*
- * Measures the time to find jobs by their logs and parameters, among 20,000 and 100,000 jobs of one owner. Nine of ten
- * jobs logged 30 lines, and the others 1,000. JOBS=2000 runs the benchmark with only that number of jobs.
+ * Measures searches for jobs by their logs and parameters, among 20,000 and 100,000 jobs of one owner. Nine of ten jobs
+ * have logged 30 lines, the others 1,000. JOBS=2000 runs the benchmark only with that number of jobs.
  */
 
 const OWNER = '11111111-1111-7111-8111-111111111111'
 const ROUNDS = 5
 const SIZES = process.env.JOBS ? [Number(process.env.JOBS)] : [20_000, 100_000]
-/** Time limit that is long enough to search every job. In the product, lists stop after 3 s. */
+/** Time limit, long enough to search every job. In the product, lists stop searching after 3 s. */
 const STATEMENT_MS = 120_000
 
 const CASES: [name: string, filter: JobConditions][] = [
@@ -93,7 +93,7 @@ function at(times: number[], share: number): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN)
 }
 
-/** Inserts logs in chunks of up to 100 lines of about 90 characters, as workers send them. */
+/** Inserts logs in chunks of up to 100 lines, as workers send them. A line has about 90 characters. */
 async function fillLogs(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -6,7 +6,7 @@ import { record } from './results.ts'
 import { sendInParts } from './upload-client.ts'
 
 /*
- * Measures how long a person waits for the first rows of a large table that was just uploaded: a CSV of 10 GB and a
+ * Measures how long it takes to show the first rows of a large table that was just uploaded: a CSV of 10 GB and a
  * workbook of 100 MB. `npm run bench -- large-previews csv` measures only the CSV.
  */
 

@@ -12,9 +12,8 @@ import { memoryOfTree } from './process-memory.ts'
 import { record } from './results.ts'
 
 /*
- * Measures what happens after the first rows of a CSV of 10 GB are shown: reading the file completely, and then
- * sorting, filtering, searching and describing its rows. Measured without HTTP. `npm run bench -- large-table 2` uses a
- * CSV of 2 GB.
+ * Measures what happens after the first rows of a CSV of 10 GB are shown: reading the whole file, and then sorting,
+ * filtering, searching and describing its rows. Does not use HTTP. `npm run bench -- large-table 2` uses a CSV of 2 GB.
  */
 
 const GIGABYTES = Number(process.argv[2] ?? 10)
@@ -68,7 +67,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Polls the progress until the file has been read completely, as the web app does. */
+/** Polls the progress until the whole file has been read, as the web app does. */
 async function readCompletely(file: PreviewFile) {
   const since = performance.now()
   const shares: string[] = []

@@ -8,7 +8,7 @@ const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxml
 const WORKBOOK = `<?xml version="1.0"?><workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Levels" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
 /**
- * Creates a workbook as programs export it: numbers with all their digits. A million rows of 11 columns take 105 MB.
+ * Creates a workbook as programs export it, with all digits of its numbers. A million rows of 11 columns take 105 MB.
  */
 export function largeWorkbook(rows: number, columns: number): Buffer {
   return zipOf([

@@ -7,9 +7,9 @@ import type { ClaimReply, RegisteredSteps } from '../packages/contracts/src/work
 export const MANIFEST = { function_name: 'bench', version: '1.0.0', input_dataslots: [], output_dataslots: [] }
 
 /**
- * Measures the time from sending StartProcessing to receiving the reply to the claim that waits for the job, through
- * the launched product. All jobs belong to one user, whose plan allows four running jobs; each is completed before the
- * next starts.
+ * Measures the time from sending StartProcessing to receiving the reply to the claim that waits for the job. Uses the
+ * launched product. All jobs belong to one user, whose plan allows four running jobs. Each job is completed before the
+ * next one starts.
  */
 export async function overHttp(count: number): Promise<number[]> {
   const product = await startProduct()
@@ -68,7 +68,7 @@ export async function signedUp(url: string) {
   }
 }
 
-/** Returns a function that calls the worker protocol with this key and throws if the call is refused. */
+/** Returns a function that calls the worker protocol with this key. It throws if the server refuses the call. */
 export function workerOf(url: string, key: string) {
   return async <T>(method: string, path: string, body: object, more: Record<string, string> = {}): Promise<T> => {
     const headers = { 'content-type': 'application/json', 'x-api-key': key, ...more }

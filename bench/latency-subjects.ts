@@ -7,7 +7,7 @@ import { enqueueLast, QUEUED } from '../packages/dispatch/src/enqueue.ts'
 import { complete } from '../packages/dispatch/src/lease.ts'
 import { listen } from '../packages/dispatch/src/listen.ts'
 
-/** Starts one job and returns how many milliseconds passed until it was claimed. */
+/** Measures the time from the start of a job to its claim, in milliseconds. */
 export interface Latency {
   once(): Promise<number>
   close(): Promise<void>
@@ -15,7 +15,7 @@ export interface Latency {
 
 const OWNER = newUuidV7()
 
-/** Measures Millrace's claims, which announcements wake. */
+/** Measures Millrace's claims, which are woken by announcements. */
 export async function ourClaims(databaseUrl: string, db: Database): Promise<Latency> {
   const queue = await startQueue(db, { onError: (error) => console.error(error) })
   const stepId = await aStep(db)
@@ -72,7 +72,7 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
   }
 }
 
-/** Measures the baseline: a durable commit with a NOTIFY, until a listener receives the notification. */
+/** Measures the baseline: from a durable commit with a NOTIFY until a listener receives the notification. */
 export async function bareNotify(databaseUrl: string, db: Database): Promise<Latency> {
   await db.pool.query('create table bare (id serial primary key, at timestamptz default now())')
   let wake = () => {}

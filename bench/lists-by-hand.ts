@@ -16,12 +16,15 @@ const COLUMNS: Record<string, string> = {
   Version: 'version',
 }
 
-/** Milliseconds of exact counts by statement. They are kept, because all sorts of a list share one count. */
+/**
+ * Milliseconds that exact counts took, by statement. A count is measured only once, because all sorts of a list have
+ * the same count.
+ */
 const counted = new Map<string, number>()
 
 /**
- * Measures the two statements that an engineer would type, in milliseconds: the rows of a page, and the exact number of
- * rows.
+ * Returns the milliseconds of the two statements that an engineer would type: one for the rows of a page, and one for
+ * the exact number of rows.
  */
 export async function pagedByHand(
   client: pg.Client,

@@ -3,20 +3,20 @@ import type { StepConditions } from '../apps/server/src/features/processing-step
 import { tagQueryOf } from '../apps/server/src/features/tags/tag-query.rules.ts'
 import type { WorkDataConditions } from '../apps/server/src/features/work-data/work-data-list.store.ts'
 
-/** A list as a user requests it. */
+/** A list as users request it. */
 export interface ListCase<F> {
   name: string
   filter: F
-  /** The condition that an engineer would type for the same rows. */
+  /** The condition that an engineer would type to find the same rows. */
   plain: string
-  /** A tag query as a client writes it. The filter contains the parsed query. */
+  /** A tag query as clients send it. `filter` contains the parsed query. */
   tagQuery?: string
   sort?: string
   descending?: boolean
   offset?: number
 }
 
-/** Ids for the filters, from the owner with the most jobs. */
+/** Ids for filters. They belong to the owner with the most jobs. */
 export interface CaseIds {
   steps: { most: string; fewest: string }
   workData: string
@@ -51,7 +51,7 @@ const NEEDS_YOU = `(state = 'Created' and created_at < now() - interval '1 day' 
   select from job later where later.owner_id = job.owner_id and later.again_of = coalesce(job.again_of, job.id) and later.created_at > job.created_at
     and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')))`
 
-/** Returns every filter and sort of jobs, each on its own, with values that many, some and few jobs have. */
+/** Returns a case for every filter and sort of jobs. Values of filters occur in many, some or few jobs. */
 export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },
@@ -92,7 +92,7 @@ export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobCond
   ]
 }
 
-/** Returns every filter and sort of work data, each on its own. */
+/** Returns a case for every filter and sort of work data. */
 export function workDataCases({ steps }: CaseIds): ListCase<WorkDataConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },
@@ -108,7 +108,7 @@ export function workDataCases({ steps }: CaseIds): ListCase<WorkDataConditions>[
   ]
 }
 
-/** Returns every filter and sort of processing steps, each on its own. */
+/** Returns a case for every filter and sort of processing steps. */
 export function stepCases(): ListCase<StepConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },

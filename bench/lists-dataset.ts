@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { EVERY_OWNER } from '../packages/db/src/schema/tags.ts'
 
-/** Numbers of rows. One percent of the full size is enough to try out the benchmark. */
+/** Numbers of rows. One percent of the full size is enough for a quick run. */
 export interface DatasetSize {
   jobs: number
   workData: number
@@ -9,14 +9,14 @@ export interface DatasetSize {
   owners: number
 }
 
-/** The tables that lists read, and those that depend on them. */
+/** The tables that lists read, and the tables that depend on them. */
 const TABLES = ['job', 'job_name', 'job_input', 'work_data', 'processing_step', 'tag', 'used_tag']
 
 /**
  * Inserts jobs, work data and steps of many owners directly into the tables. The first owner has 30 % of all rows; the
- * shares of the others decrease as 1/n. The content of a row depends only on its number, so repeated runs use the same
- * rows. Triggers are disabled and indexes are built afterwards, so a million jobs take about a minute. Each owner has
- * an account, because the server would otherwise delete the owners' jobs while the lists are measured.
+ * shares of the others decrease as 1/n. The content of a row depends only on its number, so every run has the same
+ * rows. Triggers are disabled and indexes are built last, so a million jobs take about a minute. Each owner has an
+ * account; otherwise the server would delete the owner's jobs during the measurement.
  */
 export async function fillLists(superuserUrl: string, firstOwner: string, size: DatasetSize): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -98,7 +98,7 @@ select owner_id, 'ProcessingStep', unnest(tags), id, created_at, hidden, false, 
 }
 
 /**
- * Returns SQL that inserts the jobs. Blocks of ten jobs belong to one owner, and the last job of a block is a sub-job
+ * Returns SQL that inserts the jobs. Each block of ten jobs belongs to one owner. The last job of a block is a sub-job
  * of the first. One tag is marked as possibly unused.
  */
 function jobs({ jobs: count }: DatasetSize): string {
@@ -132,7 +132,7 @@ join (select *, row_number() over (partition by owner_id order by n) as place fr
   on w.owner_id = j.owner_id and w.place = j.place;`
 }
 
-/** Returns SQL for up to three tags of a row. A few tags are common, and several hundred are rare. */
+/** Returns SQL for up to three tags of a row. A few tags are common, and several hundred tags are rare. */
 function tagsOf(n: string): string {
   return `case when ${n} % 5 < 2 then '{}'::text[] else array['river=' || ${n} % 16] end
   || case when ${n} % 5 > 2 then array['campaign=' || (power(pg_temp.dice(${n}, 14), 3) * 400)::int] else '{}' end

@@ -3,7 +3,7 @@ import { startProduct } from '../e2e/product.ts'
 import { type Client, person } from './api-clients.ts'
 import type { ListCase } from './lists-cases.ts'
 
-/** Clients of the owner of the measured lists and of an administrator. */
+/** Clients of the owner whose lists are measured, and of an administrator. */
 export interface Readers {
   owner: Client
   admin: Client
@@ -24,7 +24,7 @@ export async function signUpReaders(dataDirectory: string): Promise<Readers> {
   }
 }
 
-/** Gives the first account the jobs of an owner, and the second one the role of an administrator. */
+/** Assigns the jobs of an owner to the first account, and the administrator role to the second account. */
 export async function giveLists(superuserUrl: string, ownerId: string, { owner, admin }: Readers): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -42,7 +42,9 @@ export async function giveLists(superuserUrl: string, ownerId: string, { owner, 
   }
 }
 
-/** Returns the milliseconds of several reads of a list, from sending the request to receiving the whole document. */
+/**
+ * Returns the milliseconds of several reads of a list, from sending the request until the whole document has arrived.
+ */
 export async function readings(
   { url, owner, admin }: Readers,
   isAdmin: boolean,

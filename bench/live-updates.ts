@@ -12,8 +12,8 @@ import { record } from './results.ts'
 import { serverCpuMs } from './server-process.ts'
 
 /*
- * Measures what it costs the server to keep pages up to date while jobs run. Dashboards and job lists of one owner are
- * open, and eight jobs report progress every second.
+ * Measures what it costs the server to keep open pages up to date while jobs run. One owner has dashboards and job
+ * lists open, and eight jobs report progress every second.
  */
 
 const PAGES_OF_EACH = 50
@@ -81,9 +81,7 @@ async function startJobs(owner: Client): Promise<HeldJob[]> {
   return held
 }
 
-/**
- * Raises the free plan's limit of four running jobs, which the first account may do, because it is an administrator.
- */
+/** Raises the free plan's limit of four running jobs. The first account may do this, because it is an administrator. */
 async function allowManyJobs({ cookie }: Client): Promise<void> {
   const headers = { cookie, origin: product.url, 'content-type': 'application/json' }
   const session = await fetch(`${product.url}/api/auth/get-session`, { headers })
@@ -124,7 +122,7 @@ async function openBrowserPage({ email }: Client) {
   return { requests: () => count, close: () => browser.close() }
 }
 
-/** Reports progress on every job once a second. Returns a function that stops it. */
+/** Reports progress of all jobs once a second. Returns a function that stops the reports. */
 function reportProgress(jobs: readonly HeldJob[]): () => Promise<void> {
   let share = 0
   let last: Promise<unknown> = Promise.resolve()

@@ -9,7 +9,10 @@ export async function peerPackage<T>(name: string, versions: string[], entry: st
   return (await import(pathToFileURL(peerFile(name, versions, join(name, entry))).href)) as T
 }
 
-/** Returns a file of packages that only the benchmarks use. They are installed in the home directory on first use. */
+/**
+ * Returns the path of a file in a package that only the benchmarks use. The package is installed in the home directory
+ * on first use.
+ */
 export function peerFile(name: string, versions: string[], path: string): string {
   const folder = join(homedir(), '.cache', 'millrace-bench', name)
   if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) install(folder, versions)

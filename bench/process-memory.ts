@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Memory of a set of processes, in bytes. */
 export interface Memory {
-  /** Resident set size: counts shared pages in each process. */
+  /** Resident set size. A shared page counts fully in each process. */
   rss: number
-  /** Proportional set size: a page shared by n processes counts as 1/n in each, so sums are correct. */
+  /** Proportional set size. A page that n processes share counts as 1/n in each, so sums are correct. */
   pss: number
 }
 
-/** Measures the memory of a process and all of its descendants, without the process trees that start at `except`. */
+/**
+ * Measures the memory of a process and all its descendants. The processes `except` and their descendants are left out.
+ */
 export function memoryOfTree(root: number, except: readonly number[] = []): Memory {
   return memoryOf(tree(root, except))
 }
@@ -42,7 +44,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return '' // The process ended in the meantime.
+    return '' // The process has ended.
   }
 }
 

@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-/** Tables that are copied with their columns and indexes, but without triggers, policies and foreign keys. */
+/** Tables that are copied with columns and indexes, but without triggers, policies and foreign keys. */
 const COPIES = ['job', 'execution_run', 'job_event']
 
-/** Writes the rows of an execution again, without the product. */
+/** Writes the rows of an execution again with plain SQL. */
 export interface RawRows {
-  /** Writes the rows of the latest execution, which has ended. Returns the milliseconds. */
+  /** Writes the rows of the latest execution, which must have ended. Returns the milliseconds. */
   write(): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * Measures the minimum cost of a fan-out on the same database. The rows of its jobs, their history and their runs are
- * inserted with one statement per table, and one more statement completes all jobs, in two commits.
+ * Measures the minimum cost of a fan-out on the same database, in two commits. The first inserts the jobs, their
+ * history and their runs with one statement per table. The second completes all jobs with one statement.
  */
 export async function rawRows(databaseUrl: string): Promise<RawRows> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -25,7 +25,7 @@ export async function rawRows(databaseUrl: string): Promise<RawRows> {
         'select job_id as id from execution order by job_id desc limit 1',
       )
       const ids = [rows[0]?.id]
-      // Loads the rows into memory first. Otherwise only the first of two runs would read them from disk.
+      // Loads the rows into memory. Otherwise, only the first of two runs would read them from disk.
       await client.query('select count(job) from job where parent_id = $1', ids)
       const begun = performance.now()
       await client.query('begin')

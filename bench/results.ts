@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
-/** The results of one run of a workload: a heading, a table, and notes for reading it. */
+/** The results of a workload: a heading, a table, and notes for the reader. */
 export interface Results {
   title: string
   columns: string[]
@@ -9,7 +9,7 @@ export interface Results {
   notes: string[]
 }
 
-/** Prints the results and puts them into bench/RESULTS.md, in the place of the older table with the same title. */
+/** Prints the results and writes them to bench/RESULTS.md, where they replace the table with the same title. */
 export function record(results: Results): void {
   const text = markdown(results)
   process.stdout.write(text)

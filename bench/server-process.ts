@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Product, partsOf } from '../e2e/product.ts'
 
-/** Returns the pid of a launched product's server. */
+/** Returns the pid of the server of a launched product. */
 export function serverPid(product: Product): number {
   return partsOf(product).server ?? Number.NaN
 }
@@ -11,7 +11,7 @@ export function serverCpuMs(product: Product): number {
   return cpuMsOf(serverPid(product))
 }
 
-/** Returns the milliseconds of CPU time that a process has used so far. Assumes the 100 ticks per second of Linux. */
+/** Returns the CPU time of a process so far, in milliseconds. Assumes that Linux counts 100 ticks per second. */
 export function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [utime, stime] = stat

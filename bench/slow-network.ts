@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** 1.6 Mbit/s with a round trip of 150 ms, as in Lighthouse’s phone profile. */
+/** 1.6 Mbit/s with a round-trip time of 150 ms, as in Lighthouse’s phone profile. */
 export const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -8,7 +8,7 @@ export const SLOW_NETWORK = {
   uploadThroughput: 0.75e6 / 8,
 }
 
-/** Throttles the CPU of a page and, if given, its network. */
+/** Throttles the CPU of a page and, if `line` is given, its network. */
 export async function throttle(page: Page, slowdown: number, line?: typeof SLOW_NETWORK): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { record } from './results.ts'
 
 /*
- * Measures the peak memory and the time that each step on tables needs for five million rows. Each step runs in a
- * separate process that has loaded all built-in steps. `npm run bench -- step-memory pivot` runs only steps whose name
+ * Measures the peak memory and the time that each table step needs for five million rows. Each step runs in its own
+ * process, which has loaded all built-in steps. `npm run bench -- step-memory pivot` runs only steps whose name
  * contains `pivot`.
  */
 
@@ -36,12 +36,12 @@ record({
   ],
 })
 
-/** Returns the error with which the step ended. */
+/** Returns the error message of a failed step. */
 function failure({ stderr = '' }: { stderr?: string }): string {
   return `✗ ${/StepError: (.*)/.exec(stderr)?.[1] ?? 'failed'}`
 }
 
-/** Formats parameters briefly, so that the table stays readable. */
+/** Formats parameters in at most 60 characters, so the table stays readable. */
 function describe(parameters: object | undefined): string {
   const text = Object.entries(parameters ?? {})
     .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.length : value}`)

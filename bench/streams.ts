@@ -14,7 +14,7 @@ import { serverCpuMs, serverPid } from './server-process.ts'
 
 /*
  * Measures what clients of the jobs service wait for: the first documents of every visit, a complete job with the
- * unmodified Python client, and events while many streams are open. All requests go to the launched product.
+ * unmodified Python client, and events while many streams are open. Uses the launched product.
  */
 
 const PEOPLE = 10
@@ -58,7 +58,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   const [first] = clients
   if (!first) return
   const job = await first.post('/api/Job/CreateJob', { Name: 'watched' })
-  // Waits, because delayed writes of earlier requests would affect the measurement.
+  // Waits until the server has finished delayed writes of earlier requests, which would affect the measurement.
   await sleep(QUIET_MS)
   const before = serverMemory()
   const alone = await openStream(product.url, first.key)
@@ -80,7 +80,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   for (const stream of [alone, ...others]) stream.close()
 }
 
-/** Returns the times from requesting a change of the job until each stream has received the event. */
+/** Returns the times from requesting a change of the job until all streams have received the event. */
 function latencies(client: Client, job: string, streams: EventStream[]): Promise<[string, string]> {
   return times(CHANGES, async (round) => {
     const told = streams.map((stream) => stream.next(job))
@@ -100,7 +100,7 @@ async function times(count: number, run: (round: number) => Promise<unknown>): P
   return [at(0.5), at(0.95)]
 }
 
-/** Returns the time that the Python client takes for a complete job, and how much of it is spent in requests. */
+/** Returns how long the Python client takes for a complete job, and how much of that time it spends in requests. */
 function chain(client: Client): string[][] {
   const script = join(CONFORMANCE, 'chain.py')
   const workerKey = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()

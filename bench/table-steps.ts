@@ -10,15 +10,15 @@ import { record } from './results.ts'
 import { tableWork, type Work } from './table-work.ts'
 
 /*
- * Measures each table step as a multiple of the time in which DuckDB does the same work on the same Parquet file in the
- * same run. DuckDB has two threads and the memory limit of a step, and writes the same files. `npm run bench --
- * table-steps 10000000` runs them on ten million rows, where the fixed costs of a step matter less. The work is defined
- * in `table-work.ts`. Only the steps copy their inputs, which stands for the download from the server.
+ * Measures each table step as a multiple of the time that DuckDB takes for the same work on the same Parquet file in
+ * the same run. The work is defined in `table-work.ts`. DuckDB has two threads and the memory limit of a step, and
+ * writes the same files. Only steps copy their inputs, because a worker downloads them from the server. `npm run bench
+ * -- table-steps 10000000` uses ten million rows, where the fixed costs of a step matter less.
  */
 
 const ROUNDS = 3
 const ROWS = Number(process.argv[2] ?? 2_000_000)
-/** Only these steps, separated by commas. */
+/** Names of the steps to measure, separated by commas. All if absent. */
 const ONLY = process.argv[3]?.split(',')
 const MEMORY = `${settingsFor(1).megabytes}MB`
 

@@ -8,8 +8,8 @@ import { record } from './results.ts'
 
 /*
  * Measures the table view of a large file over HTTP: pages, sorted and filtered rows, and the statistics of a column.
- * Every request has different values, so that no cached count of an earlier request is used. `npm run bench --
- * table-view 6` sends six requests of each kind instead of twenty.
+ * Every request has different values, so no cached count can be used. `npm run bench -- table-view 6` sends six
+ * requests of each kind instead of twenty.
  */
 
 const ROWS = 5_000_000

@@ -1,33 +1,32 @@
 /*
- * The work of each table step, and the same work as someone would write it in SQL for DuckDB. DuckDB also does
- * everything that the description of the step requires: it treats NaN as a missing value, keeps the order of the rows,
- * computes the counts in the log or the report of the step, and writes the second file of steps that have one.
+ * The work of each table step, and the same work as an engineer would write it in SQL for DuckDB. The SQL also does
+ * everything that the description of the step requires: it treats NaN as missing, keeps the order of rows, computes the
+ * counts for the log or the report, and writes the second file if the step has one.
  */
 
-/** A run of a step, and the same work as SQL. */
 export interface Work {
   step: string
   parameters: Record<string, unknown>
   inputs: Record<string, string[]>
-  /** The statements that DuckDB runs after it has described and counted the inputs. */
+  /** The statements that DuckDB runs, after describing and counting the inputs. */
   statements: string[]
 }
 
-/** The paths of the Parquet or CSV files that the steps read. */
+/** Paths of Parquet or CSV files, with the columns that they contain. */
 export interface Files {
-  /** `time`, `station`, `level_cm`, `flow`: one row per minute and station, five stations. */
+  /** `time`, `station`, `level_cm`, `flow`: one row per minute for each of five stations. */
   levels: string
-  /** The same rows as `levels`, but with a different level in one of 1,000 rows. */
+  /** The same rows as `levels`, except for the level in one of 1,000 rows. */
   edited: string
   /** `station`, `country`. */
   stations: string
-  /** `station`, `lon`, `lat`: as many rows as `levels`. */
+  /** `station`, `lon`, `lat`, with as many rows as `levels`. */
   places: string
-  /** The path of DuckDB's outputs, without the extension. */
+  /** Path for DuckDB's outputs, without an extension. */
   out: string
 }
 
-/** Returns the work that is measured for each table step on these files. */
+/** Returns the work to measure for each table step. */
 export function tableWork(files: Files): Work[] {
   return [...rowWork(files), ...seriesWork(files), ...twoTableWork(files), ...figureWork(files), ...reportWork(files)]
 }
@@ -296,7 +295,7 @@ function json(out: string, from: string): string {
   return `COPY (${from}) TO '${out}.json' (FORMAT json, ARRAY true)`
 }
 
-/** Returns SQL for the rows as a step reads them: NaN is a missing value. */
+/** Returns SQL for the rows as steps read them, with NaN as a missing value. */
 function readings(source: string): string {
   return `(SELECT * REPLACE (nullif(level_cm, 'nan'::DOUBLE) AS level_cm, nullif(flow, 'nan'::DOUBLE) AS flow) FROM ${source})`
 }
@@ -317,7 +316,7 @@ function regularSql(table: string): string {
     LEFT JOIN (SELECT station AS k, ${bucket} AS t, avg(level_cm) AS level_cm, avg(flow) AS flow FROM ${table} GROUP BY ALL) m USING (k, t)`
 }
 
-/** Returns SQL for linear interpolation between the neighbors of an empty interval. */
+/** Returns SQL that interpolates empty intervals linearly between their neighbors. */
 function filledSql(column: string): string {
   const before = 'OVER (PARTITION BY k ORDER BY t ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)'
   const after = 'OVER (PARTITION BY k ORDER BY t ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)'
@@ -328,7 +327,8 @@ function filledSql(column: string): string {
 }
 
 /**
- * Returns two statements: one for the statistics of a column, and one for its histogram or its most frequent values.
+ * Returns a statement for the statistics of a column, followed by statements for its histogram or its most frequent
+ * values.
  */
 function profileSql(table: string, column: string): string[] {
   const basic = `count(*), count(${column}), approx_count_distinct(${column}), min(${column}), max(${column})`

@@ -8,8 +8,8 @@ import { figureOf, inSeconds } from './figures.ts'
 import { record } from './results.ts'
 
 /*
- * Measures building the preview of a table, as a multiple of the time in which DuckDB's own `read_csv` reads the same
- * file in the same run, with all detection and typing. table-steps.ts measures steps in a similar way.
+ * Measures how long the preview of a table takes, as a multiple of the time that DuckDB's own `read_csv`, with all
+ * detection and typing, takes for the same file in the same run. table-steps.ts measures steps in a similar way.
  */
 
 const ROUNDS = 3

@@ -9,7 +9,7 @@ import { timed } from './throughput-subjects.ts'
 
 const BATCH = 25
 
-/** Returns the milliseconds that external workers take to complete the waiting jobs through the launched product. */
+/** Returns the milliseconds that external workers take to complete all waiting jobs. Uses the launched product. */
 export async function throughputOverHttp(jobs: number, workers: number): Promise<number> {
   const product = await startProduct()
   try {
@@ -41,7 +41,7 @@ export async function throughputOverHttp(jobs: number, workers: number): Promise
   }
 }
 
-/** Removes the free plan's limit of four running jobs, which would otherwise dominate. */
+/** Removes the free plan's limit of four running jobs, which would otherwise determine the result. */
 export async function withoutLimit(dataDirectory: string): Promise<void> {
   const socketFolder = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const client = new pg.Client({ connectionString: socketUrl(SUPERUSER, 'millrace', socketFolder) })

@@ -5,7 +5,7 @@ import { graphileWorker, QUIET } from './latency-peers.ts'
 import { peerPackage } from './peer-package.ts'
 import { CONNECTIONS, type Throughput, timed } from './throughput-subjects.ts'
 
-/** Measures graphile-worker, by default with one job per query, or with its local queue and batched completions. */
+/** Measures graphile-worker: with one job per query, or with its local queue and batched completions if `isBatched`. */
 export async function graphileThroughput(url: string, isBatched: boolean): Promise<Throughput> {
   const { run } = await graphileWorker()
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS + 4 })
@@ -46,7 +46,7 @@ export async function graphileThroughput(url: string, isBatched: boolean): Promi
   }
 }
 
-/** Measures pg-boss with fetch and complete, 25 jobs at a time, on as many connections as Millrace uses. */
+/** Measures pg-boss with fetch and complete, 25 jobs at a time. It has as many connections as Millrace. */
 export async function pgBossThroughput(boss: Queue, { pool }: Database): Promise<Throughput> {
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
   await boss.createQueue('nothing')
@@ -84,7 +84,7 @@ interface Bull {
 }
 
 /**
- * Measures BullMQ on its PostgreSQL backend: one worker with as many concurrent jobs as the other subjects have
+ * Measures BullMQ with its PostgreSQL backend. One worker runs as many concurrent jobs as the other subjects have
  * connections.
  */
 export async function bullThroughput(url: string): Promise<Throughput> {

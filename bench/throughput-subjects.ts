@@ -7,7 +7,7 @@ import { claim } from '../packages/dispatch/src/claim.ts'
 import { enqueue, QUEUED } from '../packages/dispatch/src/enqueue.ts'
 import { complete } from '../packages/dispatch/src/lease.ts'
 
-/** Creates and processes jobs. Returns the milliseconds of each part. */
+/** Creates and processes jobs. Returns the milliseconds of both phases. */
 export interface Throughput {
   run(jobs: number): Promise<{ create: number; work: number }>
   close(): Promise<void>
@@ -16,7 +16,7 @@ export interface Throughput {
 export const CONNECTIONS = 8
 const CREATED_AT_ONCE = 250
 
-/** Creates, claims and completes jobs through the product's functions, `batch` jobs per transaction. */
+/** Creates, claims and completes jobs through the product's functions. Each transaction contains `batch` jobs. */
 export async function ourThroughput(db: Database, queue: Queue, batch: number): Promise<Throughput> {
   const owner = newUuidV7()
   const step = newUuidV7()
@@ -70,7 +70,8 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
 }
 
 /**
- * Measures a subject without the triggers that write the search tables of lists, to show the cost of these triggers.
+ * Measures a subject while the triggers that write the search tables of lists are disabled. The difference is the cost
+ * of these triggers.
  */
 export async function withoutLists(superuserUrl: string, subject: Throughput): Promise<Throughput> {
   const admin = openDatabase(superuserUrl, { max: 1 })
@@ -91,7 +92,7 @@ export async function withoutLists(superuserUrl: string, subject: Throughput): P
   }
 }
 
-/** Inserts jobs directly in their final state, as the product does if a job is set up and started in one request. */
+/** Inserts jobs as Pending, as the product does if one request sets up and starts a job. */
 export async function createAndStart(
   tx: Tx,
   { ids, owner, step }: { ids: string[]; owner: string; step: string },
@@ -131,7 +132,7 @@ async function ownerWithStep(tx: Tx, owner: string, step: string): Promise<void>
 }
 
 /**
- * Measures the baseline: a bare table, with one commit that claims a row and another that completes the row with its
+ * Measures the baseline: a bare table, where one commit claims a row and another commit completes the row with its
  * token.
  */
 export async function twoCommits(db: Database, connections = 16): Promise<Throughput> {
@@ -167,7 +168,7 @@ export async function twoCommits(db: Database, connections = 16): Promise<Throug
   }
 }
 
-/** Runs something and returns how many milliseconds it took. */
+/** Runs `work` and returns how many milliseconds it took. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -11,14 +11,14 @@ import { sendInParts } from './upload-client.ts'
 
 /*
  * Measures how long “Try on the first 1,000 rows” takes on files of 1 GB and a workbook of 100 MB, from the start of
- * the job to its end. `npm run bench -- trials parquet` measures only that format.
+ * the job until it ends. `npm run bench -- trials parquet` measures only that format.
  */
 
 const TARGET_MS = 10_000
 const STEPS = ['profile_table', 'plot_table']
 /**
- * The formats and the numbers of rows. With ten random numbers per row, each file has about 1 GB, except workbooks,
- * which are smaller.
+ * The formats, with their numbers of rows. With ten random numbers per row, each file has about 1 GB, except the
+ * workbook, which is smaller.
  */
 const FORMATS = {
   parquet: ['FORMAT parquet', 12_000_000],

@@ -6,23 +6,23 @@ import { PASSWORD } from './api-clients.ts'
 import { content } from './upload-client.ts'
 
 interface Files {
-  /** The folder in which the files for the browser are created. */
+  /** The folder in which the files to upload are created. */
   parent: string
   count: number
   bytes: number
   firstFile: number
 }
 
-/** Durations of the tasks that kept the page busy. */
+/** Durations of tasks that blocked the page, in milliseconds. */
 interface Busy {
-  /** The task in which the browser hands the files to the page, and the same task on a page that ignores the files. */
+  /** The task in which the browser passes the files to the page, and the same task on a page that ignores the files. */
   handingOverMs: number
   handingToNobodyMs: number
-  /** The longest task after that. */
+  /** The longest of all later tasks. */
   longestMs: number
 }
 
-/** Script that records tasks of more than 50 ms, and the time at which the files were handed over. */
+/** Script that records tasks of more than 50 ms, and the time when the page received the files. */
 const OBSERVE = `window.tasks = []
   window.observer = new PerformanceObserver((list) => window.tasks.push(...list.getEntries()))
   window.observer.observe({ type: 'longtask' })
@@ -35,7 +35,9 @@ const BUSY = `(() => {
   return [longest(tasks.filter(isHandOver)), longest(tasks.filter((task) => !isHandOver(task)))]
 })()`
 
-/** Uploads a folder of small files by the upload page in Chromium. `measured` runs the upload. */
+/**
+ * Uploads a folder of small files on the upload page in Chromium. `measured` receives a function that runs the upload.
+ */
 export async function uploadByBrowser(
   { url, email }: { url: string; email: string },
   { parent, count, bytes, firstFile }: Files,

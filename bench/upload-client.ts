@@ -11,10 +11,9 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const agent = new Agent({ keepAlive: true })
 const block = randomFillSync(Buffer.alloc(MIB))
 
-/** The server that receives the files. */
 export interface Target {
   url: string
-  /** The API key, which the bare server does not need. */
+  /** The API key. The bare server needs none. */
   key?: string
 }
 
@@ -22,14 +21,14 @@ interface Body {
   method: string
   path: string
   headers?: Record<string, string>
-  /** The parts of the body, which are sent one after the other. */
+  /** The parts of the body in order. */
   chunks: Iterable<Buffer>
   length: number
-  /** Breaks the connection after this many bytes of the body. */
+  /** Offset in the body at which the connection is broken. */
   cutAt?: number
 }
 
-/** Yields the content of the file with this number between two offsets. Files differ only in their first block. */
+/** Yields the content of the `file`-th file between two offsets. Files differ only in their first block. */
 export function* content(file: number, start: number, end: number): Generator<Buffer> {
   const first = Buffer.from(block)
   first.writeUInt32BE(file, 0)
@@ -41,7 +40,7 @@ export function* content(file: number, start: number, end: number): Generator<Bu
   }
 }
 
-/** Sends a request. Resolves with the response and the number of bytes that were written to the connection. */
+/** Sends a request. Resolves with the response and the number of bytes written to the connection. */
 async function send(target: Target, { method, path, headers = {}, chunks, length, cutAt }: Body) {
   const sent = Promise.withResolvers<IncomingMessage>()
   const auth = target.key === undefined ? {} : { 'x-api-key': target.key }
@@ -76,7 +75,7 @@ export async function putFile(target: Target, file: number, bytes: number): Prom
   await send(target, { method: 'PUT', path: '/', chunks: content(file, 0, bytes), length: bytes })
 }
 
-/** Uploads files with one multipart request. Resolves with the URL of the first. */
+/** Uploads files in one multipart request. Resolves with the URL of the first file. */
 export async function postFiles(target: Target, files: readonly number[], bytes: number): Promise<string> {
   const boundary = randomUUID()
   const head = (file: number) =>
@@ -97,7 +96,7 @@ export async function postFiles(target: Target, files: readonly number[], bytes:
   return (await send(target, { method: 'POST', path, headers, chunks: chunks(), length })).headers.location ?? ''
 }
 
-/** A file that is generated while it is sent. */
+/** A file whose content is generated while it is sent. */
 export interface PartialFile {
   name: string
   bytes: number
@@ -107,7 +106,7 @@ export interface PartialFile {
   cuts?: readonly number[]
 }
 
-/** Uploads a file in parts by the tus protocol, and resumes whenever the connection breaks. */
+/** Uploads a file in parts with the tus protocol. Resumes the upload whenever the connection breaks. */
 export async function sendInParts(
   target: Target,
   { name, bytes, read, cuts = [] }: PartialFile,
@@ -142,7 +141,7 @@ export async function sendInParts(
   }
 }
 
-/** Deletes uploaded work data, so that the disk does not fill up. */
+/** Deletes uploaded work data. Otherwise, the disk would fill up. */
 export async function remove(target: Target, location: string): Promise<void> {
   for (const action of ['AllowDeletion', 'Delete']) {
     const path = `${new URL(location).pathname}/${action}`

@@ -12,13 +12,14 @@ import { bullThroughput, graphileThroughput, pgBossThroughput } from './throughp
 import { ourThroughput, type Throughput, twoCommits, withoutLists } from './throughput-subjects.ts'
 
 /*
- * W1: 10,000 empty jobs, created in bulk and then processed. Millrace's jobs go through the gateway's claim and settle
- * functions, with row-level security, history and fsync on. The baseline is a bare table with two commits per job.
+ * W1: 10,000 empty jobs, created in bulk and then processed. Millrace's jobs go through the gateway's functions for
+ * claims and completions, with row-level security, history and fsync on. The baseline is a bare table with two commits
+ * per job.
  */
 
 const JOBS = Number(process.env.BENCH_JOBS ?? 10_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Subjects that take one job at a time get a fifth of the jobs, so that a run ends within minutes. */
+/** Subjects that process one job at a time get a fifth of the jobs, so a run ends within minutes. */
 const ONE_BY_ONE = Math.ceil(JOBS / 5)
 const HTTP_JOBS = 1000
 const UNLISTED = 'the same without the tables of names and tags'

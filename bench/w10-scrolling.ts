@@ -12,14 +12,15 @@ import { throttle } from './slow-network.ts'
 
 /*
  * W10: how smoothly long lists and tables scroll, and how soon the page responds to a key. Measured at full CPU speed
- * and throttled to a quarter. The account has 300 jobs with names of 200 characters, and a table of a million rows.
+ * and with the CPU throttled to a quarter. The account has 300 jobs with names of 200 characters, and a table of a
+ * million rows.
  */
 
 const RUNS = 3
 const CROWD = 300
 const TABLE_ROWS = 1_000_000
 const SLOWDOWNS = [1, 4]
-/** Scroll distance of each turn of the wheel in pixels, and number of turns. */
+/** Scroll distance of a turn of the mouse wheel in pixels, and number of turns. */
 const WHEEL = 120
 const TURNS = 60
 const KEYS = 20
@@ -27,12 +28,12 @@ const KEYS = 20
 interface Subject {
   name: string
   path: string
-  /** A selector of the element that scrolls. */
+  /** Selector of the element that scrolls. */
   frame: string
   key: string
 }
 
-/** Script that runs in the page before its own scripts. */
+/** Runs in the page before the page's own scripts. Records how long the page took to respond to keys. */
 const NOTE_KEYS = `
   globalThis.keyTimes = []
   new PerformanceObserver((list) => {
@@ -116,7 +117,7 @@ async function measure(
   ]
 }
 
-/** Measures the frames from the first turn of the wheel to the last. */
+/** Measures the frames from the first to the last turn of the mouse wheel. */
 async function scroll(page: Page, frame: string): Promise<Frames> {
   const box = await page.locator(frame).first().boundingBox()
   await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 300)

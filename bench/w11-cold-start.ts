@@ -14,9 +14,9 @@ import { type Memory, memoryOfTree } from './process-memory.ts'
 import { record } from './results.ts'
 
 /*
- * W11: the time from the command to the first reply with status 200, on an empty data directory and on an existing one,
- * and the memory when idle. The baseline is PostgreSQL without Millrace. Packages are installed and programs built
- * beforehand.
+ * W11: the time from the command to the first reply with status 200, with an empty data directory and with an existing
+ * one, and the idle memory. The baseline is PostgreSQL without Millrace. Packages are installed and programs are built
+ * before the measurement.
  */
 
 const ROUNDS = 3
@@ -29,7 +29,7 @@ interface Measured {
   idle: Memory
 }
 
-/** Parts of Millrace that the target excludes and that are reported separately. */
+/** Memory of parts that the target does not include. It is reported separately. */
 const aside: { launcher: number[]; worker: number[] } = { launcher: [], worker: [] }
 
 await buildPrograms()
@@ -44,7 +44,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 report()
 
-/** Builds the programs by starting the product once, because it rebuilds changed sources at startup. */
+/** Builds the programs by starting the product once. */
 async function buildPrograms(): Promise<void> {
   const product = await startProduct()
   await product.stop()

@@ -6,9 +6,9 @@ import { asSuperuser } from '../e2e/superuser.ts'
 import { record } from './results.ts'
 
 /*
- * W12: accounts. Sign-ins per second with argon2id and what they cost other requests; get-session; the administrators'
- * list of 100,000 users with every filter and sort; the activity log of a million entries. All over HTTP, through the
- * launched product. W12_SCALE=0.01 runs with a hundredth of the rows; `--sign-ins` measures only sign-ins.
+ * W12: accounts. Measures sign-ins per second with argon2id and their effect on other requests; get-session; the
+ * administrators' list of 100,000 users with every filter and sort; and the activity log with a million entries. Uses
+ * HTTP and the launched product. W12_SCALE=0.01 runs with a hundredth of the rows; `--sign-ins` measures only sign-ins.
  */
 
 const scale = Number(process.env.W12_SCALE ?? 1)
@@ -53,7 +53,7 @@ record({
   ],
 })
 
-/** Inserts users and entries directly into the tables, without triggers. */
+/** Inserts users and activity log entries directly into the tables, without triggers. */
 async function fill(email: string): Promise<void> {
   await asSuperuser(product.dataDirectory, async (client) => {
     await client.query('set session_replication_role = replica')
@@ -142,7 +142,7 @@ async function activity(read: Read): Promise<void> {
   for (const path of paths) rows.push([path, ...cells(await timed(ROUNDS, () => read(path))), '25 ms'])
 }
 
-/** Signs in users while other requests are repeated: first at full speed, then at the target rate. */
+/** Signs in users while other requests are repeated, first at full speed and then at the target rate. */
 async function signIns(read: Read): Promise<void> {
   const people: Awaited<ReturnType<typeof newUser>>[] = []
   for (let n = 0; n < PASSWORD_ACCOUNTS; n += 1) people.push(await newUser())
@@ -173,9 +173,7 @@ async function signIns(read: Read): Promise<void> {
   })
 }
 
-/**
- * Measures sign-ins and the time of other requests during the sign-ins, compared with their time on the idle server.
- */
+/** Measures sign-ins, and how long other requests take during them, compared with the idle server. */
 async function during(how: 'at once' | 'paced', read: Read, idle: Times, signsIn: () => Promise<number[]>) {
   const { times, others, seconds } = await meanwhile(read, signsIn)
   const rate = `${(times.length / seconds).toFixed(1)} sign-ins per second`
@@ -192,7 +190,8 @@ async function during(how: 'at once' | 'paced', read: Read, idle: Times, signsIn
 type Times = Readonly<Record<string, number[]>>
 
 /**
- * Returns the times that `work` measures, and those of other requests, which are repeated in turn until `work` ends.
+ * Returns the times that `work` measures, and the times of other requests, which are repeated in turn until `work`
+ * ends.
  */
 async function meanwhile(read: Read, work: () => Promise<number[]>) {
   let isDone = false
@@ -234,7 +233,7 @@ function signIn(person: { email: string; password: string }): Promise<Response> 
   })
 }
 
-/** Returns the milliseconds of each call. The first `unmeasured` calls are not counted. */
+/** Returns the milliseconds of each call, after `unmeasured` calls that are not counted. */
 async function timed(times: number, ask: () => Promise<Response>, unmeasured = 3): Promise<number[]> {
   const found: number[] = []
   for (let round = -unmeasured; round < times; round += 1) {

@@ -18,7 +18,7 @@ import { record } from './results.ts'
 import { throttle } from './slow-network.ts'
 
 /*
- * W13: large workflows on the screen. Measures how smoothly a node can be dragged among 200, how smoothly the graph of
+ * W13: large workflows on the screen. Measures how smoothly a node among 200 can be dragged, how smoothly the graph of
  * an execution with 2,000 nodes scrolls, how long validation takes, and how many requests an open page sends while
  * 1,000 nodes run.
  */
@@ -52,7 +52,8 @@ try {
     await person.post(`${job}/StartProcessing`)
     return `/workflows/executions/${linkCode(job)}`
   }
-  // Measured first, because the nodes would otherwise take turns with those of the other execution.
+  // Measured before the execution of the other measurements starts, because the runs of both executions would take
+  // turns.
   const requests = await requestsWhileRunning(await starts(1000), options, registered.steps[0]?.stepId ?? '', worker)
   const canvas = `/workflows/configurator?workflowLink=${linkCode(await uploads(200))}`
   const rows = [
@@ -86,7 +87,7 @@ try {
   product.remove()
 }
 
-/** Returns a definition with nodes in columns. Each node follows some nodes of the preceding column. */
+/** Returns a definition whose nodes are arranged in columns. Each node follows nodes of the preceding column. */
 function grid(count: number, references = 1): object {
   const nodes = Array.from({ length: count }, (_, index) => {
     const after = Array.from({ length: references }, (_, nth) => index - WIDTH - nth).filter((other) => other >= 0)
@@ -112,7 +113,7 @@ function validation(count: number, references: number): string {
   return figureOf(times).median.toFixed(0)
 }
 
-/** Measures frames per second, and the longest frame, during mouse actions on the canvas. */
+/** Measures frames per second and the longest frame during mouse actions on the canvas. */
 async function smoothness(
   path: string,
   options: BrowserContextOptions,
@@ -133,7 +134,7 @@ async function smoothness(
   return `${figureOf(rates).median.toFixed(0)} frames/s (longest ${figureOf(longest).median.toFixed(0)} ms)`
 }
 
-/** Opens a page, and waits until it shows nodes. */
+/** Opens a page and waits until it shows nodes. */
 async function opened(path: string, options: BrowserContextOptions): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage()
   await page.goto(product.url + path)

@@ -10,9 +10,9 @@ import { record } from './results.ts'
 import { SLOW_NETWORK, throttle } from './slow-network.ts'
 
 /*
- * W14: how soon a list shows rows when its page is loaded again. The app keeps the last rows in the tab, and shows them
- * until the server replies. Measured from the start of the navigation, and from the moment the app knows who is signed in,
- * on this machine and on a slow line. The URLs have filters, so the page does not carry the rows.
+ * W14: how soon a list shows rows when its page is reloaded. The app stores the last rows in the browser tab, and shows
+ * them until the server replies. Measured from the start of the navigation, and from the moment at which the app knows
+ * who is signed in, on this machine and on a slow network. The URLs have filters, so the page itself contains no rows.
  */
 
 const RUNS = 5
@@ -30,11 +30,11 @@ const LINES = [
 interface Visit {
   /** Milliseconds from the start of the navigation to the first row. */
   content: number
-  /** From the app's first element to the first row. */
+  /** Milliseconds from the app's first element to the first row. */
   fromApp: number
 }
 
-/** Returns a script that runs in the page before its own scripts. */
+/** Returns a script that runs in the page before the page's own scripts. */
 const watching = (content: string) => `
   const visit = (globalThis.visit = { app: 0, content: 0 })
   const observer = new MutationObserver(() => {
@@ -96,7 +96,7 @@ async function measure(
   return [name, line, median(known, 'content'), median(known, 'fromApp'), median(unknown, 'content')]
 }
 
-/** Reloads the page with the stored rows or, as in a new tab, without them. */
+/** Reloads the page with the stored rows. If `emptied`, without them, as in a new browser tab. */
 async function reload(page: Page, emptied = false): Promise<Visit> {
   if (emptied) await page.evaluate(`addEventListener('pagehide', () => sessionStorage.clear())`)
   await page.reload({ waitUntil: 'commit' })

@@ -12,9 +12,9 @@ import { bareNotify, type Latency, ourClaims } from './latency-subjects.ts'
 import { record } from './results.ts'
 
 /*
- * W2 measures how long a started job takes to reach a worker on an idle system. Measured from the call that starts the
- * job to the commit of the claim, with row-level security, history and fsync on, through the gateway's own functions.
- * The baseline is one durable commit with a NOTIFY, measured until the notification arrives.
+ * W2: how long a started job takes to reach a worker on an idle system. Measured from the call that starts the job to
+ * the commit of the claim, through the gateway's own functions, with row-level security, history and fsync on. The
+ * baseline is one durable commit with a NOTIFY, measured until the notification arrives.
  */
 
 const JOBS = 200

@@ -11,10 +11,10 @@ import { restatePeer } from './workflow-peers.ts'
 import { inProcess } from './workflow-subject.ts'
 
 /*
- * W3 measures a chain of light nodes with one worker, from the start of the execution to the commit of its report. Each
- * node starts when the preceding one has completed. Each node costs one durable commit, which completes the node’s job
- * and claims the next one. The peer runs a chain of calls between services. It stores each call but writes no report.
- * The lower bound is a server that does nothing but one small commit per request.
+ * W3: a chain of light nodes with one worker, from the start of the execution to the commit of its report. Each node
+ * starts when the preceding node has completed, and costs one durable commit, which completes the node’s job and claims
+ * the next job. The peer runs a chain of calls between services. It stores each call but writes no report. The lower
+ * bound is a server that makes only one small commit per request.
  */
 
 const LENGTHS = [40, 100]
@@ -38,7 +38,7 @@ await server.stop()
 rmSync(folder, { recursive: true, force: true })
 await overHttp(1, async (run) => {
   const outside = (length: number) => run(chain(length))
-  // A warm-up, after which the server has compiled the code that runs often.
+  // A warm-up, so the server has compiled the code that runs often.
   await runs(outside, 40)
   for (const length of LENGTHS) rows.push(row(`${length} nodes, over HTTP`, length, await runs(outside, length)))
 })

@@ -12,9 +12,9 @@ import { restatePeer } from './workflow-peers.ts'
 import { inProcess } from './workflow-subject.ts'
 
 /*
- * W4 measures a fan-out to light jobs and the fan-in to one node after them, from the start of the execution to the
- * commit of its report. It measures a node with `forEach` as well as separate nodes, which are compared with the same
- * number of single jobs. The peers write no report.
+ * W4: a fan-out to light jobs and a fan-in to one node, from the start of the execution to the commit of its report.
+ * Measures a node with `forEach`, and separate nodes, which are compared with the same number of single jobs. The peers
+ * write no report.
  */
 
 const WORKERS = 4
@@ -34,8 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), 'w4-db-'))
 const server = await startEmbedded({ dataDirectory: folder })
 await migrate(server.url)
 const subject = await inProcess(server.url, WORKERS)
-// A warm-up, as on a server that has been running for a while, because the database plans functions again on each new
-// connection.
+// A warm-up, because the database plans functions again on each new connection. A server that has been running for a
+// while has done so.
 await warmUp((count) => subject.run(items(count)))
 const raw = await rawRows(server.url)
 const rows: string[][] = []
@@ -76,7 +76,7 @@ record({
   ],
 })
 
-/** Adds the rows of a fan-out that `run` performs. */
+/** Adds rows with the times of fan-outs that `run` performs. */
 async function add(name: string, run: (count: number) => Promise<number>): Promise<void> {
   await warmUp(run)
   for (const [count, rounds] of COUNTS)

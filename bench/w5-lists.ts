@@ -19,10 +19,11 @@ import { record } from './results.ts'
 import { serverCpuMs } from './server-process.ts'
 
 /*
- * W5: every filter and sort of the lists of jobs, work data and steps among a million jobs, for the owner of 300,000 of
- * them and for administrators. Measures the statements of one page (rows, counts, tags), the same page over HTTP through
- * the launched product, and the two statements that an engineer would type for its rows and their exact number. W5_DATA
- * names a folder in which the database is kept for later runs; W5_SCALE=0.01 runs with a hundredth of the rows.
+ * W5: every filter and sort of the lists of jobs, work data and steps among a million jobs, for an owner of 300,000 of
+ * them and for administrators. Measures the statements for one page (rows, counts, tags), the same page over HTTP
+ * through the launched product, and the two statements that an engineer would type for the rows and for their exact
+ * number. W5_DATA names a folder in which the database is kept for later runs; W5_SCALE=0.01 runs with a hundredth of
+ * the rows.
  */
 
 type OwnerFilter = string | undefined
@@ -39,7 +40,7 @@ interface Measured {
 
 const OWNER = '11111111-1111-7111-8111-111111111111'
 const ROUNDS = 40
-/** Number of unmeasured reads of each list, so that the measured ones do not include compiling code. */
+/** Number of unmeasured reads of each list, so the measured reads do not include compiling code. */
 const WARMING_UP = 3
 const FIND: Record<ListKind, FindPage> = {
   jobs: findJobs,
@@ -135,7 +136,7 @@ function wantedOf({ sort, descending, offset = 0 }: ListCase<object>): Wanted {
 }
 
 /**
- * Measures several rounds, each in its own transaction. Returns the elapsed time and the database's CPU time of each,
+ * Runs `work` several times, each time in its own transaction. Returns the elapsed times and the database's CPU times,
  * in milliseconds.
  */
 async function timed(db: Database, ownerId: OwnerFilter, rounds: number, work: (tx: Tx) => Promise<unknown>) {
@@ -153,7 +154,7 @@ async function timed(db: Database, ownerId: OwnerFilter, rounds: number, work: (
   return { wall: found.wall.slice(1), cpu: found.cpu.slice(1) }
 }
 
-/** Returns the CPU time of a process in milliseconds. Other processes affect it far less than the elapsed time. */
+/** Returns the CPU time of a process in milliseconds. It depends far less on other processes than the elapsed time. */
 function cpuOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
@@ -170,7 +171,7 @@ function at(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }
 
-/** Returns the number of lists whose figure exceeds a limit. */
+/** Returns the number of lists with a figure above the limit. */
 function over(most: number, part: 'cells' | 'http', nth: number): number {
   return lists.filter((list) => Number(list[part][nth]) > most).length
 }

@@ -14,18 +14,18 @@ import { uploadByBrowser } from './upload-by-browser.ts'
 import { content, type PartialFile, postFiles, putFile, remove, sendInParts, type Target } from './upload-client.ts'
 
 /*
- * W6 and W7: uploads by multipart and in parts, compared with a bare server that also hashes and syncs, and the memory
- * that the server needs for them. `npm run bench -- w6 large` measures only that part. The parts are `small`, `large`
- * (or only `gib`: large files of 1 GiB), `eight` (at once) and `cuts`.
+ * W6 and W7: uploads by multipart and in parts, compared with a bare server that also hashes and syncs, and the
+ * server's memory during the uploads. `npm run bench -- w6 large` runs only that section. The sections are `small`,
+ * `large` (or only `gib`: large files of 1 GiB), `eight` (at once) and `cuts`.
  */
 
 const GIB = 2 ** 30
-/** Number of rounds, so that each server comes first, second and last twice. */
+/** Number of rounds: each server comes first, second and last twice. */
 const ROUNDS = 6
 const AT_ONCE = 8
 const SMALL_FILES = 10_000
 const SMALL_BYTES = 2_000
-/** Number of requests that the web app sends at once, and number of small files in each. */
+/** Number of requests that the web app sends at once, and number of small files in each request. */
 const LINES = 3
 const FILES_PER_REQUEST = 50
 const WANTED = process.argv.slice(2)
@@ -100,8 +100,8 @@ interface Measured {
 }
 
 /**
- * Measures the time of some work on a disk that has nothing else to write, and the CPU time and memory that the process
- * needs.
+ * Runs `work` after flushing all other writes to the disk. Measures the time, and the CPU time and memory of the
+ * process.
  */
 async function measured(pid: number, work: () => Promise<unknown>): Promise<Measured> {
   execFileSync('sync')
@@ -137,7 +137,7 @@ async function largeFiles(bytes: number, rounds: number): Promise<void> {
   const order = Object.keys(runs) as (keyof typeof runs)[]
   for (let round = 0; round < rounds; round += 1) {
     if (bytes === GIB) copies.push({ ms: copied(bytes), cpuMs: Number.NaN, grownBytes: Number.NaN })
-    // The order rotates, because the data that one run leaves in the caches slows the next one down.
+    // The order rotates, because the data that one run leaves in caches slows down the next run.
     for (const name of order) found[name].push(await runs[name]())
     order.push(...order.splice(0, 1))
   }

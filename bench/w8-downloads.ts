@@ -12,8 +12,8 @@ import { cpuMsOf, serverPid } from './server-process.ts'
 import { content, postFiles } from './upload-client.ts'
 
 /*
- * W8: a download of 1 GiB, and ranges of 1 MiB at random positions, compared with nginx with sendfile. The client only
- * reads the socket into one buffer, because it shares the processors with the servers.
+ * W8: a download of 1 GiB, and ranges of 1 MiB at random positions, compared with nginx with sendfile. The client
+ * shares the processors with the servers, so it only reads the socket into one buffer.
  */
 
 const GIB = 2 ** 30

@@ -10,9 +10,9 @@ import { record } from './results.ts'
 import { SLOW_NETWORK, throttle } from './slow-network.ts'
 
 /*
- * W9: how soon a cold browser on a slow network shows each screen. The network has 1.6 Mbit/s and a round trip of 150
- * ms, and the CPU is throttled to a quarter, as in Lighthouse's phone profile. The account has 300 jobs and files with
- * names of 200 characters.
+ * W9: how soon a cold browser on a slow network shows each screen. As in Lighthouse's phone profile, the network has
+ * 1.6 Mbit/s and a round-trip time of 150 ms, and the CPU is throttled to a quarter. The account has 300 jobs and files
+ * with names of 200 characters.
  */
 
 const RUNS = 5
@@ -22,7 +22,7 @@ const SLOWDOWN = 4
 interface ScreenCase {
   name: string
   path: string
-  /** A selector of the text that people wait for. */
+  /** Selector of the content that users wait for. */
   content: string
 }
 
@@ -39,7 +39,7 @@ interface Visit {
   /** Milliseconds from the start of the navigation. */
   paint: number
   content: number
-  /** Total blocking time: the milliseconds by which long tasks exceeded 50 ms each. */
+  /** Total blocking time: the sum of the milliseconds beyond 50 ms in each long task. */
   blocked: number
   shift: number
   scriptBytes: number
@@ -105,7 +105,7 @@ async function visit(browser: Browser, { path, content }: ScreenCase, options: B
   return found
 }
 
-/** Returns a script that runs in the page before its own scripts. */
+/** Returns a script that runs in the page before the page's own scripts. */
 function watching(content: string): string {
   return `
     const visit = (globalThis.visit = { paint: 0, content: 0, blocked: 0, shift: 0, scriptBytes: 0 })

@@ -18,8 +18,8 @@ const WORKER = fileURLToPath(new URL('./chain-worker.py', import.meta.url))
 type Run = (nodes: object[]) => Promise<number>
 
 /**
- * Measures through the launched product with one external worker in Python, which runs up to `most` jobs and completes
- * each at once. The result of a run is the milliseconds from StartProcessing to the completed execution.
+ * Measures workflows through the launched product. An external worker in Python runs up to `most` jobs at once and
+ * completes each one immediately. `run` returns the milliseconds from StartProcessing until the execution is completed.
  */
 export async function overHttp<T>(most: number, measure: (run: Run) => Promise<T>): Promise<T> {
   const product = await startProduct()
@@ -57,7 +57,7 @@ interface Workflow {
   nodes: object[]
 }
 
-/** Runs a workflow and reads its job whenever the event stream says that it changed, like the web app. */
+/** Runs a workflow. Like the web app, reads its job whenever the event stream reports a change of the job. */
 async function run(person: Person, stream: EventStream, { engine, nodes }: Workflow): Promise<number> {
   const text = JSON.stringify({ version: 1, title: 'Bench', nodes })
   const definition = await person.upload('bench.workflow.json', new Uint8Array(Buffer.from(text)))

@@ -24,16 +24,16 @@ interface Restate {
   createEndpointHandler(options: { services: unknown[] }): Parameters<typeof createServer>[1]
 }
 
-/** Measures durable calls from one task to others, in milliseconds from request to reply. */
+/** Measures durable calls from one task to other tasks, in milliseconds from request to reply. */
 export interface Peer {
-  /** One call after the other. */
+  /** Makes the calls one after another. */
   chain(length: number): Promise<number>
-  /** All calls at once, and one more when they have returned. */
+  /** Makes all calls at once, and one more call when they have returned. */
   fanOut(count: number): Promise<number>
   close(): Promise<void>
 }
 
-/** Starts Restate's own server with default settings, and its services in this process. */
+/** Starts Restate's own server with default settings. Its services run in this process. */
 export async function restatePeer(): Promise<Peer> {
   process.env.RESTATE_LOGGING = 'ERROR'
   const restate = await peerPackage<Restate>('@restatedev/restate-sdk', VERSIONS, 'dist/index.js')
@@ -81,7 +81,7 @@ export async function restatePeer(): Promise<Peer> {
   }
 }
 
-/** Registers the services with the server as soon as the server listens. */
+/** Registers the services once the server listens. */
 async function registered(url: string, uri: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -27,17 +27,19 @@ const KEY = newUuidV7()
 const CREATORS = 4
 const LOG = { error: console.error, warn: console.error } as never
 
-/** Runs the step `bench`, which returns nothing, and returns the milliseconds from start to completion. */
+/**
+ * Runs workflows of the step `bench`, which returns nothing. Returns the milliseconds from the start to the completion.
+ */
 export interface WorkflowSubject {
   run(nodes: object[]): Promise<number>
-  /** Runs single jobs. Each transaction creates and starts `perTransaction` jobs. */
+  /** Runs jobs without a workflow. Each transaction creates and starts `perTransaction` jobs. */
   runJobs(count: number, perTransaction: number): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * Runs the engine and the gateway's claims and completions in this process, with row-level security, history and fsync
- * on.
+ * Runs the engine, and the gateway's functions for claims and completions, in this process, with row-level security,
+ * history and fsync on.
  */
 export async function inProcess(databaseUrl: string, workers: number): Promise<WorkflowSubject> {
   const folder = mkdtempSync(join(tmpdir(), 'w3-'))

@@ -13,7 +13,9 @@ import { brokenRules } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 
 /*
- * Tests an external database that is not yet running when the product starts and becomes unreachable during uploads and jobs. While it is unreachable, every request must receive 503 with Retry-After. Afterwards every flow must complete.
+ * Tests an external database that is not running yet when the product starts, and that becomes unreachable during
+ * uploads and jobs. While the database is unreachable, every request must receive 503 with Retry-After. Afterwards,
+ * every flow must complete.
  *
  *     node chaos/database-away.ts [seconds]
  */
@@ -60,7 +62,7 @@ await installation.stop()
 await database.stop()
 report()
 
-/** Sends various requests while the database is unreachable. Each reply must say when to retry. */
+/** Sends various requests while the database is unreachable. Each reply must contain Retry-After. */
 async function sendRequests(until: number): Promise<number> {
   let count = 0
   for (; performance.now() < until; count += 1) {

@@ -7,7 +7,7 @@ import type { Person } from '../e2e/api-client.ts'
 import { type Ledger, newTable } from './ledger.ts'
 
 /**
- * An upload and a job that uses it. A flow can be resumed at any point, because names and idempotency keys do not
+ * An upload and a job that uses it. A flow can be resumed at any point, because its names and idempotency keys do not
  * change.
  */
 export interface Flow {
@@ -16,14 +16,14 @@ export interface Flow {
   table: ReturnType<typeof newTable>
 }
 
-/** Creates a flow that has not started, with its own random table. The flow's job takes at least this many seconds. */
+/** Creates a flow with its own random table. The job will take at least `seconds`. */
 export function newFlow(name: string, seconds = 0): Flow {
   return { name, seconds, table: newTable() }
 }
 
 /**
- * Continues the flow from its current point to the end of the job. After any error, the outcome is unknown, so call
- * this function again.
+ * Continues the flow from its current point until the job ends. After an error, the outcome is unknown, so this
+ * function has to be called again.
  */
 async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const data = await person.upload(`${flow.name}.csv`, flow.table.bytes, { 'idempotency-key': `${flow.name}-upload` })
@@ -34,7 +34,10 @@ async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortS
   return finished(person, job, signal)
 }
 
-/** Runs an action only if the job still lists it, so work done before a crash is not repeated. */
+/**
+ * Sets up and starts the job. Runs an action only if the job still lists it, so work done before a crash is not
+ * repeated.
+ */
 async function setUp(flow: Flow, person: Person, job: string, data: string): Promise<void> {
   const before = await person.read<JobProperties>(job)
   if (!before.properties.Processing) {
@@ -57,7 +60,7 @@ async function finished(person: Person, job: string, signal: AbortSignal): Promi
   }
 }
 
-/** Retries after every error, like a client that lost its connection, until the signal aborts. */
+/** Follows the flow, and retries after every error, like a client that lost its connection, until the signal aborts. */
 export async function followPatiently(
   flow: Flow,
   person: Person,
@@ -75,7 +78,7 @@ export async function followPatiently(
   }
 }
 
-/** Returns the URL of a step, which must be registered. */
+/** Returns the URL of a step. Throws if the step is not registered yet. */
 export async function stepNamed(person: Person, name: string): Promise<string> {
   const query = await person.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName: name } })
   const result = await person.read(query)

@@ -6,21 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newDataDirectory, type Product, startProduct } from '../e2e/product.ts'
 
 /**
- * The processes that can be killed. `step` is the process in which the worker of the slow step runs a job; `builtin
+ * The processes that can be killed. `step` is the process in which the worker of the slow step runs a job. `builtin
  * worker` is the worker that the launcher starts.
  */
 export const VICTIMS = ['server', 'database', 'worker', 'quick worker', 'step', 'builtin worker', 'launcher'] as const
 export type Victim = (typeof VICTIMS)[number]
 
-/** The test's own workers, by the step that they run. */
+/** The test's own workers, named after the step that each one runs. */
 export const WORKERS = ['slow', 'quick'] as const
 export type OwnWorker = (typeof WORKERS)[number]
 
-/** One data directory that survives many crashes of the product. */
+/** The product on a data directory that survives many crashes. */
 export class Installation {
   readonly dataDirectory = newDataDirectory()
   kills = 0
-  /** Time at which the last process was killed, as a value of `performance.now()`. */
+  /** When a process was last killed, as a value of `performance.now()`. */
   lastKill = 0
   #port = 0
   readonly #begun = Promise.withResolvers<Product>()
@@ -32,7 +32,7 @@ export class Installation {
     this.#settings = settings
   }
 
-  /** Starts the product, which recovers from the last crash, and all or some of the test's own workers. */
+  /** Starts the product, which recovers from the last crash, and the given workers of the test. */
   async start(failpoints = '', workers: readonly OwnWorker[] = WORKERS): Promise<string> {
     const env = { NODE_ENV: 'test', ...this.#settings, ...(failpoints && { FAILPOINTS: failpoints }) }
     const options = { dataDirectory: this.dataDirectory, port: this.#port, env }
@@ -42,18 +42,21 @@ export class Installation {
     return this.#product.url
   }
 
-  /** Resolves when the product has printed a matching line, even while it is still starting. */
+  /** Resolves when the product has printed a matching line. May be called while the product is still starting. */
   async waits(pattern: RegExp): Promise<void> {
     await (await this.#begun.promise).printed(pattern)
   }
 
-  /** Resolves when the server was killed by its own failpoint. */
+  /** Resolves when a failpoint has killed the server. */
   async crashed(): Promise<void> {
     await this.product.printed(/^server +ended .*SIGKILL/)
     this.kills += 1
   }
 
-  /** Sends SIGKILL to one process. The launcher restarts its parts; `start` restarts the launcher and our workers. */
+  /**
+   * Kills a process with SIGKILL. The launcher restarts the parts of the product. `start` restarts the launcher and the
+   * test's own workers.
+   */
   async kill(victim: Victim): Promise<void> {
     if (victim === 'launcher') await this.#killLauncher()
     else if (victim === 'worker') await this.#killWorker('slow')
@@ -130,14 +133,16 @@ export class Installation {
     return (victim === 'server' ? parts.server : parts.worker).pid
   }
 
-  /** The pid of a process in which the worker of the slow step runs a job. Undefined until the first job starts. */
+  /**
+   * Returns the pid of a process in which the worker of the slow step runs a job. Undefined until the first job starts.
+   */
   #pidOfStep(): number | undefined {
     const pid = this.#workers.get('slow')?.pid
     const children = pid ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') : ''
     return Number(children.split(' ')[0]) || undefined
   }
 
-  /** Kills a part. Returns false if the part is not running at the moment. */
+  /** Kills a part. Returns false if the part is not running. */
   #killPart(victim: 'server' | 'database' | 'step' | 'builtin worker'): boolean {
     const pid = victim === 'step' ? this.#pidOfStep() : this.#pidOf(victim)
     try {

@@ -6,7 +6,7 @@ import { brokenInvariants } from '@millrace/db/testing/invariants'
 import type pg from 'pg'
 import { asSuperuser } from '../e2e/superuser.ts'
 
-/** Checks the invariants of rows and files after a crash. Returns a sentence for each violation. */
+/** Checks the invariants of rows and files. Returns a sentence for each violation. */
 export function brokenRules(dataDirectory: string, filesDirectory = dataDirectory): Promise<string[]> {
   const files = join(filesDirectory, 'objects', 'sha256')
   return asSuperuser(dataDirectory, async (client) => [
@@ -15,7 +15,7 @@ export function brokenRules(dataDirectory: string, filesDirectory = dataDirector
   ])
 }
 
-/** Counts the rows of a table with this name. A resource that was requested once must exist once. */
+/** Counts the rows of a table with this name. There must be exactly one for each resource that was requested once. */
 export async function countNamed(dataDirectory: string, table: 'job' | 'work_data', name: string): Promise<number> {
   const text = `select count(*)::int as found from ${table} where name = $1`
   const { rows } = await asSuperuser(dataDirectory, (client) => client.query<{ found: number }>(text, [name]))
@@ -29,7 +29,7 @@ export async function countLeasedAtOnce(dataDirectory: string): Promise<number> 
   return rows[0]?.found ?? 0
 }
 
-/** Checks that the bytes of every row exist, complete and unchanged. */
+/** Checks that the bytes of every row of `work_data` exist and are unchanged. */
 async function damagedFiles(client: pg.Client, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>('select distinct sha256 from work_data')
   const faults = await Promise.all(

@@ -9,23 +9,25 @@ import { Ledger } from './ledger.ts'
 import { cancelWorkflow, followWorkflows, laterFaults, workflowFaults } from './workflow-flow.ts'
 
 /*
- * At every failpoint, kills the server with SIGKILL, then the launcher, restarts the product on the same data and
- * repeats the interrupted requests. Afterwards every acknowledged resource must exist, every requested resource must
- * exist exactly once, and all histories must follow the state table. A failpoint that is not reached fails the run.
+ * At every failpoint, kills the server with SIGKILL and then the launcher, restarts the product on the same data, and
+ * repeats the interrupted requests. Afterwards, every acknowledged resource must exist, every requested resource must
+ * exist exactly once, and all histories must contain only legal transitions. A failpoint that is not reached fails the
+ * run.
  *
- * Workflows reach their failpoints many times. A first run counts how often. Then the product is killed the first time,
- * halfway and the last time that a failpoint is reached; with --halfway, only halfway, or with --every-time, each time.
+ * Workflows reach their failpoints many times. A first run counts how often. Then the product is killed when the
+ * failpoint is reached the first time, halfway, and the last time. With --halfway, it is killed only halfway; with
+ * --every-time, each time.
  *
  *     node chaos/kill-failpoints.ts [--at-once 1] [--halfway] [--every-time] [part of the name of a failpoint …]
  */
 
 const REACHED_MS = 120_000
 const HEALED_MS = 180_000
-/** Time to wait after the last reply, because a failpoint may be reached just after a reply. */
+/** Time to wait after the last reply, because a failpoint may be reached shortly after a reply. */
 const AFTER_REPLY_MS = 2000
 
 /**
- * The failpoints, each with the number of seconds that a job must run to reach it. Workflows whose jobs run for long are
+ * The failpoints, each with the number of seconds that a job must run to reach it. Workflows with long jobs are
  * canceled.
  */
 const STAGES = {
@@ -67,7 +69,7 @@ const { values, positionals: wanted } = parseArgs({
   },
 })
 
-/** Where and when a product is killed: when it reaches the stage for the nth time. */
+/** When to kill the product: when it reaches the failpoint `stage` for the nth time. */
 interface Kill {
   stage: string
   seconds: number
@@ -99,7 +101,7 @@ function isRepeated(stage: string, seconds: number): boolean {
 }
 
 /**
- * Counts how often workflows reach these failpoints if nothing is killed. The counts differ slightly from run to run.
+ * Counts how often a workflow reaches these failpoints if nothing is killed. The counts vary slightly from run to run.
  */
 async function timesReached(stages: string[]): Promise<Map<string, number>> {
   const installation = new Installation()
@@ -115,12 +117,12 @@ async function timesReached(stages: string[]): Promise<Map<string, number>> {
   return new Map(counts)
 }
 
-/** A product, and the record of what it acknowledged to a person. */
+/** A product, and what it acknowledged to a user. */
 interface Place {
   installation: Installation
   ledger: Ledger
   person: Person
-  /** Kills that did not happen, because the failpoint was reached less often than in the counting run. */
+  /** Number of kills that did not happen, because the failpoint was reached less often than in the counting run. */
   unreached: number
 }
 
@@ -132,7 +134,7 @@ interface Ended {
   faults: string[]
 }
 
-/** Kills a product at one failpoint after the other until none is left. */
+/** Kills the product at one failpoint after another until none is left. */
 async function killInTurn(): Promise<Ended> {
   const installation = new Installation()
   const place = { installation, ledger: new Ledger(), person: await firstPerson(installation), unreached: 0 }
@@ -144,7 +146,7 @@ async function killInTurn(): Promise<Ended> {
   return { kills: installation.kills, unreached: place.unreached, uploads: uploads.size, jobs: jobs.size, faults }
 }
 
-/** Creates the account on a product without failpoints. */
+/** Creates the user's account while no failpoints are set. */
 async function firstPerson(installation: Installation): Promise<Person> {
   const made = await signUp(await installation.start('', []))
   await installation.stop()
@@ -174,7 +176,7 @@ async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<stri
   return found
 }
 
-/** Returns the function that follows a workflow to its end. Workflows with long jobs are canceled. */
+/** Returns the function that follows a workflow until it ends. Workflows with long jobs are canceled. */
 function followerOf(stage: string, seconds: number) {
   if (!stage.startsWith('workflow.')) return undefined
   return seconds > 0 ? cancelWorkflow : followWorkflows

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { runRandomKills } from './random-kills.ts'
 
 /*
- * Kills random parts of the product while it processes uploads and jobs, once for each seed, each on a new data directory.
+ * Kills random parts of the product while it processes uploads and jobs. Each seed is one run on a new data directory.
  * Prints one line per seed. A seed that failed can be repeated with --first.
  *
  *     node chaos/kill-seeds.ts [--seeds 100] [--first 1] [--kills 12] [--at-once 1]
@@ -21,8 +21,8 @@ const kills = Number(values.kills)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => first + nth).values()
 const total = { runs: 0, workflows: 0, leasedAtOnce: 0 }
 /**
- * Minimum number of seeds for the check below. A single seed may kill the worker or the server after each node of its
- * chains, so that no completion gets the next run.
+ * Minimum number of seeds for checking that completions claimed next runs. A single seed may kill the worker or the
+ * server after each node of its chains, so no completion claims the next run.
  */
 const ENOUGH = 5
 

@@ -2,8 +2,8 @@ import { defineStep, runWorker } from '@millrace/worker-sdk'
 import { copyAndHash } from './copy-and-hash.ts'
 
 /**
- * Copies its input at once. Only workflows use this step, so the worker gets most of its jobs in the replies to
- * completions.
+ * Copies its input immediately. Only workflows use this step, so the worker claims most of its jobs when it completes a
+ * job.
  */
 const quickCopy = defineStep({
   functionName: 'quick_copy',

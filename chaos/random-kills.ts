@@ -10,17 +10,20 @@ import { Ledger } from './ledger.ts'
 import { planRun } from './run-plan.ts'
 import { followWorkflow, workflowFaults } from './workflow-flow.ts'
 
-/** Number of clients. It exceeds what the worker runs and the plan allows at once, so that some jobs always wait. */
+/**
+ * Number of clients. It exceeds the number of jobs that the worker runs and the plan allows at once, so some jobs
+ * always wait.
+ */
 const CLIENTS = 6
-/** Number of clients that run workflows. The others run single jobs. */
+/** Number of clients that run workflows. The other clients run single jobs. */
 const WORKFLOW_CLIENTS = 2
 /**
- * Time limit after the last kill. Within it, a lost lease expires and the job is retried after a pause. Then the rest
- * of the job's workflow follows, whose runs share the worker with those of other workflows.
+ * Time limit for all jobs to end after the last kill. Within this time, a lost lease expires, the job is retried after
+ * a pause, and the rest of its workflow runs, while other workflows use the same worker.
  */
 const SETTLED_MS = LIMITS.leaseMs + 120_000
 /**
- * Time after which the run gives up. It is longer than jobs may take, so that the report can say how long they took.
+ * Time after the last kill when the run is aborted. It exceeds `SETTLED_MS`, so the report can say how long jobs took.
  */
 const GIVEN_UP_MS = 10 * LIMITS.leaseMs
 
@@ -30,7 +33,7 @@ interface KillReport {
   uploads: number
   jobs: number
   workflows: number
-  /** Runs that were leased in the transaction that created them, to the worker that completed the preceding run. */
+  /** Number of runs that were created with a lease for the worker that completed the preceding run. */
   leasedAtOnce: number
   /** The time from the last kill until the last job ended, in milliseconds. */
   settledMs: number
@@ -39,7 +42,7 @@ interface KillReport {
 
 /**
  * Runs uploads and jobs while parts of the product are killed as the seed determines. Each client starts its next job
- * when the previous one has ended. After the last kill, every job must end in time, everything acknowledged must exist
+ * when the previous job has ended. After the last kill, every job must end in time, everything acknowledged must exist
  * unchanged, and everything requested must exist exactly once.
  */
 export async function runRandomKills(seed: number, kills: number): Promise<KillReport> {
@@ -96,7 +99,7 @@ interface Clients {
   executions: { flow: Flow; end: SirenDocument<JobProperties> }[]
 }
 
-/** Follows a flow to its end. Only a job that lost all its attempts may end in Error. */
+/** Follows a flow until it ends. A job may end in Error only if it lost all its attempts. */
 async function runFlow({ person, ledger, flows, faults }: Clients, flow: Flow, signal: AbortSignal): Promise<void> {
   flows.push(flow)
   const end = await followPatiently(flow, person, ledger, signal).catch(String)
@@ -106,7 +109,7 @@ async function runFlow({ person, ledger, flows, faults }: Clients, flow: Flow, s
   }
 }
 
-/** Follows a workflow to its end. Its runs are repeated, so it has to complete. */
+/** Follows a workflow until it ends. The workflow has to complete, because its runs are repeated. */
 async function runWorkflow({ person, ledger, ...clients }: Clients, flow: Flow, signal: AbortSignal): Promise<void> {
   clients.flows.push(flow)
   const end = await followPatiently(flow, person, ledger, signal, followWorkflow).catch(String)

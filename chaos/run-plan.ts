@@ -1,18 +1,18 @@
 import { VICTIMS, type Victim } from './installation.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Everything that is random about a run. The same seed gives the same plan. */
+/** All random decisions of a run. They depend only on the seed. */
 export interface RunPlan {
   /** The processes to kill, and how long the product runs before each kill. */
   kills: { victim: Victim; afterMs: number }[]
-  /** The duration of each client's next job, in seconds. */
+  /** Returns the duration of the client's next job, in seconds. */
   jobSeconds(client: number): number
 }
 
 const CALM_MS = { shortest: 500, longest: 4000 }
 const JOB_SECONDS = { shortest: 2, longest: 6 }
 
-/** Plans the kills of a run. Each part is killed once, in random order, before one is killed again. */
+/** Plans the kills of a run. Every part is killed once, in random order, before any part is killed again. */
 export function planRun(seed: number, kills: number): RunPlan {
   const random = seededRandom(seed)
   const between = ({ shortest, longest }: typeof CALM_MS, next = random) => shortest + next() * (longest - shortest)

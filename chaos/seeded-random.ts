@@ -1,6 +1,6 @@
 /**
- * Returns a random number generator (mulberry32) whose numbers from 0 to 1 depend only on the seed, so that a failed
- * run can be repeated.
+ * Returns a generator of random numbers from 0 to 1 (mulberry32). The numbers depend only on the seed, so a failed run
+ * can be repeated.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defineStep, runWorker } from '@millrace/worker-sdk'
 import { copyAndHash } from './copy-and-hash.ts'
 
-/** Copies its input slowly, so that it can be interrupted. */
+/** Copies its input slowly, so the step can be interrupted. */
 const slowCopy = defineStep({
   functionName: 'slow_copy',
   version: '1.0.0',

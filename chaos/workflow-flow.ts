@@ -11,23 +11,23 @@ import { type Flow, stepNamed } from './flow.ts'
 import type { Ledger } from './ledger.ts'
 
 const ITEMS = [0, 1, 2]
-/** Nodes that run one after the other. The worker claims each of them when it completes the preceding one. */
+/** Nodes that run one after another. The worker claims each node's job when it completes the preceding one. */
 const CHAIN = ['first', 'second', 'third']
 
-/** Number of retries. It exceeds the number of kills, so that no run fails because all its attempts were lost. */
+/** Number of retries. It exceeds the number of kills, so no run fails because of kills. */
 const RETRIES = 10
 
 /**
- * Runs a workflow: a chain, a nested workflow, a node for each of three items, and a node after them. The workflow can
- * be resumed at any point.
+ * Runs a workflow until it ends. The workflow consists of a chain, a nested workflow, a node with three items, and a
+ * node that follows them. It can be resumed at any point.
  */
 export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   return finished(person, await started(flow, person, ledger), signal)
 }
 
 /**
- * Runs a workflow as `followWorkflow` does, continues it with a changed parameter, which reuses the other runs, and
- * verifies the result.
+ * Runs the same workflow as `followWorkflow`, continues it with a changed parameter, which reuses all other runs, and
+ * then verifies the result.
  */
 export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const end = await followWorkflow(flow, person, ledger, signal)
@@ -36,7 +36,10 @@ export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger
   return [changed, verifying].find(({ properties }) => properties.State !== 'Completed') ?? end
 }
 
-/** Returns the executions after the first one. They are started only once, however often this function is called. */
+/**
+ * Returns the executions that continue and verify the first one. They are started only once, however often this
+ * function is called.
+ */
 async function laterExecutions(flow: Flow, person: Person, signal: AbortSignal) {
   const key = keysOf(flow)
   const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
@@ -53,7 +56,7 @@ const changedSeconds = ({ seconds }: Flow) => seconds + 0.5
 const bytesOf = (value: unknown) => new Uint8Array(Buffer.from(JSON.stringify(value)))
 const keysOf = (flow: Flow) => (what: string) => ({ 'idempotency-key': `${flow.name}-${what}` })
 
-/** Runs a workflow as `followWorkflow` does, but cancels it while the items run. */
+/** Runs the same workflow as `followWorkflow`, but cancels it while the items run. */
 export async function cancelWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const job = await started(flow, person, ledger)
   await cancelOnceRunning(person, job)
@@ -120,7 +123,10 @@ function definition(seconds: number, inner: string) {
   }
 }
 
-/** Runs an action only if the job still lists it, so work done before a crash is not repeated. */
+/**
+ * Sets up and starts the job. Runs an action only if the job still lists it, so work done before a crash is not
+ * repeated.
+ */
 async function setUp(person: Person, job: string, { data, workflow }: { data: string; workflow: string }) {
   const before = await person.read<JobProperties>(job)
   if (!before.properties.Processing) {
@@ -160,8 +166,8 @@ async function finished(person: Person, job: string, signal: AbortSignal): Promi
 }
 
 /**
- * Returns what is wrong with the report or, after a cancellation, with the sub-jobs. Every node copies the table of the
- * flow, so all files that the report names have its hash, and so do the values that the nodes returned.
+ * Returns sentences about what is wrong with the report or, after a cancellation, with the sub-jobs. Every node copies
+ * the flow's table, so all files and all returned values in the report must have its hash.
  */
 export async function workflowFaults(
   person: Person,
@@ -187,7 +193,7 @@ export async function workflowFaults(
 }
 
 /**
- * Returns what is wrong with the executions after the first one: with their reports, what they reused, and the
+ * Returns sentences about what is wrong with the later executions: with their reports, the reuse of runs, and the
  * comparison.
  */
 export async function laterFaults(person: Person, flow: Flow, signal: AbortSignal): Promise<string[]> {
@@ -209,16 +215,19 @@ export async function laterFaults(person: Person, flow: Flow, signal: AbortSigna
   ]
 }
 
-/** Returns the report without runs whose attempts were all lost to kills, which is why they were repeated. */
+/** Returns the report without runs that were repeated because kills ended all their attempts. */
 function withoutRepeated(report: WorkflowReport): WorkflowReport {
   const nodes = report.nodes.map((node) => ({ ...node, runs: node.runs.filter(({ state }) => state === 'Completed') }))
   return { ...report, nodes }
 }
 
-/** Returns the files of the report that are not the table, and runs that have not read and written one each. */
+/**
+ * Returns sentences about files in the report other than the table, and about runs that did not read and write exactly
+ * one file.
+ */
 function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[] {
   const runs = nodes.flatMap(({ id, runs }) => runs.map((run) => ({ id, ...run })))
-  // The table of the nested workflow is one of its variables.
+  // The nested workflow gets the table as a variable, not as an input.
   const hasRead = (run: (typeof runs)[number]) => run.id === 'inner' || run.inputs.table?.length === 1
   const counted = runs.filter((run) => !hasRead(run) || run.outputs.copy?.length !== 1)
   const files = runs.flatMap(({ inputs, outputs: written }) => [...(inputs.table ?? []), ...(written.copy ?? [])])
@@ -229,7 +238,7 @@ function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[
   ]
 }
 
-/** Describes runs whose returned value or parameters are not those of their item. */
+/** Returns sentences about runs with wrong parameters or a wrong returned value. */
 function wrongValues({ nodes }: WorkflowReport, { sha256, seconds }: { sha256: string; seconds: number }): string[] {
   const ofSteps = nodes.filter(({ id }) => id !== 'inner')
   return ofSteps.flatMap(({ id, runs }) =>

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /**
- * Writes errors that no test owns to the file named by `ERRORS_FILE`: unhandled rejections, and processes that exited
+ * Writes errors that belong to no test to the file `ERRORS_FILE`: unhandled rejections, and processes that exited
  * early. Vitest’s JSON report does not include them.
  */
 export default class ErrorsOutsideTests implements Reporter {
@@ -11,7 +11,7 @@ export default class ErrorsOutsideTests implements Reporter {
   }
 }
 
-/** Formats the message, the test file that was running, and the stack lines that say where the error occurred. */
+/** Formats the message, the test file that was running, and the first lines of the stack. */
 function describe({ message, stack = '', VITEST_TEST_PATH }: SerializedError): string {
   const places = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
   return [message, `while ${VITEST_TEST_PATH} ran`, ...places.slice(0, 5).map((line) => line.trim())].join('\n      ')

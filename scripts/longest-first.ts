@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Short files whose tests take long. Vitest starts with the largest files, so these would run last, while the other
- * processor is idle.
+ * Short test files that take long. Vitest starts with the largest files, so these would run last, while other
+ * processors are idle.
  */
 const LONG =
   /\/(every-table|large-tables|gzip-tables|decompressed-file|query-previews|first-administrator)\.test\.ts$|\/(long-names|weak-connection|workflow-from-scratch)\.e2e\.ts$/
 
-/** Sequences test files so that those that take longest run first. */
+/** Sorts test files so that those that take the longest run first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,5 +1,5 @@
 /**
- * Removes the flags of Vitest's configuration from what child processes inherit, because tests may measure the memory
- * of the processes that they start.
+ * Keeps child processes from inheriting the Node flags of Vitest's configuration, because tests may measure the memory
+ * of child processes.
  */
 process.execArgv = process.execArgv.filter((flag) => !flag.startsWith('--max-semi-space-size'))

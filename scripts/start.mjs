@@ -8,7 +8,7 @@ Installs what is missing, builds Millrace and runs it until Ctrl-C. Settings are
 All others are listed in docs/operating.md. For example: PORT=3001 MILLRACE_DATA=/srv/millrace npm start
 `
 
-// This script must also run on Node 20, so only this check is imported statically.
+// This script must also run on Node 20, so only the version check is imported statically.
 const [word] = process.argv.slice(2)
 if (word === '--help' || word === '-h') process.stdout.write(USAGE)
 else if (word !== undefined) {

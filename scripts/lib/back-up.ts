@@ -5,15 +5,15 @@ import { backUpEmbedded } from '@millrace/db/embedded-backup'
 import { Refusal, say, seconds } from './say.mjs'
 
 /**
- * What a copy of the data directory needs besides the database. Everything else is either created again or not worth
+ * Folders of the data directory that are copied in addition to the database. All others are created again or not worth
  * keeping.
  */
 const KEPT = ['objects', 'outbox']
 const UNFINISHED = /^tmp$/
 
 /**
- * Copies the data of a running installation with the built-in database into a new folder, which is a complete data
- * directory. The folder gets its name once the copy is complete and on the disk.
+ * Copies the data of a running installation with the built-in database into a new folder. The copy is a complete data
+ * directory. The folder gets its final name once the copy is complete and on the disk.
  */
 export async function backUp(folder: string | undefined): Promise<void> {
   if (!folder) throw new Refusal('Usage: npm run backup -- <new folder>')

@@ -7,8 +7,8 @@ import { Refusal, say, seconds } from './say.mjs'
 import { hashOf, sourcesOf } from './sources.mjs'
 
 /**
- * What to run: the module that starts the database, the Node arguments for server and worker, and the folder of the
- * built web app.
+ * The built programs: the module that starts the database, the Node arguments for server and worker, and the folder of
+ * the web app.
  * @typedef {{ database: string, server: string[], worker: string[], web: string | undefined }} Programs
  */
 
@@ -35,8 +35,8 @@ const VITE = 'node_modules/.bin/vite'
 const KEPT = 6
 
 /**
- * Builds the parts whose sources changed. The name of a build's folder is the hash of its sources, and builds are never
- * modified, so a running product keeps its files while another build is created.
+ * Builds the parts whose sources have changed. The folder of a build is named after the hash of its sources. Builds are
+ * never modified, so a running product keeps its files while another build is created.
  * @returns {Promise<Programs>}
  */
 export async function buildIfNeeded() {
@@ -63,8 +63,8 @@ async function built(name) {
 }
 
 /**
- * Moves a finished build to its folder. If another process has built the same sources in the meantime, that build is
- * used.
+ * Moves a finished build to its folder. If another process has already built the same sources, that build is used
+ * instead.
  * @param {string} half
  * @param {string} folder
  */
@@ -106,7 +106,7 @@ function buildsOf(name) {
 }
 
 /**
- * Removes old builds, except a few that running products may use, and leftovers of interrupted builds.
+ * Removes leftovers of interrupted builds, and old builds except a few that running products may use.
  * @param {string} name
  * @param {string} current
  */

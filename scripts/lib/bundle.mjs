@@ -7,22 +7,22 @@ import { filesIn } from './sources.mjs'
 /*
  * node scripts/lib/bundle.mjs <database|server|worker> <folder>
  *
- * Bundles each program into one file, because loading hundreds of modules and stripping their types costs memory and
- * time at every start. Native packages are not bundled.
+ * Bundles each program into one file. Otherwise, every start would load hundreds of modules and strip their types,
+ * which takes memory and time. Native packages are not bundled.
  */
 
 const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^@resvg\//, /^sharp$/, /^lz4-napi$/, /^pg-native$/, /\.node$/]
 
-/** Packages that read their own files at runtime, so they stay in their folders. */
+/** Packages that read their own files at runtime, so they are not bundled. */
 const WITH_FILES = [/^jsdom$/, /^pdfkit$/, /^svg-to-pdfkit$/, /^fontkit$/]
 
 /**
- * Matches the entry points: `main.ts` and all files that are started as a separate process or thread, which their names
- * indicate.
+ * Entry points: `main.ts`, and all files that are started as a separate process or thread. Their names end in `child`,
+ * `process` or `thread`.
  */
 const ENTRY = /(^|\/)(main|[\w-]+[.-](child|process|thread))\.ts$/
 
-/** The programs to bundle, and the folders from which their code reads files. */
+/** The programs to bundle, and folders with files that they read at runtime. */
 const PROGRAMS = {
   database: { entries: () => ['packages/db/src/embedded.ts'], folders: [] },
   server: {
@@ -46,8 +46,8 @@ await build({
   output: {
     dir: resolve(folder),
     format: 'esm',
-    // The bundle is not minified and has no source map, because reading a map of this size at the first error would
-    // take 100 MB of memory.
+    // There is no source map, because reading a map of this size at the first error would take 100 MB of memory.
+    // Without minification, stack traces remain readable.
     sourcemap: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

@@ -27,8 +27,8 @@ import { Refusal } from './say.mjs'
  */
 
 /**
- * Starts a program in its own process group and waits until it is ready. If it exits before that, the error contains
- * its last output.
+ * Starts a program in its own process group and waits until the program is ready. If it exits earlier, the error
+ * contains its last output.
  * @param {ChildOptions} options
  * @returns {Promise<Part>}
  */
@@ -76,7 +76,10 @@ function listen(child, onLine) {
   return () => last.map(readable).filter(Boolean).slice(-3).join(' | ')
 }
 
-/** Returns the message of a structured line. Other lines have already been printed. @param {string} line */
+/**
+ * Returns the message of a structured line. Returns nothing for other lines, because they have already been printed.
+ * @param {string} line
+ */
 function readable(line) {
   try {
     const { msg, err } = JSON.parse(line)

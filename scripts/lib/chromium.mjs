@@ -3,7 +3,7 @@ import { findChromium, HEADLESS_SHELL } from '../../e2e/chromium.ts'
 import { installPackage } from './debian.mjs'
 import { Refusal } from './say.mjs'
 
-/** Finds Chromium for the browser journeys. Installs it if run as root on Debian. */
+/** Ensures that Chromium is available for the browser journeys. Installs it if run as root on Debian. */
 export async function ensureChromium() {
   if (!process.env.CHROMIUM && !existsSync(HEADLESS_SHELL)) await installPackage('chromium-headless-shell')
   if (!findChromium()) await installPackage('chromium')

@@ -3,7 +3,7 @@ import { say } from './say.mjs'
 import { run } from './test-step.mjs'
 
 /**
- * The last installation. Packages are installed one after another, because apt locks its records.
+ * The installation that was started last. The next one waits for it, because apt locks its records.
  * @type {Promise<unknown> | undefined}
  */
 let last

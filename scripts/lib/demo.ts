@@ -11,7 +11,8 @@ const STEP = 'clean_table'
 const ROWS = 10_000
 
 /**
- * Signs up, uploads a table, runs a step on it, waits, and shows the result. Prints the time of each of these actions.
+ * Signs up, uploads a table, runs a step on it, waits, and shows the result. Prints how long each of these actions
+ * took.
  */
 export async function demo(address?: string): Promise<void> {
   const product = address ? undefined : await step('Start Millrace on an empty directory', () => startProduct())
@@ -73,7 +74,7 @@ async function showResult(person: Person, job: SirenDocument<JobProperties>): Pr
   }
 }
 
-/** Returns a table as real measuring stations send it, with semicolons, decimal commas and missing values. */
+/** Returns a table as measuring stations export it, with semicolons, decimal commas and missing values. */
 function messyTable(): Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const level = index % 97 === 0 ? '' : `${1 + (index % 300) / 100}`.replace('.', ',')

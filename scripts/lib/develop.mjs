@@ -5,7 +5,7 @@ import { startVite } from './vite-part.mjs'
 
 const WATCH = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning']
 
-/** Runs the product like `launch`, but from source and with Vite, which serves the web app and proxies API calls. */
+/** Runs the product like `launch`, but from source. Vite serves the web app and proxies API calls. */
 export async function develop() {
   surviveClosedOutput()
   process.env.NODE_ENV ||= 'development'

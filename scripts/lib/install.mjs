@@ -13,8 +13,8 @@ export async function installIfNeeded() {
 }
 
 /**
- * Compares the lock file with npm's record of the installed packages, which npm writes only at the end of an
- * installation.
+ * Compares the lock file with npm's record of the installed packages. npm writes this record only when an installation
+ * has finished.
  */
 function isInstalled() {
   const record = inRoot('node_modules', '.package-lock.json')

@@ -9,7 +9,7 @@ import { supervise } from './supervise.mjs'
 import { startWorker } from './worker-part.mjs'
 
 /**
- * Passed to every part. The database sets its URL here for the server.
+ * Data for starting the parts. Starting the database sets `databaseUrl` for the server.
  * @typedef {object} Context
  * @property {import('./settings.mjs').Settings} settings
  * @property {import('./build.mjs').Programs} programs
@@ -28,7 +28,7 @@ const PARTS = [
   ['worker', startWorker],
 ]
 
-/** `npm start`: builds what changed and runs the product. */
+/** Implements `npm start`: builds what changed and runs the product. */
 export async function launch() {
   surviveClosedOutput()
   try {

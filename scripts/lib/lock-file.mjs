@@ -1,7 +1,8 @@
 /*
- * A native package has one optional dependency per platform. If the registry lacks some of them, `npm install` omits
- * them from the lock file, and `npm ci` then rejects the lock file on every platform. The parent package pins their
- * versions, so the missing entries (name, version, platform) can be added without the registry.
+ * Adds missing entries to the lock file. A native package has one optional dependency per platform. If the registry
+ * lacks some of them, `npm install` omits them from the lock file, and `npm ci` then rejects the lock file on every
+ * platform. The parent package pins the versions, so the missing entries (name, version, platform) can be added without
+ * the registry.
  */
 
 /**
@@ -40,7 +41,7 @@ export function missingEntries(packages) {
 }
 
 /**
- * Returns the path for the entry. Undefined if npm would find a matching entry next to the parent or in a folder above.
+ * Returns the path of a missing entry. Undefined if npm finds a matching entry next to the parent or in a folder above.
  * @param {Packages} packages
  * @param {string} parent
  * @param {string} name

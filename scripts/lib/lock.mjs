@@ -4,10 +4,10 @@ import { identify, isStill, stopGroup } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 
 /*
- * Ensures one launcher per data directory. The lock file identifies the launcher and its processes. A launcher acquires
- * the lock by hard-linking a complete file to the lock's name, which only one process can do. If the lock is stale
- * (kill -9, power failure), one of the waiting launchers moves it aside, stops the processes that the dead launcher
- * left running, and acquires the lock.
+ * Ensures that only one launcher uses a data directory. The lock file identifies the launcher and its processes. A
+ * launcher acquires the lock by hard-linking a complete file to the name of the lock, which only one process can do. If
+ * the lock is stale (kill -9, power failure), one of the waiting launchers moves it aside, stops the processes that the
+ * dead launcher left running, and acquires the lock.
  */
 
 /**
@@ -18,7 +18,7 @@ import { Refusal, say } from './say.mjs'
 const PATIENCE_MS = 10_000
 
 /**
- * Acquires the lock of a data directory, or fails with one line if another launcher holds it.
+ * Acquires the lock of a data directory. Throws a Refusal if another launcher holds it.
  * @param {string} dataDirectory
  * @param {string} url URL of the product that this launcher starts
  */
@@ -29,7 +29,7 @@ export async function takeLock(dataDirectory, url) {
   while (!create(file, lock)) await clearStale(file)
   return {
     /**
-     * Records the process of a part, so that it can be stopped after a crash.
+     * Records the process of a part, so the next launcher can stop it after a crash.
      * @param {string} part
      * @param {number} pid
      */
@@ -106,7 +106,7 @@ async function clearStale(file) {
 }
 
 /**
- * Reads a lock file. Undefined if a power failure left it empty or truncated.
+ * Reads a lock file. Undefined if it does not exist, or if a power failure left it empty or truncated.
  * @param {string} file
  * @returns {Lock | undefined}
  */
@@ -121,7 +121,9 @@ function read(file) {
   }
 }
 
-/** Stops the parts of a dead launcher, except the database, which recovers when it starts. @param {Lock} lock */
+/**
+ * Stops the parts of a dead launcher, except the database. Starting the database stops an old one. @param {Lock} lock
+ */
 async function endOrphans(lock) {
   for (const part of ['worker', 'server']) {
     const orphan = lock.parts[part]

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 const BYTES_MAX = 20_000_000
 
 /**
- * Opens a log that rotates at 20 MB and keeps one previous file as `.1`.
+ * Opens a log. At 20 MB, it is renamed to `.1`, which replaces the previous `.1`.
  * @param {string} file
  */
 export function openLog(file) {
@@ -28,7 +28,7 @@ export function openLog(file) {
         size += writeSync(target, `${line}\n`)
         if (size >= BYTES_MAX) turn()
       } catch {
-        // The disk is full or the file no longer exists. The lines are lost, but the product keeps running.
+        // The disk is full or the file no longer exists. The line is lost, but the product keeps running.
       }
     },
   }

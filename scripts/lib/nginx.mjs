@@ -4,10 +4,7 @@ import { Refusal, say } from './say.mjs'
 
 const PROGRAM = '/usr/sbin/nginx'
 
-/**
- * Checks for nginx, which the journey through the example of a reverse proxy needs. It is installed in CI and optional
- * elsewhere.
- */
+/** Checks for nginx, which one journey uses as a reverse proxy. nginx is installed in CI and optional elsewhere. */
 export async function ensureNginx() {
   if (!existsSync(PROGRAM) && process.env.CI) await installPackage('nginx')
   if (existsSync(PROGRAM)) return

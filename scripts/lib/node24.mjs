@@ -9,8 +9,8 @@ const WANTED = 24
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Installs dependencies and returns whether this process can continue. If not, the script is re-executed under the bundled
- * Node, and this process only forwards signals and the exit code.
+ * Installs dependencies. Returns whether this process can continue. If its Node is too old, the script is run again
+ * with the bundled Node, and this process only forwards signals and the exit code.
  * @param {string} script the import.meta.url of the script
  * @returns {Promise<boolean>}
  */
@@ -45,7 +45,7 @@ function runAgain(node, args) {
   })
 }
 
-/** Puts the bundled Node first on PATH, so that child processes use it. */
+/** Returns the environment with the bundled Node first on PATH, so child processes use it. */
 function withBundledNodeFirst() {
   return { ...process.env, PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH ?? ''}` }
 }

@@ -6,7 +6,7 @@ import { runVitest } from './test-step.mjs'
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
 
-/** Tests that together cover the migrations, triggers, policies, the queue, and the queries of lists. */
+/** Tests that together cover migrations, triggers, policies, the queue, and the queries of lists. */
 const TESTS = [
   'packages/db/src/act.test',
   'packages/db/src/changes.test',
@@ -25,8 +25,8 @@ const TESTS = [
 ]
 
 /**
- * Tests that, together with those above, run the statements of every store. Other behavior of these features does not
- * depend on the version of PostgreSQL.
+ * Tests that, together with `TESTS`, run the statements of every store. Other behavior does not depend on the version
+ * of PostgreSQL.
  */
 const MORE_TESTS = [
   'server/src/auth/user-list.test',
@@ -56,7 +56,7 @@ export async function ensurePostgres15() {
 }
 
 /**
- * Repeats the tests that touch the most SQL on the oldest supported version of PostgreSQL.
+ * Repeats the tests with the most SQL on the oldest supported version of PostgreSQL.
  * @param {import('./test-step.mjs').Output} [output]
  */
 export async function onPostgres15(output) {

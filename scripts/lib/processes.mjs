@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A process is identified by pid and start time, because pids are reused.
+ * Identifies a process by pid and start time, because pids are reused.
  * @typedef {{ pid: number, started: string }} Identity
  */
 
@@ -35,7 +35,7 @@ function startTime(pid) {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
-    // The program name, in parentheses, may contain spaces; the fields after it are fixed.
+    // The program name, which is in parentheses, may contain spaces, so the other fields are counted from its end.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')
@@ -45,7 +45,8 @@ function startTime(pid) {
 }
 
 /**
- * Sends SIGTERM to the leader of a process group and, after `patience`, SIGKILL to the rest of the group.
+ * Stops a process group: sends SIGTERM to its leader and, when the leader has ended or after `patience`, SIGKILL to the
+ * group.
  * @param {number} pid
  * @param {() => boolean} isRunning
  * @param {number} patience milliseconds

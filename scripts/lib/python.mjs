@@ -9,12 +9,12 @@ const REPORTS = 'test-results/conformance-*.xml'
 const OLDEST = [3, 11]
 const NAMES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python']
 
-/** run.py's exit code if the client cannot be installed. */
+/** Exit code of run.py if the client cannot be installed. */
 const NO_CLIENT = 3
 
 /**
- * Runs the unmodified Python client, in each version that the suite lists, against a running product. If the client
- * cannot be installed, the stage is skipped with a reason.
+ * Tests the unmodified Python client, in each version that the suite lists, against a running product. Skips the stage
+ * with a reason if the client cannot be installed.
  * @param {import('./test-step.mjs').Output} [output]
  * @returns {Promise<import('./test-all.mjs').Count>}
  */
@@ -38,7 +38,7 @@ export async function conformance(output) {
 }
 
 /**
- * Finds the first command that runs a sufficiently new Python.
+ * Returns the first command that runs a sufficiently new Python.
  * @param {(name: string) => string | undefined} [versionOf]
  */
 export function findPython(versionOf = askVersion) {
@@ -62,7 +62,8 @@ function askVersion(name) {
 }
 
 /**
- * Skips the stage. In CI this counts as a failure, because nobody would notice a skipped stage.
+ * Returns the count of a skipped stage. In CI, it counts as a failure, because nobody would notice that the stage was
+ * skipped.
  * @param {string} reason
  */
 function skipped(reason) {

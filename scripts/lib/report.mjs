@@ -4,8 +4,8 @@ const WARNING = 40
 const ERROR = 50
 
 /**
- * Writes the lines of a part to its log, except for the setup link, and shows on the terminal what the operator needs:
- * that link, warnings, errors, and unstructured output.
+ * Returns a function that receives the lines of a part. It writes them to the part's log and prints those that the
+ * operator needs: warnings, errors, and unstructured output.
  * @param {string} part
  * @param {{ write(line: string): void }} log
  * @returns {(line: string, isError: boolean) => void}
@@ -13,7 +13,7 @@ const ERROR = 50
 export function reporter(part, log) {
   return (line, isError) => {
     if (line.startsWith('Set up: ')) {
-      // Whoever opens the link becomes an administrator, so the link is shown but not logged.
+      // The setup link is printed but not logged, because whoever opens it becomes an administrator.
       process.stdout.write(`${line}\n`)
       return
     }

@@ -4,7 +4,7 @@ import { giveUp, Refusal } from './say.mjs'
 import { run } from './test-step.mjs'
 
 /**
- * Runs the workload whose file name starts with the id.
+ * Runs the workload with this id, the beginning of its file name.
  * @param {string} id
  * @param {string[]} args options of the workload
  */

@@ -1,5 +1,5 @@
 /**
- * Prints one line for an event: the part, its state, details.
+ * Prints one line: a part of the product, its state, and details.
  * @param {string} part
  * @param {string} state
  * @param {string} [rest]
@@ -8,11 +8,11 @@ export function say(part, state, rest = '') {
   process.stdout.write(`${part.padEnd(9)} ${state.padEnd(9)} ${rest}`.trimEnd().concat('\n'))
 }
 
-/** An expected failure that the operator can fix; shown without a stack trace. */
+/** An expected failure that the operator can fix. Shown without a stack trace. */
 export class Refusal extends Error {}
 
 /**
- * Exits with one line for a Refusal, and with the stack trace for any other error.
+ * Prints the message of a Refusal, or the stack trace of any other error, and exits.
  * @param {unknown} error
  * @returns {never}
  */
@@ -22,7 +22,7 @@ export function giveUp(error) {
   process.exit(1)
 }
 
-/** Keeps the product running when the output pipe is closed, as with `npm start | head`. */
+/** Keeps the product running after the output pipe is closed, as by `npm start | head`. */
 export function surviveClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

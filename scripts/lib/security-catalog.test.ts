@@ -24,7 +24,7 @@ function filesIn(cell: string): string[] {
   return Array.from(cell.matchAll(/`([^`]+)`/g), ([, file = '']) => file)
 }
 
-/** Whether the title of a test, or of a group of tests, contains this name. */
+/** Whether the file contains a test or a group of tests with this name in its title. */
 function hasTestOf(name: string, file: string): boolean {
   return new RegExp(`\\(\\s*['"\`]([^'"\`\\n]*\\s)?${name}\\b`).test(textOf(file))
 }

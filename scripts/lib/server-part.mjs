@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs'
 import { reporter } from './report.mjs'
 import { seconds } from './say.mjs'
 
-/** Slightly longer than the 10 s after which the server itself gives up, so that its message is shown. */
+/** Slightly longer than the 10 s after which the server itself gives up, so the server's own message is shown. */
 const PATIENCE_MS = 12_000
 
 /**
@@ -19,7 +19,7 @@ export async function startServer({ settings, programs, databaseUrl, signal, not
   const log = openLog(join(settings.dataDirectory, 'log', 'server.log'))
   return startChild({
     name: 'The server',
-    // The remaining memory is for buffers, code and stacks.
+    // Limits the heap. The remaining memory is for buffers, code and stacks.
     command: [
       process.execPath,
       `--max-old-space-size=${Math.round(settings.serverMemoryMb * 0.6)}`,
@@ -31,8 +31,8 @@ export async function startServer({ settings, programs, databaseUrl, signal, not
     onStart: (pid) => note('server', pid),
     env: {
       NODE_ENV: 'production',
-      // Four uploads occupy Node's default of four threads, and then every compressed reply would wait for their disk
-      // writes.
+      // By default, Node has four threads. Four uploads would occupy all of them, and every compressed reply would wait
+      // for the uploads' disk writes.
       UV_THREADPOOL_SIZE: '16',
       ...process.env,
       HOST: settings.host,

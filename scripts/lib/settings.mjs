@@ -18,7 +18,7 @@ const WRITABLE_BY_OTHERS = 0o022
  */
 
 /**
- * The settings the launcher needs; all others are passed to the server unchanged.
+ * Reads the settings that the launcher needs. All others are passed to the server unchanged.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Settings>}
  */
@@ -40,8 +40,8 @@ export async function readSettings(env) {
 }
 
 /**
- * Creates the data directory and the folder for logs, regardless of the umask. Other users cannot access them. If run
- * as root, the data directory must be searchable for the database's user.
+ * Creates the data directory and the folder for logs with these modes, regardless of the umask. Other users cannot
+ * access them, except that root makes the data directory searchable for the database's user.
  * @param {string} folder
  */
 export function makeDataDirectory(folder) {
@@ -66,8 +66,8 @@ export function makeDataDirectory(folder) {
 }
 
 /**
- * Returns the memory that the server may use: by default a quarter of the memory of this machine or container, limited
- * to 1 to 4 GB.
+ * Returns how much memory the server may use, in MB. By default, a quarter of the memory of this machine or container,
+ * but at least 1 GB and at most 4 GB.
  * @param {string | undefined} text
  */
 function memoryOf(text) {
@@ -88,7 +88,7 @@ function portOf(text) {
 }
 
 /**
- * Fails early and with a clear message if the port cannot be used.
+ * Throws a Refusal if the port cannot be used.
  * @param {Settings} settings
  */
 export async function requireFreePort({ port, host }) {
@@ -96,7 +96,7 @@ export async function requireFreePort({ port, host }) {
 }
 
 /**
- * Listens briefly and returns the port; 0 picks a free one.
+ * Listens for a moment and returns the port. For port 0, returns a free port.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<number>}

@@ -2,7 +2,7 @@ import { say } from './say.mjs'
 
 /**
  * Returns a controller that the first stop signal aborts. Later signals are ignored, because a terminal and npm may
- * both forward the same one.
+ * both forward the same signal.
  * @returns {AbortController}
  */
 export function stopOnSignals() {

@@ -6,7 +6,8 @@ import { inRoot } from './paths.mjs'
 const SKIPPED = /(^|\/)(node_modules|dist|\.[^/]+)$|\.test\.tsx?$|\.gen\.ts$/
 
 /**
- * Returns a short hash of these files and folders (paths from the root), without tests and generated code.
+ * Returns a short hash of the content of these files and folders, without tests and generated code. Paths are relative
+ * to the root.
  * @param {string[]} places
  */
 export function hashOf(places) {
@@ -23,7 +24,7 @@ export function hashOf(places) {
 }
 
 /**
- * Returns all files below a place, in a fixed order.
+ * Returns all files in a folder, or the file itself, in a fixed order.
  * @param {string} place
  * @returns {string[]}
  */

@@ -8,7 +8,7 @@ const rows = Array.from(page.matchAll(/^\| (?!Statement |-)(.+?) \| (.*) \|$/gm)
   cell,
 }))
 
-/** Returns the tests that a cell names. A file without a test name stands for all of its tests. */
+/** Returns the tests that a cell lists. A file without a test name means all of its tests. */
 function testsIn(cell: string): { file: string; name: string | undefined }[] {
   return cell.split('<br>').flatMap((part) => {
     const [, file, name] = /^`([^`]+)`(?:: (.+))?$/.exec(part) ?? []
@@ -22,7 +22,7 @@ function exists({ file, name }: { file: string; name: string | undefined }): boo
   return name === undefined || readFileSync(path, 'utf8').includes(name)
 }
 
-/** Whether a test has the tag for `npm run test:long`, which is in the options after the test's name. */
+/** Whether the test runs only in `npm run test:long`. If so, the options after its name contain the tag `long`. */
 function isSkipped({ file, name }: { file: string; name: string | undefined }): boolean {
   const [, after = ''] = readFileSync(new URL(file, ROOT), 'utf8').split(name ?? 'no test')
   return /^.*\{\s+tags: 'long'/.test(after)

@@ -14,11 +14,11 @@ const CALM_MS = 30_000
  */
 
 /**
- * Keeps a part running. The first start must succeed, unless a part that it needs has ended in the meantime. After
- * that, the part is restarted whenever it exits, with increasing delays, until it is stopped.
+ * Keeps a part running until it is stopped: restarts the part whenever it exits, with increasing delays. Throws if the
+ * first start fails, unless a part that it needs ended during that start.
  * @param {string} name
  * @param {() => Promise<import('./child.mjs').Part>} start
- * @param {{ signal: AbortSignal, needs: Supervised[] }} options `needs`: the parts that run already
+ * @param {{ signal: AbortSignal, needs: Supervised[] }} options `needs`: the parts that are already running
  * @returns {Promise<Supervised>}
  */
 export async function supervise(name, start, { signal, needs }) {
@@ -71,8 +71,8 @@ export async function supervise(name, start, { signal, needs }) {
 }
 
 /**
- * Starts a part for the first time. If it fails while a part that it needs is restarting, it is started again as soon
- * as the other part runs.
+ * Starts a part for the first time. If that fails because a part in `needs` has ended, starts it again once the parts
+ * in `needs` are running.
  * @param {string} name
  * @param {() => Promise<import('./child.mjs').Part>} start
  * @param {{ signal: AbortSignal, needs: Supervised[] }} options

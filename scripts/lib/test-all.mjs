@@ -15,7 +15,7 @@ import { removeUnusedCode, runCheck, runReportingProgram, runVitest } from './te
 
 /**
  * The failpoints at which the most could be lost: an acknowledged upload, a started job, a result, and runs of
- * workflows. Like the seeds, they mostly wait for leases to expire.
+ * workflows.
  */
 const SOME_STAGES = [
   'upload.after_rename',
@@ -31,8 +31,7 @@ const SOME_STAGES = [
 const FAILPOINTS = IS_LONG ? ['--at-once', '2', '--every-time'] : ['--at-once', '4', '--halfway', ...SOME_STAGES]
 
 /**
- * Seeds of random kills, each of which kills every part. The runs mostly wait for leases to expire, so they run at the
- * same time.
+ * Random kills. Each seed kills every part. The runs mostly wait for leases to expire, so they run at the same time.
  */
 const SEEDS = IS_LONG
   ? ['--seeds', '20', '--at-once', '2']
@@ -93,8 +92,8 @@ export async function testAll(names) {
 }
 
 /**
- * Starts installing what a stage needs, so that the stage need not wait for downloads later. The stage waits for the
- * installation to end and reports its failure.
+ * Starts to install what a stage needs while earlier stages run. The stage waits for the installation and fails if the
+ * installation failed.
  * @param {Step} step
  * @returns {Step}
  */
@@ -111,8 +110,8 @@ function prepared(step) {
 }
 
 /**
- * Runs a stage and reports its counts. The output of each concurrent stage is printed when the stage ends, so that
- * outputs are not interleaved.
+ * Runs a stage and prints its counts. Prints the output of a concurrent stage only when the stage has ended, so outputs
+ * are not interleaved.
  * @param {Step} step
  * @param {boolean} isConcurrent
  */
@@ -130,7 +129,7 @@ async function runStep(step, isConcurrent) {
 }
 
 /**
- * Counts a stage that cannot run as failed, so that the totals are still printed at the end.
+ * Returns the count of a stage that could not run, so the totals are still printed.
  * @param {Error} error
  * @returns {Count}
  */
@@ -139,7 +138,7 @@ function broken(error) {
   return { passed: 0, failed: 1, failures: [error.message] }
 }
 
-/** Lists all failures again at the end, where readers look first. @param {string[]} failures */
+/** Lists the failures again at the end, where readers look first. @param {string[]} failures */
 function listFailures(failures) {
   for (const failure of failures.slice(0, 20)) process.stdout.write(`  ✗ ${failure}\n`)
   if (failures.length > 20) process.stdout.write(`  … and ${failures.length - 20} more\n`)

@@ -8,7 +8,7 @@ import { inRoot, ROOT } from './paths.mjs'
  * @typedef {((chunk: Buffer) => void) | undefined} Output
  */
 
-/** Folder of Node's compile cache, so that each process loads its modules faster. */
+/** Folder of Node's compile cache, which makes processes load their modules faster. */
 const COMPILED = inRoot('.cache', 'compiled')
 const UNUSED_AFTER_MS = 7 * 24 * 3_600_000
 
@@ -26,12 +26,12 @@ export async function runCheck(tool, args, output) {
 }
 
 /**
- * Runs the tests of one Vitest configuration and counts them from its report. Files that fail to load and errors
- * outside tests count as failures.
+ * Runs the tests of a Vitest configuration and reads the counts from the report. Files that fail to load and errors
+ * outside of tests count as failures.
  * @param {string} name
  * @param {string} config
- * @param {{ only?: string[], env?: Record<string, string>, output?: Output }} [options] parts of file
- * names, environment variables, and where the output goes
+ * @param {{ only?: string[], env?: Record<string, string>, output?: Output }} [options] parts of file names,
+ * environment variables, and where the output goes
  */
 export async function runVitest(name, config, { only = [], ...options } = {}) {
   const report = inRoot('test-results', `${name}.json`)
@@ -111,8 +111,7 @@ function failedTests(file) {
 }
 
 /**
- * Returns the start of the message, the line of the test that failed and, for a journey, what its pages showed at that
- * time.
+ * Returns the first lines of the message, the failed line of the test and, for a journey, what its pages showed.
  * @param {string} file @param {string} test @param {string} [message]
  */
 function describeFailure(file, test, message = '') {
@@ -124,7 +123,7 @@ function describeFailure(file, test, message = '') {
   )
 }
 
-/** Removes compiled code that no run of the last days has used, such as that of changed files and other versions of Node. */
+/** Removes compiled code that no run has used for a week, such as that of changed files or other versions of Node. */
 export function removeUnusedCode(folder = COMPILED, now = Date.now()) {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -140,7 +139,7 @@ export function failedOutside(what) {
 }
 
 /**
- * Runs a program and returns its exit code. Without an `output`, it prints to the terminal.
+ * Runs a program and returns its exit code. Without `output`, the program prints to the terminal.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, output?: Output }} [options]

@@ -10,7 +10,7 @@ import { workerUser } from './worker-user.mjs'
 const PATIENCE_MS = 10_000
 
 /**
- * Starts the built-in worker. Like any worker, it receives a URL and a key, and in addition an empty scratch folder.
+ * Starts the built-in worker. It receives a URL and a key, like any worker, and an empty scratch folder.
  * @param {import('./launch.mjs').Context} context
  */
 export async function startWorker({ settings, programs, signal, note }) {

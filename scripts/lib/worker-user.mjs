@@ -9,8 +9,8 @@ import { say } from './say.mjs'
 const NAME = 'nobody'
 
 /**
- * Program that checks as the worker's user whether it can load the worker's native library, open its program and write
- * to its folder.
+ * Program that runs as the worker's user and checks whether this user can load the worker's native library, open its
+ * program and write to its folder.
  */
 const PROBE = `
 const [program, folder] = process.argv.slice(1)
@@ -20,9 +20,10 @@ accessSync(folder, constants.W_OK | constants.X_OK)
 require('node:module').createRequire(program)('@duckdb/node-api')`
 
 /**
- * Returns the user that runs the worker and its steps if root started Millrace, so that a query that escapes the table
- * engine can write only to its scratch folder. This function gives the folder to that user. Undefined if Millrace does
- * not run as root, or if the user cannot access the program or the folder. The worker then runs as the current user.
+ * If root started Millrace, returns a user without rights for the worker and its steps, so a query that escapes the
+ * table engine can write only to the scratch folder. That user becomes the owner of the folder. Undefined if Millrace
+ * does not run as root, or if the user cannot access the program or the folder. The worker then runs as the current
+ * user.
  * @param {string} program
  * @param {string} folder
  * @returns {SystemUser | undefined}

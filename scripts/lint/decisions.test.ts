@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FILES = readdirSync(`${ROOT}/docs/decisions`)
 const NUMBERS = FILES.map((file) => file.slice(0, 3))
 
-/** Returns every mention of a decision's number or file in the tracked text files of the repository. */
+/** Returns every mention of a decision, by number or by file, in the tracked text files of the repository. */
 function mentions(): string[] {
   const found = execFileSync('git', ['grep', '-hoIE', '-e', 'ADR [0-9]{3}', '-e', '[0-9]{3}-[a-z0-9-]+\\.md'], {
     cwd: ROOT,

@@ -4,7 +4,7 @@
  */
 
 /**
- * The workspaces that each workspace may import. Other folders (e2e, conformance …) may import any package, but no app.
+ * The workspaces that each workspace may import. Other folders (e2e, conformance …) may import packages but no apps.
  */
 const WORKSPACES: Record<string, string[]> = {
   'packages/contracts': [],
@@ -35,14 +35,12 @@ const WORKSPACES: Record<string, string[]> = {
 }
 
 /**
- * Folders that may also import apps: benchmarks measure the statements of the server without HTTP and the steps of the
- * worker without a server, and fault tests list the failpoints of the server.
+ * Other folders that may import apps. Benchmarks measure the server's statements without HTTP and the worker's steps
+ * without a server. Fault tests list the server's failpoints.
  */
 const MEASURES: Record<string, string[]> = { 'apps/server': ['bench', 'chaos'], 'apps/worker': ['bench'] }
 
-/**
- * The server's features from the bottom up. A feature may only use features listed before it, so there are no cycles.
- */
+/** The server's features. A feature may use only features that are listed before it, so there are no cycles. */
 const SERVER_FEATURES = [
   'grants',
   'activity',
@@ -69,7 +67,7 @@ const SERVER_FEATURES = [
 
 type Role = 'routes' | 'body' | 'siren' | 'service' | 'part' | 'store' | 'rules'
 
-/** What a server file may import from its own feature, by role. A file without a role is part of the service. */
+/** What a server file may import from its own feature, by role. A file without a role suffix has the role `part`. */
 const OWN_FEATURE: Record<Role, Role[]> = {
   routes: ['routes', 'body', 'siren', 'service', 'part', 'rules'],
   body: ['body', 'part', 'rules'],
@@ -81,8 +79,8 @@ const OWN_FEATURE: Record<Role, Role[]> = {
 }
 
 /**
- * What a server file may import from another feature, by role. A document may embed other documents; everything else
- * uses services or rules.
+ * What a server file may import from other features, by role. Documents may embed other documents. All other roles use
+ * services or rules.
  */
 const OTHER_FEATURE: Record<Role, Role[]> = {
   routes: ['service', 'rules', 'siren'],
@@ -94,7 +92,7 @@ const OTHER_FEATURE: Record<Role, Role[]> = {
   rules: ['rules'],
 }
 
-/** The roles that handle HTTP. Others must not import Hono, Node's own HTTP or `http/`. */
+/** The roles that handle HTTP. Other roles must not import Hono, Node's own HTTP or `http/`. */
 const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
 const HTTP_PACKAGES = /^(hono|@hono)(\/|$)|^node:http(s|2)?$/
 const SQL_PACKAGE = /^drizzle-orm(\/|$)/
@@ -103,8 +101,8 @@ const SQL_PACKAGE = /^drizzle-orm(\/|$)/
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
 
 /**
- * The web app's features by level. A feature may use the queries of features at its own and lower levels. Steps, work
- * data and jobs share a level, because each shows the other two.
+ * The web app's features by level. A feature may use the queries of features at the same or a lower level. Steps, work
+ * data and jobs have the same level, because each of them shows the other two.
  */
 const WEB_FEATURES = [
   ['account', 'organizations', 'previews'],
@@ -114,7 +112,7 @@ const WEB_FEATURES = [
   ['shell'],
 ]
 
-/** Returns why a file of the repository must not import another file or package. Undefined if the import is allowed. */
+/** Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. */
 export function importFault(from: string, to: string): string | undefined {
   if (isTest(from)) return undefined
   return workspaceFault(from, to) ?? testHelperFault(from, to) ?? serverFault(from, to) ?? webFault(from, to)
@@ -174,7 +172,7 @@ function webFault(from: string, to: string): string | undefined {
   return `${mine.feature} comes before ${other.feature} in the levels of features and must not use it.`
 }
 
-/** Returns the level of a feature. Features that the table does not list are above all others. */
+/** Returns the level of a feature. Features that are not listed are above all others. */
 function webLevel(feature: string): number {
   const level = WEB_FEATURES.findIndex((features) => features.includes(feature))
   return level < 0 ? WEB_FEATURES.length : level
