@@ -1,6 +1,6 @@
 """
-An external worker for W3 and W4 that uses only the standard library. It completes jobs at once and claims more. The
-completions of a claim are sent one after the other on one connection, without waiting for replies.
+An external worker for W3 and W4, written with the standard library only. It completes jobs immediately and claims more.
+The completions of all claimed jobs are sent on one connection without waiting for replies.
 """
 
 import json
@@ -47,7 +47,7 @@ completion = {"next": request} if is_chain else {}
 claims, completions = Connection(), Connection()
 leases = []
 while True:
-    # The next claim runs in parallel with the completions, unless these claim the next jobs themselves.
+    # The next claim is sent at the same time as the completions, unless the completions themselves claim the next jobs.
     is_claimed = is_chain and leases
     if not is_claimed:
         claims.send([post("claim", {**request, "waitMs": 1000})])

@@ -1,4 +1,4 @@
-"""Runs Python functions as processing steps of Millrace. The README has an example."""
+"""Runs Python functions as processing steps of Millrace. For an example, see the README."""
 
 from .errors import RetryableError, StepError
 from .job import Input, Job

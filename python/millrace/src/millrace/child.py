@@ -1,4 +1,4 @@
-"""What the process of one job does: runs the step, stores its outputs, and reports to the worker, one JSON per line."""
+"""The process of one job: runs the step, uploads outputs, and reports to the worker, one line of JSON per report."""
 
 import errno
 import json
@@ -24,7 +24,7 @@ Report = Callable[[dict[str, Any]], None]
 
 
 def run_in_child(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, reports: int) -> None:
-    """Never returns."""
+    """Runs the step in the forked process, and ends this process without returning."""
     status = 1
     try:
         for stop_signal in (signal.SIGTERM, signal.SIGINT):
@@ -36,7 +36,7 @@ def run_in_child(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Pa
                 line.write(json.dumps(message) + "\n")
                 line.flush()
 
-            # The worker learns of a lost lease, too.
+            # No report is needed for a lost lease, because the worker notices it itself.
             with suppress(LeaseLost):
                 report(_run(gateway, lease, step, folder, report))
         status = 0
@@ -47,7 +47,7 @@ def run_in_child(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Pa
 
 
 def _run(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, report: Report) -> dict[str, Any]:
-    """How the job ended: `{"result": …}` or `{"failure": …}`."""
+    """Runs the step and uploads its outputs. Returns `{"result": …}` or `{"failure": …}`."""
     job = job_of(gateway, lease, step, folder, report)
     try:
         result = plain_result(step.run(job))
@@ -115,7 +115,7 @@ def job_of(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, re
 
 
 def _download(gateway: Gateway, lease: dict[str, Any], part: dict[str, Any], target: Path) -> None:
-    """Downloads a damaged file once more, because the transfer may have damaged it."""
+    """Downloads a file. Retries once if it arrives damaged, because only the transfer may have damaged it."""
 
     def download() -> None:
         repeated(lambda: gateway.download(lease, part, target))

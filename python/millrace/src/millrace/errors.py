@@ -1,4 +1,4 @@
-"""What a step raises to say why it failed, and how the job shows it."""
+"""Errors that steps raise, and how workers report them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,10 +7,11 @@ MESSAGE_MAX = 4000
 
 
 class StepError(Exception):
-    """Ends a job with a sentence for users: what happened, where, and what to do about it.
+    """Ends the job with a message for users: what happened, where, and what to do.
 
-    `parameter` names the parameter to correct, `wrong` the wrong part of its text, `offset` where that part starts, and
-    `suggestions` what could replace it, best first. `beside` names other parameters that may have to change with it.
+    `parameter` is the name of the parameter to correct, `wrong` the invalid part of its string, and `offset` where that
+    part starts, in characters. `suggestions` are replacements for the invalid part, best first. `beside` names other
+    parameters that may need to be changed as well.
     """
 
     def __init__(
@@ -32,11 +33,11 @@ class StepError(Exception):
 
 
 class RetryableError(Exception):
-    """Ends the attempt, not the job: the job returns to the queue until its attempts are used up."""
+    """Ends the attempt. The job returns to the queue if it has attempts left."""
 
 
 def failure_of(error: BaseException, title: str, parameters: dict[str, Any]) -> dict[str, Any]:
-    """The body of the call `fail`."""
+    """Returns the body of the call `fail`."""
     if isinstance(error, StepError):
         return {"kind": "final", "message": _cut(str(error)), **_parameter_of(error, parameters)}
     if isinstance(error, RetryableError):
@@ -46,7 +47,7 @@ def failure_of(error: BaseException, title: str, parameters: dict[str, Any]) -> 
 
 
 def _parameter_of(error: StepError, parameters: dict[str, Any]) -> dict[str, Any]:
-    """The parameter that an error names, without what the server would not accept."""
+    """Returns the parameter that an error names. Values that the server would refuse are left out."""
     if not error.parameter:
         return {}
     shown: dict[str, Any] = {"name": error.parameter[:200]}
@@ -60,7 +61,7 @@ def _parameter_of(error: StepError, parameters: dict[str, Any]) -> dict[str, Any
 
 
 def _utf16_length(value: Any, offset: int) -> int:
-    """Browsers count UTF-16 code units, Python counts characters."""
+    """Converts an offset in characters to UTF-16 code units, which the protocol uses."""
     return len(value[:offset].encode("utf-16-le")) // 2 if isinstance(value, str) else offset
 
 

@@ -1,4 +1,4 @@
-"""The worker protocol over HTTP. packages/contracts/src/worker.ts describes it."""
+"""Client of the worker protocol, which is described in packages/contracts/src/worker.ts."""
 
 import hashlib
 import http.client
@@ -21,15 +21,15 @@ STORAGE_FULL = 507
 
 
 class LeaseLost(Exception):
-    """The job was canceled, or another worker has it. The step is stopped and its work discarded."""
+    """The job was canceled, or another worker has claimed it. The step must stop, and its outputs are discarded."""
 
 
 class Refused(Exception):
-    """The server refused a call and says why."""
+    """The server refused a call. The message says why."""
 
 
 class Unreachable(Exception):
-    """The server could not be reached, or could not answer now. The call can be repeated."""
+    """The server could not be reached, or is temporarily unavailable. The call can be retried."""
 
 
 class Damaged(Exception):
@@ -37,26 +37,26 @@ class Damaged(Exception):
 
 
 class Gateway:
-    """Calls of the protocol. Each may raise LeaseLost, Refused or Unreachable."""
+    """Makes the calls of the protocol. Every call may raise LeaseLost, Refused or Unreachable."""
 
     def __init__(self, url: str, key: str):
         self._url = url.rstrip("/")
         self._key = key
-        # Without asking the system for proxies, which is not allowed after a fork on macOS.
+        # Reads proxies only from the environment, because forked processes on macOS must not ask the system for proxies.
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler(urllib.request.getproxies_environment()))
 
     def register(self, manifests: list[dict[str, Any]]) -> list[str]:
-        """Returns the ids of the steps, in their order."""
+        """Returns the ids of the steps, in the order of the manifests."""
         reply = self._json("PUT", "/worker/v1/steps", {"manifests": manifests})
         return [registered["stepId"] for registered in reply["steps"]]
 
     def claim(self, worker: str, step_ids: list[str]) -> list[dict[str, Any]]:
-        """Waits for a job."""
+        """Waits for a job and returns its lease. Returns an empty list if none becomes available in time."""
         request = {"worker": worker, "stepIds": step_ids, "waitMs": CLAIM_WAIT_MS, "stepNetwork": "allowed"}
         return self._json("POST", "/worker/v1/claim", request)["leases"]
 
     def heartbeat(self, lease: dict[str, Any], progress: float | None, timeout: float) -> float:
-        """Returns for how many seconds the lease is renewed."""
+        """Renews the lease and returns for how many seconds."""
         body = {} if progress is None else {"progress": progress}
         return self.post(lease, "heartbeat", body, timeout)["leaseMs"] / 1000
 
@@ -114,7 +114,7 @@ class Gateway:
 
 
 def repeated(call: Callable[[], Any]) -> Any:
-    """Repeats a call until the server answers. The process of a job is ended by its worker if that takes too long."""
+    """Retries a call while the server is unreachable. If that takes too long, the worker ends the job's process."""
     pause = 0.1
     while True:
         try:
@@ -141,7 +141,7 @@ def _refusal(error: urllib.error.HTTPError) -> Exception:
 
 
 def _detail_of(error: urllib.error.HTTPError) -> str:
-    """The sentence of the problem document, if the reply is one."""
+    """Returns the detail of the problem document. For other replies, returns the start of the text."""
     try:
         text = error.read().decode(errors="replace")
     except (OSError, http.client.HTTPException):

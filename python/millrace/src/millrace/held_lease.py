@@ -1,4 +1,4 @@
-"""Keeps the lease of a job."""
+"""Renews the lease of a running job."""
 
 import threading
 import time
@@ -11,11 +11,11 @@ PROGRESS_SECONDS = 0.5
 
 
 class HeldLease:
-    """Sends heartbeats from a thread until `stop`.
+    """Sends heartbeats from a thread until `stop` is called.
 
-    The lease lasts for `leaseMs` from the start of the last heartbeat that the server accepted. It is lost if the server
-    refuses one, because the job was canceled or claimed again, or if none succeeds in time. No step continues to run
-    after that.
+    The lease is valid for `leaseMs` from the start of the last heartbeat that the server accepted. It is lost if no
+    heartbeat succeeds in time, or if the server refuses a heartbeat, because the job was canceled or claimed again. The
+    caller must then stop the step.
     """
 
     def __init__(self, gateway: Gateway, lease: dict[str, Any]):
@@ -32,7 +32,7 @@ class HeldLease:
         return self._is_refused or time.monotonic() >= self._valid_until
 
     def stop(self) -> None:
-        """No thread is left when this returns, so that the next process can be forked."""
+        """Stops the heartbeats and waits until the thread has ended, so the next process can be forked safely."""
         self._stopped.set()
         self._thread.join()
 

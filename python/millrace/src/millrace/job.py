@@ -1,4 +1,4 @@
-"""A job as its step sees it."""
+"""The job that a step receives."""
 
 import mimetypes
 import re
@@ -22,12 +22,12 @@ MEDIA_TYPES = {
 DOUBLE = re.compile(r"\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$", re.IGNORECASE)
 NAME_BYTES_MAX = 200
 FOLDER_MAX = 1000
-BLANK = "\u115f\u1160\u17b4\u17b5\u3164\uffa0"  # letters and marks that are printable, but draw nothing
+BLANK = "\u115f\u1160\u17b4\u17b5\u3164\uffa0"  # printable letters and marks that are rendered as nothing
 
 
 @dataclass(frozen=True)
 class Input:
-    """One file of an input slot."""
+    """A file of an input slot."""
 
     slot: str
     index: int
@@ -36,16 +36,16 @@ class Input:
     size_in_bytes: int
     _fetch: Callable[[], Path] = field(repr=False)
     folder: str = ""
-    """The folder of the file, such as `2024/gauges`, if it has one. Like any tag, it may be changed."""
+    """The folder of the file, such as `2024/gauges`, or empty. The folder is a tag, so users may change it."""
 
     def path(self) -> Path:
-        """Downloads the file on first use. It is deleted when the job ends."""
+        """Downloads the file on first use and returns its path. The file is deleted when the job ends."""
         return self._fetch()
 
 
 @dataclass(frozen=True)
 class Written:
-    """An output that a step has announced."""
+    """An output for which a step has requested a path."""
 
     slot: str
     index: int
@@ -56,10 +56,10 @@ class Written:
 
 @dataclass
 class Job:
-    """What a step gets: parameters, inputs, outputs, and how it says what it does.
+    """The parameters, inputs and outputs of a running step, and functions for its progress and log.
 
-    `parameters` were validated by the server; those that were not set have their default. `folder` is an empty folder for
-    this job, which is also the working directory.
+    `parameters` were validated by the server and include defaults. `folder` is an empty folder for this job and the
+    working directory of the step.
     """
 
     id: str
@@ -73,13 +73,13 @@ class Job:
     written: list[Written] = field(default_factory=list)
 
     def input(self, slot: str) -> Input:
-        """The file of a single-file slot. Raises a StepError if the slot is empty."""
+        """Returns the first file of a slot. Raises a StepError if the slot is empty."""
         for found in self.inputs(slot):
             return found
         raise StepError(f"The slot “{slot}” is empty. Choose data for it and start the job again.")
 
     def inputs(self, slot: str) -> list[Input]:
-        """All files of a slot, in order. Empty if none was chosen."""
+        """Returns all files of a slot, in order. Empty if none was chosen."""
         return [found for found in self._inputs if found.slot == slot]
 
     def output(
@@ -91,10 +91,10 @@ class Job:
         media_type: str | None = None,
         folder: str = "",
     ) -> Path:
-        """A path to write one output to. Each further call for the same slot adds another file.
+        """Returns the path to which the step has to write an output. Each call for a slot adds another file to it.
 
-        The file has this name, or the stem of the first input’s name and the suffix. With a folder, such as `2024/gauges`,
-        it has the tag `folder=2024/gauges`.
+        The file is called `name`. By default, it has the name of the first input, with `suffix` instead of the extension.
+        If `folder` is `2024/gauges`, the file gets the tag `folder=2024/gauges`.
         """
         declared = next((one for one in self._slots if one.name == slot), None)
         if declared is None:
@@ -112,7 +112,7 @@ class Job:
         return path
 
     def progress(self, share: float) -> None:
-        """Shows how much is done, from 0 to 1."""
+        """Reports the progress of the step, from 0 to 1."""
         self._say({"progress": min(1.0, max(0.0, float(share)))})
 
     def log(self, text: str) -> None:
@@ -120,26 +120,26 @@ class Job:
         self._say({"log": "out", "text": text})
 
     def warn(self, text: str) -> None:
-        """Adds a line to the log that is also shown above the results of the job."""
+        """Adds a warning to the log. Warnings are also shown above the results of the job."""
         self._say({"log": "err", "text": text})
 
 
 def stem_of(name: str) -> str:
-    """`readings.csv` → `readings`, `.hidden` → `.hidden`."""
+    """Removes folders and the extension: `2024/readings.csv` → `readings`, `.hidden` → `.hidden`."""
     base = re.split(r"[/\\]", name)[-1]
     return (DOUBLE.sub("", base) if DOUBLE.search(base) else re.sub(r"(?<=.)\.[^.]*$", "", base)) or "result"
 
 
 def safe_folder(folder: str) -> str:
-    """Without invisible characters, empty parts and `..`; of a very deep folder, the end."""
+    """Removes invisible characters, empty parts and `..` from a folder, and the beginning of a very long one."""
     parts = without_hidden(folder).split("/")
     plain = "/".join(part for part in parts if part.strip(" .") or len(part.strip()) > 2)
-    # The server counts the characters as JavaScript does.
+    # The server limits the number of UTF-16 code units.
     return plain.encode("utf-16-le")[-2 * FOLDER_MAX :].decode("utf-16-le", errors="ignore").strip()
 
 
 def safe_name(name: str) -> str:
-    """A name without folders or invisible characters, short enough for every file system. Its ending stays."""
+    """Removes slashes and invisible characters from a name, and shortens it for file systems. Keeps the extension."""
     plain = re.sub(r"[/\\]", "_", without_hidden(name)).strip()
     if plain in ("", ".", ".."):
         return "result"
@@ -154,7 +154,7 @@ def without_hidden(text: str) -> str:
 
 
 def media_type_of(name: str, declared: str) -> str:
-    """The type of a file by its name if the slot accepts it, or the first type that the slot declares."""
+    """Returns the type that the file's name suggests, if the slot accepts it, or else the first type of the slot."""
     types = [one.strip() for one in declared.split(",") if one.strip()]
     ending = next((one for one in MEDIA_TYPES if name.lower().endswith(one)), None)
     by_name = MEDIA_TYPES[ending] if ending else mimetypes.guess_type(name)[0]

@@ -1,4 +1,4 @@
-"""What the process of a job may use. The settings and sentences are those of the built-in worker."""
+"""Limits of a job's process. Settings and messages are the same as those of the built-in worker."""
 
 import math
 import os
@@ -13,14 +13,14 @@ BLOCK = 512
 
 @dataclass(frozen=True)
 class Limits:
-    """Infinity means unlimited. Memory and processes are measured on Linux only."""
+    """Limits of a step. Infinity means unlimited. Memory and processes are measured only on Linux."""
 
     memory_bytes: float = math.inf
     disk_bytes: float = math.inf
     processes: float = math.inf
 
     def excess(self, pid: int, folder: Path) -> str | None:
-        """Which limit the process, with everything it started, exceeds now, and how to raise it."""
+        """Returns the message for a limit that the process and its descendants exceed. None if they exceed none."""
         if self.memory_bytes < math.inf or self.processes < math.inf:
             memory = tree_of(pid)
             if sum(memory.values()) > self.memory_bytes:
@@ -50,7 +50,7 @@ def limits_from(env: Mapping[str, str]) -> Limits:
 
 
 def tree_of(pid: int) -> dict[int, int]:
-    """The resident memory of the process, of what it started, and of its session, by process id. Empty without /proc."""
+    """Returns the resident memory of a process, its descendants and its session, by process id. Empty if not on Linux."""
     if sys.platform != "linux":
         return {}
     page = os.sysconf("SC_PAGE_SIZE")
@@ -61,7 +61,7 @@ def tree_of(pid: int) -> dict[int, int]:
         if not entry.name.isdigit():
             continue
         try:
-            # The name of the program, in parentheses, may contain spaces.
+            # The program name, which is in parentheses, may contain spaces, so fields are read from its end.
             fields = (entry / "stat").read_text(errors="replace").rpartition(")")[2].split()
         except OSError:
             continue
@@ -77,7 +77,7 @@ def tree_of(pid: int) -> dict[int, int]:
 
 
 def _written_in(folder: Path) -> int:
-    """Everything except the inputs, which were downloaded. Blocks rather than length: sparse files take less."""
+    """Returns the disk usage of a folder without the inputs. Counts blocks, because sparse files use fewer of them."""
     total = 0
     for parent, folders, names in os.walk(folder):
         if Path(parent) == folder and INPUTS in folders:

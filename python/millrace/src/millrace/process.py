@@ -1,4 +1,4 @@
-"""The process of a job, with everything that it starts."""
+"""The process that runs the step of a job."""
 
 import ctypes
 import json
@@ -66,7 +66,7 @@ class JobProcess:
         return self._status is None
 
     def read(self, seconds: float) -> None:
-        """Takes a piece of what the process has written, and waits for it up to these seconds."""
+        """Reads output of the process. Waits up to `seconds` until there is some."""
         if not self._selector.get_map():
             time.sleep(seconds)
         for key, _ in self._selector.select(seconds):
@@ -75,7 +75,7 @@ class JobProcess:
                 self._take(key.data, piece)
 
     def read_rest(self) -> None:
-        """Takes what an ended process has written, also a last line without an end."""
+        """Reads the remaining output after the process has ended, including an unfinished last line."""
         self.read(0)
         for name in ("out", "err"):
             if self._rest[name]:
@@ -84,7 +84,7 @@ class JobProcess:
             self._add("err", f"{self._dropped} lines were dropped because they arrived faster than they could be sent.")
 
     def excess(self) -> str | None:
-        """The error message if the process now exceeds one of its limits. They are measured five times per second."""
+        """Returns the error message if the process exceeds a limit. Checks the limits at most five times per second."""
         if time.monotonic() - self._sampled < SAMPLE_SECONDS:
             return None
         excess = self._limits.excess(self._pid, self._folder)
@@ -92,8 +92,8 @@ class JobProcess:
         return excess
 
     def kill(self) -> None:
-        """Kills the process with everything it started."""
-        # What has left the group is found only as long as its parent lives.
+        """Kills the process and its descendants."""
+        # Descendants that have left the process group can be found only while their parents are running.
         started = tree_of(self._pid) if self._status is None else {}
         self._signal()
         for pid in started:
@@ -109,7 +109,7 @@ class JobProcess:
         self._selector.close()
 
     def exit_sentence(self) -> str:
-        """The error message if the process ended before the step was done."""
+        """Returns the error message for a process that ended before it reported how the step ended."""
         status = self._status or 0
         if os.WIFSIGNALED(status):
             name = signal.Signals(os.WTERMSIG(status)).name
@@ -126,7 +126,7 @@ class JobProcess:
         )
 
     def _signal(self) -> None:
-        # The process may have ended, or have no group yet.
+        # The process may have ended, or may not have created its group yet.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._pid, signal.SIGKILL)
 
@@ -172,6 +172,6 @@ class JobProcess:
 
 
 def _die_with_parent() -> None:
-    """On Linux, a job ends with a worker that was killed."""
+    """Makes Linux kill this process when the worker dies."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(KILL_WITH_PARENT, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Results as JSON: what a step returned, with the numbers and times of other libraries as plain values."""
+"""Converts the value that a step returned to plain JSON values."""
 
 import math
 from collections.abc import Mapping
@@ -7,9 +7,9 @@ from typing import Any
 
 
 def plain_result(value: Any, where: str = "") -> Any:
-    """The value as JSON can hold it. NumPy and pandas values become numbers and lists, times ISO 8601, NaN and infinity None.
+    """Converts NumPy and pandas values to numbers and lists, times to ISO 8601, and NaN and infinity to None.
 
-    Raises TypeError, which names the place, for a value that JSON lacks.
+    Raises a TypeError for values that JSON does not support. The message contains their place in the result.
     """
     if value is None or isinstance(value, str | bool | int):
         return value

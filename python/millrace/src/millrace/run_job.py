@@ -1,4 +1,4 @@
-"""Runs one job in a process of its own, and tells the server how it ended."""
+"""Runs a job in its own process and reports to the server how it ended."""
 
 import sys
 import tempfile
@@ -27,7 +27,7 @@ def run_job(
         process = JobProcess(gateway, lease, step, Path(folder), limits)
         held = HeldLease(gateway, lease)
         try:
-            # A lost lease means that the server expects nothing more of this run.
+            # After a lease is lost, the server accepts no further calls for it.
             with suppress(LeaseLost):
                 _settle(gateway, lease, held, _follow(gateway, lease, process, held, is_stopping))
         except Refused as error:
@@ -52,12 +52,12 @@ def _settle(gateway: Gateway, lease: dict[str, Any], held: HeldLease, ending: di
 
 
 def _print_refusal(error: Refused) -> None:
-    """One job must not end the worker, so that others can still run."""
+    """Prints the refusal instead of raising it, so the worker can go on with other jobs."""
     print(f"The server refused a call: {error}", file=sys.stderr, flush=True)
 
 
 def _while_held(held: HeldLease, call: Callable[[], Any]) -> None:
-    """Repeats a call until the server answers or the lease is lost."""
+    """Retries a call while the server is unreachable. Raises LeaseLost if the lease expires meanwhile."""
     while True:
         try:
             call()
@@ -71,13 +71,13 @@ def _while_held(held: HeldLease, call: Callable[[], Any]) -> None:
 def _follow(
     gateway: Gateway, lease: dict[str, Any], process: JobProcess, held: HeldLease, is_stopping: Callable[[], bool]
 ) -> dict[str, Any]:
-    """Sends the log until the process has ended. Returns how it ended."""
+    """Sends the log until the process has ended. Stops the process if necessary. Returns how the job ended."""
     started = logged = time.monotonic()
     batches = 0
     stopped: dict[str, str] | None = None
 
     def send_log() -> bool:
-        """Sends a batch, and returns whether another one waits. A batch that did not arrive is sent again."""
+        """Sends a batch of lines and returns whether lines are left. After an error, the next call sends it again."""
         nonlocal batches
         lines = process.lines[:BATCH_LINES]
         if not lines:

@@ -1,4 +1,4 @@
-"""Runs a step on local files, without a server."""
+"""Runs a step on local files, without a server, for example in tests."""
 
 import shutil
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from .steps import Step
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a step returned, and the files that it wrote, by slot."""
+    """The returned value of a step, the files that it wrote, by slot, and its log."""
 
     result: Any
     outputs: dict[str, list[Path]]
@@ -27,9 +27,9 @@ def run_step(
     inputs: Mapping[str, str | Path | Sequence[str | Path]] | None = None,
     folder: str | Path,
 ) -> Outcome:
-    """Runs a step in this process and moves its outputs into the folder, without replacing files there.
+    """Runs a step in this process and moves its outputs to the folder, without overwriting existing files.
 
-    Errors of the step are raised.
+    Raises the errors of the step.
     """
     target = Path(folder).resolve()
     target.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def run_step(
 
 
 def _free(path: Path) -> Path:
-    """This path, or one with a number if a file has its name."""
+    """Returns this path, or one with a number appended to the stem if a file with this name exists."""
     number = 2
     free = path
     while free.exists():

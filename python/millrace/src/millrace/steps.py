@@ -1,4 +1,4 @@
-"""Steps, and the form in which a worker registers them."""
+"""Steps and their slots, with the manifests by which workers register them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Slot:
     """An input or output slot of a step.
 
-    `media_type` is one type, or several joined by commas with the most common first; empty accepts any type. `max` is the
-    most files it takes, None for any number.
+    `media_type` is one type, or several types separated by commas, the most common first. An empty string accepts any
+    type. `min` and `max` limit the number of files; if `max` is None, there is no upper limit.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Step:
-    """A function with everything that Millrace shows of it. `step` creates it."""
+    """A function, with all data that a worker registers for it. Created by the decorator `step`."""
 
     function_name: str
     version: str
@@ -82,9 +82,10 @@ def step(
     examples: Sequence[Mapping[str, Any]] | None = None,
     **declared: Any,
 ) -> Callable[[Callable[[Job], Any]], Step]:
-    """Makes a function a step. What it returns becomes the result of the job and must be JSON of at most 900 kB.
+    """Decorator that turns a function into a step.
 
-    `function_name` and `version` identify the step. `declared` are the other fields of `Step`: `title`,
+    The returned value becomes the result of the job. It must be convertible to JSON of at most 900 kB. `function_name`
+    and `version` identify the step. `declared` are other fields of `Step`: `title`,
     `short_description`, `long_description`, `parameters` and `returns` (JSON Schemas), `inputs`, `outputs`, `tags`,
     `deterministic` and `time_limit_seconds`. docs/writing-steps.md explains all of them.
     """

@@ -1,4 +1,4 @@
-"""Registers steps, and runs their jobs one after the other."""
+"""Registers steps and runs their jobs, one after another."""
 
 import os
 import random
@@ -24,9 +24,9 @@ PAUSE_MAX_SECONDS = 30
 def run_worker(
     steps: Sequence[Step], *, url: str | None = None, key: str | None = None, name: str | None = None
 ) -> NoReturn:
-    """Runs jobs of these steps until the program is stopped; it then returns a running job to the queue.
+    """Runs jobs of these steps until the program is stopped, which returns a running job to the queue.
 
-    `url` and `key` default to `MILLRACE_URL` and `MILLRACE_API_KEY`, `name` to the name of the computer.
+    By default, `url` and `key` are read from `MILLRACE_URL` and `MILLRACE_API_KEY`, and `name` is the host name.
     """
     if len(steps) > STEPS_MAX:
         raise ValueError(f"A worker can run up to {STEPS_MAX} steps.")
@@ -66,7 +66,7 @@ def _setting(name: str) -> str:
 
 
 class _Stop:
-    """SIGTERM and Ctrl+C. While nothing runs, they end the program at once."""
+    """Handles SIGTERM and Ctrl+C. While no job is running, they end the program immediately."""
 
     def __init__(self) -> None:
         self._wanted = False
@@ -97,7 +97,7 @@ class _Stop:
 
 
 class _Pauses:
-    """Longer and longer pauses while the server cannot be reached."""
+    """Pauses between attempts to reach the server. Each pause is longer than the previous one."""
 
     def __init__(self) -> None:
         self._seconds = 0.5
