@@ -1,24 +1,30 @@
 /*
- * Indexes for lists that Drizzle's schema cannot express: covering indexes, with which counting does not read the
- * table, indexes with a collation, and trigram indexes. Indexes for one owner's lists start with the owner; those for
- * administrators' lists do not.
+ * Indexes for lists that Drizzle's schema cannot express: covering indexes, which allow counting without reading the
+ * table, indexes with a collation, and trigram indexes. Indexes for the lists of one owner start with the owner;
+ * indexes for administrators' lists do not.
  *
- * Every state change writes an entry into each index of `job`. Therefore `job` has few indexes, and those on names
- * belong to `job_name`.
+ * Every state change of a job writes an entry into each index of `job`. Therefore, `job` has few indexes, and indexes
+ * on names belong to `job_name`.
  */
 
-/** Names in natural order: "file 2" before "file 10", "a" next to "A". Ties are broken by code points. */
+/**
+ * Natural order of names: "file 2" before "file 10", "a" next to "A". Names that are equal in this order are sorted by
+ * code point.
+ */
 const NATURAL = `create collation if not exists "natural" (provider = icu, locale = 'und-u-kn-true');`
 
-/** The columns that lists usually filter by, so that counting and skipping rows reads only the index. */
+/**
+ * The columns that lists of jobs usually filter by. With these columns, counting and skipping rows reads only the
+ * index.
+ */
 const JOB_COUNTED = 'include (state, hidden, parent_id, again_of)'
-/** Row-level security checks the owner of every row, so the index includes it. */
+/** Includes the owner, because row-level security checks the owner of every row. */
 const JOB_COUNTED_ALL = 'include (owner_id, state, hidden, parent_id, again_of)'
 
 /**
- * The primary key of `job` with the columns that lists read of jobs which they find by id. A second index on ids would
- * get an entry with each state change. Drizzle creates the key without them, so it is replaced, together with the foreign
- * keys that refer to it.
+ * The primary key of `job`, with the columns that lists read for jobs found by id. A separate index with these columns
+ * would get an entry with each state change. Drizzle creates the key without the columns, so it is replaced, together
+ * with the foreign keys that refer to it.
  */
 const JOB_KEY = `do $$
 declare
@@ -49,7 +55,7 @@ create index if not exists job_worker on job (worker, created_at, id) ${JOB_COUN
 create index if not exists job_name_sorted on job_name (owner_id, name collate "natural", job_id) include (hidden, parent_id);
 create index if not exists job_name_sorted_all on job_name (name collate "natural", job_id) include (owner_id, hidden, parent_id);`
 
-/** If any resource with a tag is visible, the tag's first entry is that of a visible one; see tag-lists.ts. */
+/** With these indexes, the first entry of a tag belongs to a visible resource if there is one; see tag-lists.ts. */
 const TAGS = `
 create index if not exists tag_list on tag (owner_id, kind, head, hidden, created_at, resource) include (sub, is_public);
 create index if not exists tag_list_all on tag (kind, head, hidden, created_at, resource) include (owner_id, sub, is_public);`
@@ -70,7 +76,10 @@ const WORK_DATA = ['owner_id', ''].map((owner) => {
   ].join('\n')
 })
 
-/** For the administrators' list of users. Users with the same name are sorted by address, and other ties by id. */
+/**
+ * Indexes for the administrators' list of users. Users with the same name are sorted by email address, other ties by
+ * id.
+ */
 const USERS = [
   ['created', 'created_at, id'],
   ['updated', 'updated_at'],
@@ -82,7 +91,7 @@ const USERS = [
   .map(([name, columns]) => `create index if not exists user_list_${name} on "user" (${columns});`)
   .join('\n')
 
-/** Without the extension, searches return the same results but take longer. */
+/** Without the extension pg_trgm, searches return the same results but take longer. */
 const TRIGRAMS = `
 do $$ begin
   create extension if not exists pg_trgm;

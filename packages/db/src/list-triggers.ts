@@ -3,13 +3,13 @@ import { markUnused, useTags } from './used-tags.ts'
 
 /*
  * Triggers that maintain the tables that lists search: `tag`, with one row for each tag of each resource, and
- * `job_name`. They run as part of the statement that changes the resource, so these tables are always consistent with
- * the resources.
+ * `job_name`. They run in the statement that changes a resource, so these tables are always consistent with the
+ * resources.
  */
 
 const TABLES: Record<TaggedKind, string> = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' }
 
-/** SQL that tells for each table which rows are sub-jobs and which are public. */
+/** SQL conditions, by table, for rows that are sub-jobs and rows that are public. */
 const FLAGS: Record<TaggedKind, { sub: string; isPublic: string }> = {
   Job: { sub: 'parent_id is not null', isPublic: 'false' },
   WorkData: { sub: 'false', isPublic: 'false' },
@@ -17,8 +17,8 @@ const FLAGS: Record<TaggedKind, { sub: string; isPublic: string }> = {
 }
 
 /**
- * Triggers for the tags of new and deleted rows. They run once per statement, which is cheaper for bulk changes than
- * one call per row.
+ * Triggers for the tags of new and deleted rows. They run once per statement, because that is cheaper for bulk changes
+ * than once per row.
  */
 const TAG_TRIGGERS = TAGGED_KINDS.map((kind) => {
   const table = TABLES[kind]
@@ -68,8 +68,8 @@ create trigger keep_tags_update after update of ${listed.join(', ')} on ${table}
 })
 
 /**
- * Triggers for the names of new jobs. They run once per statement, which is cheaper for bulk creation than one call per
- * row.
+ * Triggers for the names of new jobs. They run once per statement, because that is cheaper for bulk creation than once
+ * per row.
  */
 const JOB_NAMES = `create or replace function add_job_names() returns trigger language plpgsql as $$
 begin

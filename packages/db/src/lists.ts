@@ -7,25 +7,25 @@ import { type Cursor, cursorOf, orderOf, type PageRequest, rowsAfter, type SortK
 import { literal } from './literal.ts'
 
 /*
- * Queries for long lists. A page is read in two steps. The first reads the ids in order from a covering index, so that
- * not even the rows an offset skips are read from the table. The second reads the rows with these ids. Counts stop at
+ * Queries for long lists. A page is read in two steps. The first step reads ids in order from a covering index, so rows
+ * that an offset skips are not read from the table. The second step reads the rows with these ids. Counts stop at
  * LIMITS.countMax.
  */
 
-/** What a list selects from: tables joined one to one, the conditions, and the id of a row. */
+/** The source of a list: tables that are joined one to one, the conditions, and the id of a row. */
 export interface ListSource {
   from: SQL
   where: SQL | undefined
   id: SQLWrapper
 }
 
-/** A row of a page by its id, and the cursor of the page that starts after it. */
+/** The id of a row, and the cursor for a page that starts after this row. */
 export interface Place {
   id: string
   cursor: Cursor
 }
 
-/** The ids of one page in order, plus that of the row after it, if any. */
+/** Finds the ids of a page, in order, and the id of the row that follows it, if any. */
 export async function findPlaces(
   tx: Tx,
   source: ListSource,
@@ -38,7 +38,7 @@ export async function findPlaces(
   return rows
 }
 
-/** A SELECT of what `findPlaces` returns. */
+/** Returns a SELECT for `findPlaces`. */
 export function placesOf(source: ListSource, keys: readonly SortKey[], page: PageRequest): SQL {
   const limit = page.limit + 1
   const offset = page.after ? 0 : page.offset
@@ -51,8 +51,8 @@ export function placesOf(source: ListSource, keys: readonly SortKey[], page: Pag
 }
 
 /**
- * Rows with a value, followed by those without one. Each part is one scan in index order, and the second runs only if
- * the first does not fill the page.
+ * Returns two SELECTs, for the rows with a value and for those without one. Each is one scan in index order. The second
+ * runs only if the first does not fill the page.
  */
 function sections(
   { from, where, id }: ListSource,
@@ -68,7 +68,10 @@ function sections(
   return parts.map((part) => sql`(${part} limit ${most})`)
 }
 
-/** The ids and sort keys of the rows after a cursor. Cursors are built later, not for rows that an offset skips. */
+/**
+ * Returns a SELECT of the ids and sort keys of the rows after a cursor. Cursors are built later, so none are built for
+ * rows that an offset skips.
+ */
 function select(
   { from, where, id }: ListSource,
   keys: readonly SortKey[],
@@ -84,7 +87,7 @@ function column(nth: number): SQL {
   return sql`${sql.identifier(`key${nth}`)}`
 }
 
-/** The rows of the page in the order of `places`, as many as fit. */
+/** Returns the rows of a page in the order of `places`, as many as fit into the page. */
 export function pageOfRows<R extends { id: string; bytes: number }>(places: Place[], rows: R[], page: PageRequest) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const found = places.flatMap(({ id, cursor }) => {
@@ -94,23 +97,23 @@ export function pageOfRows<R extends { id: string; bytes: number }>(places: Plac
   return truncateToPage(found, page)
 }
 
-/** A scalar subquery that counts the rows, up to a limit. */
+/** Returns a scalar subquery that counts rows up to a limit. */
 export function countOf({ from, where }: Pick<ListSource, 'from' | 'where'>, most: number = COUNTED): SQL<number> {
   return sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${literal(most)}) as counted)`
 }
 
-/** The row limit of a count: one more than the highest exact count. */
+/** Row limit of a count: one more than the highest exact count. */
 export const COUNTED = LIMITS.countMax + 1
-/** The same limit for one state, used when a list has too many rows to count exactly. */
+/** Row limit of the count of one state, in a list with too many rows to count exactly. */
 export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
 /**
- * How many rows of a list are read for its tags. The same number is counted by state if the list has too many rows to
- * count and no index covers the filter.
+ * Number of rows that are read for the tags of a list. If a list has too many rows to count and no index covers the
+ * filter, the states of the same number of rows are counted.
  */
 export const SAMPLED = 300
 
-/** SQL that is true if there are more rows than the highest exact count. */
+/** Returns SQL that is true if there are more rows than the highest exact count. */
 export function hasMore({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<boolean> {
   return sql<boolean>`exists (select from ${from} where ${where ?? sql`true`} offset ${literal(LIMITS.countMax)})`
 }
@@ -124,14 +127,14 @@ export async function countAll(tx: Tx, counts: Record<string, SQL<number>>): Pro
   return rows[0] ?? {}
 }
 
-/** How many rows a list has, up to the count limit. */
+/** Counts the rows of a list, up to the count limit. */
 export async function countRows(tx: Tx, source: ListSource): Promise<number> {
   return (await countAll(tx, { total: countOf(source) })).total ?? 0
 }
 
 /**
- * A SELECT of the distinct values of an indexed column, in a column `value`. The index is searched once per value, from
- * the previous one.
+ * Returns a SELECT of the distinct values of an indexed column as `value`. The index is searched once per value,
+ * starting from the preceding value.
  */
 export function distinctValues(column: AnyPgColumn, where: SQL | undefined): SQL {
   const next = (after: SQL | undefined) =>

@@ -18,7 +18,10 @@ import { instant, oneOf, owned } from './columns.ts'
 import { EXECUTORS, processingStep } from './processing-steps.ts'
 import { workData } from './work-data.ts'
 
-/** All states as an array in a statement. The planner expects more states in a parameter, and then prefers to plan each time. */
+/**
+ * All states as an array literal. If the array were a parameter, the planner would expect more states and prefer a new
+ * plan for each execution.
+ */
 export const STATES_IN_SQL = sql.raw(`'{${JOB_STATES.join()}}'::text[]`)
 
 export const job = pgTable(
@@ -28,18 +31,21 @@ export const job = pgTable(
     name: text('name').notNull(),
     state: text('state', { enum: JOB_STATES }).notNull().default('Created'),
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
-    /** It only tried its step on the first rows. Its results are hidden with it, and deleted with it after some days. */
+    /**
+     * Whether the job only tried its step on the first rows. The results of such a job are hidden and deleted together
+     * with the job, after some days.
+     */
     isTrial: boolean('is_trial').notNull().default(false),
     /** Who runs the job: a worker that claims it, or the workflow engine of the server. */
     executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),
     stepId: uuid('step_id').references(() => processingStep.id),
     parentId: uuid('parent_id'),
-    /** The first job in a series of repeated runs. All repetitions refer to it. */
+    /** The first job of a series of repeated jobs. All repetitions refer to it. */
     againOf: uuid('again_of'),
     parameters: jsonb('parameters').$type<Record<string, unknown>>(),
     result: jsonb('result').$type<unknown>(),
     error: text('error'),
-    /** The first sentence of the error. Text between backticks may contain periods. */
+    /** The first sentence of the error. A sentence may contain text between backticks with periods. */
     cause: text('cause').generatedAlwaysAs(
       sql.raw(
         "left(coalesce(substring(ltrim(error) from '^(?:[^\\n`]|`[^\\n`]*`)*?[.!?](?=\\s|$)'), split_part(ltrim(error), E'\\n', 1)), 500)",
@@ -47,34 +53,34 @@ export const job = pgTable(
     ),
     failedParameter: jsonb('failed_parameter').$type<FailedParameter>(),
     progress: real('progress'),
-    /** How often the job was claimed. Each claim has its own lease token. */
+    /** Number of claims of the job. Each claim has its own lease token. */
     attempt: integer('attempt').notNull().default(0),
     leaseToken: uuid('lease_token'),
     leaseUntil: instant('lease_until'),
-    /** The API key that claimed the job; no other key may use the lease. */
+    /** The API key that claimed the job. No other key may use the lease. */
     leaseKey: uuid('lease_key'),
     worker: text('worker'),
-    /** How long an attempt may run according to the workflow, if the job is part of one. */
+    /** Time limit of an attempt from the job's workflow, if any. */
     maxSeconds: integer('max_seconds'),
-    /** How long the current attempt may run, and until when. */
+    /** Time limit of the current attempt, and when it is reached. */
     timeLimitSeconds: integer('time_limit_seconds'),
     runUntil: instant('run_until'),
-    /** Position in its step's queue; see job-turns.ts. */
+    /** Position in the queue of the job's step; see job-turns.ts. */
     turn: integer('turn').notNull().default(0),
     /**
-     * Input slots from which work data was deleted while the job was unfinished or had yet to be repeated. The job waits
-     * until each of them was filled or cleared.
+     * Input slots from which work data was deleted while the job was unfinished or was going to be repeated. The job
+     * waits until each of these slots has been filled or cleared.
      */
     lostSlots: integer('lost_slots').array(),
-    /** Whether the job starts when its dependencies have completed. */
+    /** Whether the job starts when all its dependencies have completed. */
     startWhenFed: boolean('start_when_fed').notNull().default(false),
     eventSeq: integer('event_seq').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When the job was last started, that is, since when it waits for a worker. */
+    /** When the job was last queued to wait for a worker. */
     queuedAt: instant('queued_at'),
     startedAt: instant('started_at'),
     completedAt: instant('completed_at'),
-    /** Of the attempt that completed the job, as its worker measured it. */
+    /** Peak memory of the attempt that completed the job, as measured by its worker. */
     peakMemoryBytes: bigint('peak_memory_bytes', { mode: 'number' }),
   },
   (table) => [
@@ -87,8 +93,8 @@ export const job = pgTable(
     index('job_parent').on(table.parentId, table.createdAt, table.id).where(sql`parent_id is not null`),
     index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),
-    // Counts the running jobs of an owner and of a worker, and finds expired leases and overdue attempts. No index includes
-    // lease_until, so that a heartbeat does not update an index.
+    // Used to count the running jobs of an owner and of a worker, and to find expired leases and overdue attempts. No
+    // index includes lease_until, so heartbeats do not update indexes.
     index('job_running').on(table.ownerId, table.leaseKey, table.worker).where(sql`state = 'Processing'`),
     index('job_trial').on(table.createdAt).where(sql`is_trial`),
     index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),
@@ -98,9 +104,9 @@ export const job = pgTable(
 export type JobRow = typeof job.$inferSelect
 
 /**
- * The name of each job and the columns that lists sorted by name filter on, maintained by a trigger. Every state change
- * rewrites a job's row and its entry in each index. The trigram and collated indexes are on this table instead, so they
- * are written only when a job is created, renamed or hidden.
+ * The name of each job, with the columns that lists sorted by name filter by. A trigger maintains the table. Every
+ * state change rewrites a job's row and its entry in each index of `job`. The trigram and collated indexes belong to
+ * this table instead, so they are updated only when a job is created, renamed or hidden.
  */
 export const jobName = pgTable('job_name', {
   jobId: uuid('job_id').primaryKey(),
@@ -110,7 +116,7 @@ export const jobName = pgTable('job_name', {
   parentId: uuid('parent_id'),
 })
 
-/** Work data selected for an input slot, in order. */
+/** The work data selected for each input slot, in order. */
 export const jobInput = pgTable(
   'job_input',
   {
@@ -149,7 +155,7 @@ export const jobFeed = pgTable(
 
 /**
  * Outputs that attempts wrote. They become work data only in the transaction that completes the job with the current
- * lease token. The sweep removes those of other attempts.
+ * lease token. A sweep removes outputs of other attempts.
  */
 export const jobOutput = pgTable(
   'job_output',
@@ -165,7 +171,7 @@ export const jobOutput = pgTable(
     mediaType: text('media_type').notNull(),
     sizeInBytes: bigint('size_in_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    /** The work data gets a tag with it. */
+    /** The folder of the file. It becomes a tag of the work data. */
     folder: text('folder'),
     workDataId: uuid('work_data_id').references(() => workData.id, { onDelete: 'cascade' }),
   },
@@ -179,7 +185,7 @@ export const jobOutput = pgTable(
 
 export type JobOutputRow = typeof jobOutput.$inferSelect
 
-/** The history of a job: one row per state change, written by a trigger. Append-only. */
+/** The history of a job: one row per state change. A trigger writes the rows. Append-only. */
 export const jobEvent = pgTable(
   'job_event',
   {
@@ -199,7 +205,7 @@ export const jobEvent = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.seq] })],
 )
 
-/** Log lines in chunks, in the order they arrived. `lines` holds [at, stream, text] triples. */
+/** Log lines in chunks, in the order of their arrival. `lines` contains [at, stream, text] triples. */
 export const jobLog = pgTable(
   'job_log',
   {
@@ -209,11 +215,11 @@ export const jobLog = pgTable(
     chunk: integer('chunk').notNull(),
     ownerId: uuid('owner_id').notNull(),
     attempt: integer('attempt').notNull(),
-    /** The worker's sequence number for the chunk, so that a chunk sent twice is stored once. */
+    /** The worker's sequence number for the chunk. With this number, a chunk that is sent twice is stored once. */
     batch: integer('batch'),
     firstLine: integer('first_line').notNull(),
     lineCount: integer('line_count').notNull(),
-    /** Offset and length of the chunk in the plain-text form of the log. */
+    /** Offset and length of the chunk in the log as plain text, in bytes. */
     firstByte: bigint('first_byte', { mode: 'number' }).notNull(),
     byteCount: integer('byte_count').notNull(),
     lines: jsonb('lines').$type<[at: string, stream: 'out' | 'err', text: string][]>().notNull(),

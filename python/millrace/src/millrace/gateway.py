@@ -42,7 +42,7 @@ class Gateway:
     def __init__(self, url: str, key: str):
         self._url = url.rstrip("/")
         self._key = key
-        # Reads proxies only from the environment, because forked processes on macOS must not ask the system for proxies.
+        # Reads proxies only from the environment: on macOS, a forked process must not ask the system for proxies.
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler(urllib.request.getproxies_environment()))
 
     def register(self, manifests: list[dict[str, Any]]) -> list[str]:
