@@ -93,7 +93,7 @@ class Job:
     ) -> Path:
         """Returns the path to which the step has to write an output. Each call for a slot adds another file to it.
 
-        The file is called `name`. By default, it is called like the first input, with `suffix` instead of the extension.
+        The file is called `name`. By default, it has the first input’s name with `suffix` instead of the extension.
         If `folder` is `2024/gauges`, the file gets the tag `folder=2024/gauges`.
         """
         declared = next((one for one in self._slots if one.name == slot), None)
