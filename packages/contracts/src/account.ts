@@ -13,7 +13,6 @@ export interface Welcome {
   passwordMinLength: number
   /** The identity provider, if one is configured. `only` means that users cannot sign in with passwords. */
   oidc: { name: string; only: boolean } | null
-  /** Whether users can subscribe to a newsletter. */
   newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
@@ -51,7 +50,6 @@ export interface ResourceContext {
 export interface AccountUsage {
   plan: Plan
   usedBytes: number
-  /** Grants that an administrator gave to the user. */
   grants: string[]
 }
 

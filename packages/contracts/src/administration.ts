@@ -63,12 +63,11 @@ export interface OrganizationDetail extends AdministratedOrganization {
   /** Pending invitations, those that expire soonest first. */
   invitations: { id: string; email: string; role: string | null; expiresAt: string }[]
   grants: GivenGrant[]
-  /** The number of jobs, counted up to `LIMITS.countMax` plus one; the number of work data items likewise. */
+  /** The numbers of jobs and of work data items, each counted up to `LIMITS.countMax` plus one. */
   jobs: number
   workData: number
 }
 
-/** A user, with the facts that an administrator needs before changing or deleting the account. */
 export interface AdministratedUser {
   id: string
   publicId: string
@@ -89,8 +88,8 @@ export interface AdministratedUser {
   grants: GivenGrant[]
   usedBytes: number
   /**
-   * Personal jobs, counted up to `LIMITS.countMax` plus one, like personal work data. Resources of organizations are
-   * not counted, because they remain when the account is deleted.
+   * Personal jobs and, below, personal work data, each counted up to `LIMITS.countMax` plus one. Resources of
+   * organizations are not counted, because they remain when the account is deleted.
    */
   jobs: number
   workData: number

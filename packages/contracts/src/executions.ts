@@ -19,7 +19,6 @@ export type OriginPurpose = 'Continue' | 'Repeat' | 'Verify'
 /** Properties of an Execution document: a workflow that runs or has run. The nodes are embedded with the rel `Node`. */
 export interface ExecutionProperties {
   Name: string
-  /** Title of the workflow definition. */
   Title: string
   State: WireJobState
   ErrorDescription: string | null
@@ -34,7 +33,6 @@ export interface ExecutionProperties {
   CompletedAt: string | null
   /** Why the execution was started from the execution in the link `Origin`. Null if the link is absent. */
   OriginPurpose: OriginPurpose | null
-  /** The dependencies between nodes, by their ids. */
   Edges: ExecutionEdge[]
   /** The work data that nodes read. Empty if there are more than 50. */
   Inputs: ExecutionInput[]
@@ -103,7 +101,6 @@ export interface ExecutionNodeProperties {
   EndedAt: string | null
 }
 
-/** Number of runs in each state. */
 export interface RunStates {
   Waiting: number
   Pending: number
@@ -123,7 +120,6 @@ export const ContinueExecutionParameters = z
     Name: JobName.nullish(),
     /** Values of variables by name. Variables that are not listed keep their values. */
     Variables: z.record(z.string().max(200), z.unknown()).nullish(),
-    /** URL of the workflow definition to run. */
     DefinitionUrl: z.string().max(2000).nullish(),
     /** The definition itself. The server stores it as hidden work data. */
     Definition: z.record(z.string(), z.unknown()).nullish(),
@@ -160,7 +156,6 @@ export interface ContinuationNodeProperties {
   Id: string
   Title: string
   Decision: NodeDecision
-  /** The reason for the decision, as a sentence. */
   Reason: string
   /** Number of runs. Null if unknown. `ReusedRuns` may be lower if the node has `forEach`. */
   Runs: number | null
@@ -195,9 +190,11 @@ export const COMPARED_OUTPUTS_MAX = 1000
  * The links `Before` and `Now` lead to the jobs that produced the output. They are absent if a workflow produced it.
  */
 export interface ComparedOutputProperties {
-  /** The node's id. In a nested workflow, a path of ids from the outermost node, separated by “/”. */
+  /** The node's id. In a nested workflow, the ids of all nodes from the outermost to this one, separated by “/”. */
   NodeId: string
-  /** The node's title. In a nested workflow, a path of titles from the outermost node, separated by “ › ”. */
+  /**
+   * The node's title. In a nested workflow, the titles of all nodes from the outermost to this one, separated by “ › ”.
+   */
   Title: string
   /** 0-based position of the run's item in the list of `forEach`. */
   Item: number

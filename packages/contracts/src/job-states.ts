@@ -1,5 +1,5 @@
 /**
- * The states of a job. Only `JOB_MOVES` below defines the legal transitions. The SQL guard, the service, the available
+ * The states of a job. Only `JOB_MOVES` below defines the legal transitions: the SQL guard, the service, the available
  * actions and the tests are derived from it.
  */
 export const JOB_STATES = [

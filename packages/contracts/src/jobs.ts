@@ -274,9 +274,9 @@ export interface JobProperties {
 }
 
 /**
- * Result of a job query, with counts for the tabs of the list. The counts ignore the filters that the tabs set,
- * `State`, `States` and `NeedsYou`, and apply all others. If more than `LIMITS.countMax` jobs match, counting stops
- * early, and `PartialCounts` lists the counts that may be too low.
+ * Result of a job query, with counts for the tabs of the list. The counts ignore the filters `State`, `States` and
+ * `NeedsYou`, because these filters select a tab. If more than `LIMITS.countMax` jobs match, counting stops early, and
+ * `PartialCounts` lists the counts that may be too low.
  */
 export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
@@ -296,14 +296,12 @@ export interface JobGroup {
   Cause: string
   Count: number
   State: WireJobState
-  /** Title and URL of the step. */
   Step: string
   StepUrl: string
-  /** The newest of the jobs. */
   NewestUrl: string
 }
 
-/** A count that may be too low: of jobs in a state, or of jobs that need attention. */
+/** A count that may be too low: that of a state, or that of jobs that need attention. */
 export type PartialCount = WireJobState | 'NeedsYou'
 
 /** One state transition in the append-only history of a job (link `History`, class `JobHistory`, property `Events`). */

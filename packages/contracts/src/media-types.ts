@@ -140,7 +140,7 @@ const BINARY_TABLES: readonly string[] = [MEDIA.parquet, MEDIA.arrow, MEDIA.sqli
 
 const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, ...BINARY_TABLES]
 
-/** Whether files of the type are always previewed as tables, whose pages the server sends. */
+/** Whether files of this type are always tables, regardless of their content. */
 export function isTable(mediaType: string): boolean {
   return TABLES.includes(mediaType)
 }
@@ -166,7 +166,7 @@ export function mayBeDelimited(mediaType: string, name: string): boolean {
   return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm|cnv|lev\d\d)$/i.test(name)
 }
 
-/** Whether only the content of the file tells whether it is a table. */
+/** Whether the file is a table or not depending on its content. */
 export function mayHoldTable(mediaType: string, name: string): boolean {
   return mayHoldRecords(mediaType, name) || mayBeDelimited(mediaType, name)
 }
@@ -177,7 +177,7 @@ export function canBeTable({ MediaType, Name }: { MediaType: string; Name: strin
   return isTable(type) || mayHoldTable(type, Name)
 }
 
-/** Viewers of files. The media type decides which one is used. Files of other types are shown as bytes. */
+/** The viewers of previews. The media type of a file determines its viewer. `bytes` is for types without a viewer. */
 export type PreviewKind =
   | 'table'
   | 'plotly'

@@ -105,7 +105,6 @@ const IS_INVISIBLE = new RegExp(`\\0|${invisible(inPattern)}`, 'u')
 
 export const INVISIBLE_REFUSED = 'contains control or invisible characters. Remove them.'
 
-/** Whether a name contains an invisible character. */
 export function hasInvisible(name: string): boolean {
   return IS_INVISIBLE.test(name)
 }

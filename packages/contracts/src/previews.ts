@@ -165,7 +165,7 @@ export interface TopValue {
 /** A cell: the value as a string that keeps all digits of numbers, or null. */
 export type PreviewCell = string | null
 
-/** Properties of class `TablePreview`: a page of rows of a CSV, TSV, Parquet or JSON file. */
+/** Properties of class `TablePreview`: a page of rows of a table. */
 export interface TablePreviewProperties {
   Kind: 'table'
   Columns: PreviewColumn[]
@@ -209,7 +209,6 @@ export interface TablePreviewProperties {
  * differently.
  */
 export const CompareTablesParameters = z.object({
-  /** The work data to compare with. */
   WorkDataUrl: Href,
   /** How rows are paired. By default, by the columns that identify rows, if there are any. */
   MatchBy: z.enum(['Keys', 'Position', 'Rows']).nullish(),
@@ -235,8 +234,8 @@ export interface ComparedColumn {
 /** A row that differs between the tables. Cells are in the order of `Columns`. */
 export interface ComparedRow {
   /**
-   * The cells of the row in the earlier and the later table, and its 0-based positions. Null in a table without the
-   * row.
+   * The cells of the row, and the row's 0-based position, in the earlier and in the later table. Null if that table
+   * lacks the row.
    */
   Before: PreviewCell[] | null
   BeforeNumber: number | null
@@ -246,7 +245,6 @@ export interface ComparedRow {
   ChangedColumns: number[]
 }
 
-/** Properties of class `TableComparison`. */
 export interface TableComparisonProperties {
   /** The columns of the later table, followed by columns that only the earlier table has. */
   Columns: ComparedColumn[]
@@ -281,7 +279,6 @@ export const QueryTablesParameters = z.object({
 })
 export type QueryTablesParameters = z.infer<typeof QueryTablesParameters>
 
-/** Properties of class `QueryPreview`. */
 export interface QueryPreviewProperties {
   Columns: { Name: string; Kind: ColumnKind }[]
   Rows: PreviewCell[][]

@@ -71,8 +71,8 @@ export function isRootFolder(folder: string | null | undefined): boolean {
 /** The paging properties of every query result. */
 export interface QueryResultProperties {
   /**
-   * Number of matches. If there are more than `LIMITS.countMax`, `TotalIsEstimated` is true and this is the limit plus
-   * one.
+   * Number of matches. If there are more than `LIMITS.countMax`, `TotalIsEstimated` is true and `TotalEntities` is that
+   * limit plus one.
    */
   TotalEntities: number
   TotalIsEstimated?: true

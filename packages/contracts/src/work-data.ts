@@ -129,7 +129,7 @@ export type FetchLine =
   | { WorkDataUrl: string; Name: string; SizeInBytes: number }
   | { Problem: ProblemBody }
 
-/** For each name that exists, the newest visible upload with that name. */
+/** For each requested name that already exists, the newest visible upload with that name. */
 export interface SameNamesProperties {
   Found: { Name: string; Folder: string | null; WorkDataUrl: string }[]
 }

@@ -14,7 +14,6 @@ import { EmbeddedError, systemCode } from './embedded-error.ts'
 const FAST_STOP_MS = 30_000
 const IMMEDIATE_STOP_MS = 10_000
 
-/** The contents of postmaster.pid. */
 interface PidFile {
   pid: number
   ready: boolean

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** The system user that runs PostgreSQL. */
 export interface SystemUser {
   uid: number
   gid: number

@@ -54,12 +54,10 @@ export function isRefused(error: unknown): boolean {
   return anyCause(error, ({ code }) => REFUSED.test(code ?? ''))
 }
 
-/** Whether a statement waited for a lock longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return anyCause(error, ({ code }) => code === LOCK_TIMEOUT)
 }
 
-/** Whether a statement was canceled because it ran longer than `statement_timeout`. */
 export function isStatementTimeout(error: unknown): boolean {
   return anyCause(error, ({ code }) => code === STATEMENT_TIMEOUT)
 }
@@ -69,7 +67,6 @@ export function isStale(error: unknown): boolean {
   return anyCause(error, ({ message }) => STALE.test(message ?? ''))
 }
 
-/** Whether the database's disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
   return anyCause(error, ({ code }) => code === DISK_FULL)
 }

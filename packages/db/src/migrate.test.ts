@@ -120,7 +120,10 @@ const interruption = (object: string) => `
   end $$;
   create event trigger interruption on ddl_command_end execute function interruption()`
 
-/** Finds tables although no migration is recorded, and functions without the mark of applied rules. */
+/**
+ * Finds traces of an interrupted migration: tables without a recorded migration, and functions without the mark of
+ * applied rules.
+ */
 const HALF_DONE = `
   select relname as name from pg_class where relnamespace = 'public'::regnamespace
     and not exists (select from drizzle.__drizzle_migrations)

@@ -14,7 +14,7 @@ import { securitySql } from './security.ts'
 const TRIES_MAX = 10
 const OLDEST_VERSION = 15
 
-/** The folder of the SQL files. A bundle includes it next to itself. */
+/** The folder of the SQL files, which is next to this file, or next to the bundle that contains it. */
 export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathname
 
 /**

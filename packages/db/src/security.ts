@@ -46,9 +46,9 @@ const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), 
  */
 const SYSTEM = `(select current_setting('millrace.role', true) = 'system')`
 /**
- * CASE instead of OR, because of the planner's estimates. It assumes that a CASE is true for half of the rows, but that
- * a comparison is true for one row in a hundred. Together with the store's own condition on the owner, it would choose
- * plans for 3,000 jobs when there are 300,000.
+ * CASE instead of OR, because the planner assumes that a CASE is true for half of the rows, but that a comparison is
+ * true for one row in a hundred. Together with the store's own condition on the owner, a comparison would lead to plans
+ * for 3,000 jobs when there are 300,000.
  */
 const VISIBLE = `case when ${OWN} then true else ${SYSTEM} end`
 

@@ -10,7 +10,7 @@ export interface ShownStep extends ProcessingStepRow {
   ownerName: string
 }
 
-/** SQL for the interval after its last request in which a worker counts as connected. */
+/** SQL for how long a worker counts as connected after its last request. */
 export const CONNECTED = `interval '${LIMITS.workerConnectedMs} ms'`
 
 /** Returns SQL that is true if a worker for the step was recently connected, or if the engine runs the step. */

@@ -84,9 +84,9 @@ function setsOf(
 }
 
 /**
- * The columns of a resource that was found by one tag, for searching its other tags. All tags of a resource have the
- * same creation time. Given that condition, the planner can merge the entries of two tags, because both are sorted by
- * creation time.
+ * The columns of a resource that was found by one of its tags. Its other tags are searched with a condition on the
+ * creation time, which is the same for all tags of a resource. With that condition, the planner can merge the index
+ * entries of two tags, because both are sorted by creation time.
  */
 const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }
 
@@ -135,7 +135,7 @@ function idsOfAny(sets: SQL[]): SQL {
       array(select distinct unnest(ids) from sets limit ${literal(COUNTED)})))`
 }
 
-/** Maximum number of tags that a condition on a value is replaced with. */
+/** Maximum number of tags that may replace a condition on a value. */
 const TAGS_MAX = 1000
 
 /** Replaces the filter's conditions on values with the used tags that meet them. */

@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 
-/** What a worker wants to claim, and its identity. */
+/** The jobs that a worker wants to claim, and who the worker is. */
 export interface ClaimOptions {
   stepIds: string[]
   max: number
@@ -12,7 +12,6 @@ export interface ClaimOptions {
   keyId: string
   /** The owner who registered the steps. Steps of other owners are ignored. */
   stepOwnerId: string
-  /** Maximum number of jobs of one owner that the worker runs at once. */
   perOwner?: number
   /** Whether to skip rows that other transactions have locked, because the current transaction already holds locks. */
   waitsForNone?: boolean

@@ -45,7 +45,7 @@ export const job = pgTable(
     parameters: jsonb('parameters').$type<Record<string, unknown>>(),
     result: jsonb('result').$type<unknown>(),
     error: text('error'),
-    /** The first sentence of the error. A sentence may contain text between backticks with periods. */
+    /** The first sentence of the error. Periods between backticks do not end it. */
     cause: text('cause').generatedAlwaysAs(
       sql.raw(
         "left(coalesce(substring(ltrim(error) from '^(?:[^\\n`]|`[^\\n`]*`)*?[.!?](?=\\s|$)'), split_part(ltrim(error), E'\\n', 1)), 500)",

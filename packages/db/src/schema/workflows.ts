@@ -49,7 +49,7 @@ export const execution = pgTable(
     stepIds: uuid('step_ids').array().notNull(),
     /** Nesting depth: the number of executions that contain this one. */
     depth: integer('depth').notNull(),
-    /** The execution that this execution continues, repeats or verifies. Null if there is none or if it was deleted. */
+    /** The execution that this one continues, repeats or verifies. Null if there is none or if it was deleted. */
     originId: uuid('origin_id'),
     /** Whether finished runs are reused instead of running again. */
     reuses: boolean('reuses').notNull().default(false),
