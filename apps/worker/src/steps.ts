@@ -32,7 +32,6 @@ import { tableStatistics } from './steps/table-statistics.ts'
 import { validateJson } from './steps/validate-json.ts'
 import { validateTable } from './steps/validate-table.ts'
 
-/** The steps that read tables. */
 export const TABLE_STEPS: readonly Step[] = [
   profileTable,
   cleanTable,

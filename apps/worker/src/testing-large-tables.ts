@@ -58,7 +58,6 @@ export interface LargeRun {
   parameters?: object | undefined
 }
 
-/** The result of a step on a large table, and its memory usage. */
 export interface LargeOutcome {
   result: Record<string, unknown>
   /** Peak memory usage of the process so far. */

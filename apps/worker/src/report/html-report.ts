@@ -55,7 +55,6 @@ export function shownNumber(value: number): string {
 const BAR_WIDTH = 8
 const HEIGHT = 36
 
-/** Returns a small histogram as SVG. */
 export function histogramSvg(counts: readonly number[], label: string): string {
   const most = Math.max(1, ...counts)
   const bars = counts.map((value, at) => {

@@ -66,7 +66,6 @@ const FAULTS: Record<string, Fault> = {
   Köln: { outage: [402, 408], emptyLevel: [1530, 1533] },
 }
 
-/** Returns the whole CSV file. */
 export function riverGaugesCsv(): string {
   const random = seededRandom(SEED)
   const noise = new Map(GAUGES.map(({ station }) => [station, 0]))

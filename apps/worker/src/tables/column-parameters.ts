@@ -1,4 +1,3 @@
-/** A parameter that names one column of the table. */
 export const COLUMN = {
   type: ['string', 'null'],
   title: 'Column',
@@ -6,7 +5,6 @@ export const COLUMN = {
   'x-column-kind': 'any',
 } as const
 
-/** A parameter that names several columns of the table. */
 export const COLUMNS = {
   type: 'array',
   items: { type: 'string' },

@@ -19,7 +19,6 @@ import { unitNotes, withEqualPercents } from './units.ts'
 import { withEngine } from './with-engine.ts'
 import { FORMAT_PARAMETER, numberFormats, type TableOutput, WRITTEN_MEDIA, writeTable } from './write-table.ts'
 
-/** Parameters of every table step. */
 const FILES = {
   output_format: { ...FORMAT_PARAMETER, 'x-group': 'Files' },
   encoding: { ...ENCODING_PARAMETER, 'x-group': 'Files' },

@@ -5,7 +5,6 @@ import { sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { nearestNames } from './nearest-names.ts'
 
-/** The parameter for the time zone of days and other intervals. */
 export const TIME_ZONE_PARAMETER = {
   type: 'string',
   title: 'Time zone',
@@ -29,7 +28,7 @@ export interface ZonedTable {
   result?: ZonedResult
 }
 
-/** How to write a result with local times so that they refer to the same points in time. */
+/** How to write a result with local times so that these still refer to the original points in time. */
 export interface ZonedResult {
   /** Adds UTC offsets to the local times in a relation. Dates are left unchanged. */
   finish(from: string): string
@@ -95,7 +94,7 @@ export async function inTimeZone(
 }
 
 /**
- * Returns SQL for the point in time of a local time. If daylight saving time ends, a local time may occur twice. The
+ * Returns SQL for the point in time of a local time. When daylight saving time ends, local times occur twice. The
  * earlier occurrence is used, because an interval that starts then covers both.
  */
 function startSql(local: string, zone: string): string {

@@ -17,7 +17,6 @@ const MEDIA: Record<TableFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** The parameter for the output format of a table step. */
 export const FORMAT_PARAMETER = {
   type: 'string',
   title: 'Write as',

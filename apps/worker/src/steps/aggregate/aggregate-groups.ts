@@ -4,7 +4,6 @@ import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { isQuantile, type Measure, measureSql, quantileSql, quantilesSql } from './measures.ts'
 
-/** How to group rows, and which measures to compute for each group. */
 export interface Grouping {
   /** SQL expressions and names of the grouping columns. */
   keys: { sql: string; name: string }[]

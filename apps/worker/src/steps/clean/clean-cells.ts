@@ -14,7 +14,6 @@ export interface CellRules {
   mismatchPercent: number
 }
 
-/** The columns of the cleaned table, and what was changed. */
 export interface Cleaned {
   columns: TableColumn[]
   changes: Change[]
@@ -83,8 +82,8 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
 }
 
 /**
- * Parses a missing value as a number. It may have a decimal comma like the file, but the comma in 1,250 may also
- * separate thousands.
+ * Parses a marker of missing values as a number. The marker may have a decimal comma like the file, but the comma in
+ * 1,250 may also separate thousands.
  */
 function numberOf(word: string, { decimal }: TableColumn): number | undefined {
   const isComma = /^[+-]?\d+,\d+$/.test(word) && (decimal === ',' || !/,\d{3}$/.test(word))

@@ -45,8 +45,8 @@ export async function insertMissingTimes(
 }
 
 /**
- * Returns SQL for each row's time, the time of the previous row of the same series, and the file's row number of the
- * row above.
+ * Returns SQL for the time of each row, the time of the preceding row in the same series, and the number that the row
+ * above has in the file.
  */
 function consecutiveSql(series: Series): string {
   const moment = momentSql(series)
@@ -100,7 +100,6 @@ function stepWords(seconds: number): string {
   return seconds % 60 === 0 ? plural(seconds / 60, 'minute') : `${seconds} s`
 }
 
-/** Which gaps to fill, and how. */
 export interface FillRules {
   method: 'linear' | 'previous'
   /** Maximum number of consecutive empty cells that are filled. */

@@ -6,7 +6,6 @@ import type { TableColumn } from '@millrace/tables/table'
 import { type Change, EXAMPLES } from './clean-report.ts'
 import { keySql, PLACE, type Series, seriesChunks } from './series.ts'
 
-/** How to find outliers, and in which columns. */
 export interface OutlierRules {
   method: 'hampel' | 'iqr'
   threshold: number

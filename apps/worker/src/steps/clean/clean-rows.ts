@@ -15,8 +15,8 @@ export async function dropEmptyRows(engine: Engine, columns: readonly TableColum
 }
 
 /**
- * Drops rows of `cells` that equal an earlier row in every column. First finds rows with equal hashes, which needs
- * little memory. Compares only these rows value by value.
+ * Drops rows of `cells` that equal an earlier row in every column. To save memory, first finds rows with equal hashes,
+ * and compares only these rows value by value.
  */
 export async function dropDuplicates(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const names = sqlNames(columns)

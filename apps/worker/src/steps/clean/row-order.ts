@@ -5,8 +5,8 @@ import { ROW, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
 /**
- * Returns a change that counts the rows of `cells` with an earlier time than the previous row. No change if there are
- * none, because the table is then sorted. A single pass compares two rows at a time, so this takes almost no memory.
+ * Returns a change that counts the rows of `cells` with an earlier time than the previous row. Returns no change if the
+ * table is sorted. A single pass compares two rows at a time, so this takes almost no memory.
  */
 export async function sortChange(engine: Engine, time: TableColumn | undefined): Promise<Change[]> {
   if (!time) return []

@@ -70,7 +70,8 @@ function scaled([x = 0, y = 0, ...others]: readonly number[], { across, down }: 
 
 function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   const { across, down } = placement
-  // When a pixel is split, its corner stays a corner of a pixel, but its center does not stay a center.
+  // When a pixel is split, its corner is still a corner, but its center is not the center of a new pixel. Therefore,
+  // positions that refer to centers shift.
   const half = isPoint(fields) ? 0.5 : 0
   const left = placement.left + half / across - half
   const top = placement.top + half / down - half

@@ -81,7 +81,6 @@ interface FileChoice {
   keep_metadata: boolean
 }
 
-/** Options for naming and writing images. */
 export interface WriteOptions extends FileChoice {
   /** Appended to the image's name, before the extension. */
   suffix: string

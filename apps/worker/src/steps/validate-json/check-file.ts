@@ -11,13 +11,12 @@ import { readJsonText } from '../json/read-json-file.ts'
 import { joinPointer } from './place.ts'
 import { linePointer, ViolationList } from './violation-list.ts'
 
-/** Limit on the steps for checking a document. It is reached after about 20 s. */
+/** Maximum number of validation steps for a document. They take about 20 s. */
 const DOCUMENT_STEPS = 200_000_000
 const LINE_STEPS = 5_000_000
 const DOCUMENT_VIOLATIONS_MAX = 50_000
 const LINE_VIOLATIONS_MAX = 1_000
 
-/** The outcome of checking a file. */
 export interface Checked {
   /** Number of documents. A file of JSON Lines has one document per line. */
   records: number

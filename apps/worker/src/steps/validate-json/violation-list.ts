@@ -3,12 +3,11 @@ import { joinPointer, patternOf, pointerTo } from './place.ts'
 import { foundValue, ruleOf } from './rule-texts.ts'
 
 const EXAMPLES = 5
-/** Maximum number of violations that are listed. People can't read more. All violations are counted. */
+/** Maximum number of listed violations. A longer list would be of no use to people. All violations are counted. */
 export const LISTED_MAX = 100_000
 /** Maximum number of problems. A document with thousands of misspelled keys would have as many. */
 const PROBLEMS_MAX = 1_000
 
-/** A violation as listed in the report. */
 export interface ListedViolation {
   /** The 1-based line. Null if unknown. */
   line: number | null
