@@ -241,7 +241,7 @@ export function previewKind(mediaType: string): PreviewKind {
 }
 
 /** Types whose gzip-compressed files are shown like uncompressed files. */
-const SHOWN_GZIPPED: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.json, MEDIA.svg]
+const SHOWN_GZIPPED: readonly string[] = [...TABLES, MEDIA.json, MEDIA.svg]
 /** Viewers for gzip-compressed text. They show the beginning of the file. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
 

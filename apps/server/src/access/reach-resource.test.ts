@@ -1,8 +1,7 @@
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import { recordedLog } from '#testing/recorded-log.ts'
 import { reachResource } from './reach-resource.ts'
 import { type Reach, scopeOf } from './scope.ts'
 
@@ -18,17 +17,16 @@ async function twoJobs() {
   return { alice, bob, hers, his }
 }
 
-/** Returns the jobs that the transaction can see, independent of the store's filters, and the logged lines. */
+/** Returns the jobs that the transaction can see, independent of the store's filters, and the log entries. */
 async function reach(person: { publicId: string }, isAdmin: boolean, id: string, among: string[]) {
-  const lines: string[] = []
-  const log = pino(new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
+  const { log, entries } = recordedLog()
   const scope = scopeOf({ ownerId: person.publicId, userPublicId: person.publicId, isAdmin })
   const seen = reachResource({ db: api.deps.db, log }, scope, { kind: 'Job', id }, async (tx, { owner }: Reach) => {
     const { rows } = await tx.query<{ id: string }>('select id from job where id = any($1)', [among])
     const ids = rows.map((row) => row.id)
     return ids.includes(id) ? { owner, ids } : undefined
   })
-  return { seen: await seen.catch((error: unknown) => error), logged: lines.map((line) => JSON.parse(line) as object) }
+  return { seen: await seen.catch((error: unknown) => error), logged: entries }
 }
 
 describe('a resource of another owner', () => {

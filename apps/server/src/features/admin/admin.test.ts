@@ -1,8 +1,11 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
+import { bulkEndingService } from '#features/jobs/bulk-endings.service.ts'
+import { bulkSuspensionService } from '#features/processing-steps/bulk-suspension.service.ts'
 import { testApi } from '#testing/api.ts'
 import { availableActionsOf, does, hasJob, isSetUp, manifest, stateOf, testWorker, uploads } from '#testing/jobs.ts'
+import { recordedLog } from '#testing/recorded-log.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -91,6 +94,25 @@ describe('the administration root', () => {
     expect(await worker.claims([step])).toEqual([])
     await api.db.pool.query(`update processing_step set deployment_state = 'External'`)
   })
+})
+
+it('logs the kind, id and owner of each job that bulk actions end, and of each step that they suspend', async () => {
+  const alice = await api.signUp()
+  const step = await newStep()
+  const job = await hasJob(alice, step, 'Pending')
+  const { log, entries } = recordedLog()
+  const deps = { db: api.deps.db, log }
+  const actor = { userPublicId: administrator.publicId }
+
+  await bulkEndingService(deps).endBefore(actor, new Date(), 'Cleared.')
+  await bulkSuspensionService(deps).suspendAll(actor, 'All')
+
+  const logged = { administrator: administrator.publicId }
+  expect(entries).toContainEqual(
+    expect.objectContaining({ ...logged, kind: 'Job', id: job.split('/').at(-1), owner: alice.publicId }),
+  )
+  expect(entries).toContainEqual(expect.objectContaining({ ...logged, kind: 'ProcessingStep', id: step }))
+  await api.db.pool.query(`update processing_step set deployment_state = 'External'`)
 })
 
 describe('for an administrator, resources of other owners', () => {

@@ -1,5 +1,6 @@
 import { isTerminal } from '@millrace/contracts/job-states'
 import { asSystem } from '@millrace/db/act'
+import type { JobRow } from '@millrace/db/schema/jobs'
 import type { Actor } from '#access/actor.ts'
 import { EVERY_OWNER } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
@@ -14,26 +15,29 @@ const BATCH = 100
 export function bulkEndingService({ db, log }: Pick<Deps, 'db' | 'log'>) {
   return {
     /** Ends all unfinished jobs that were created before a given time, a hundred per transaction. */
-    async endBefore(actor: Actor, time: Date, message: string): Promise<void> {
-      let ended = 0
+    async endBefore(actor: Pick<Actor, 'userPublicId'>, time: Date, message: string): Promise<void> {
       for (let found = BATCH; found === BATCH; ) {
-        found = await asSystem(
+        const { ids, ended } = await asSystem(
           db,
           async (tx) => {
             const ids = await unfinishedBefore(tx, time, BATCH)
+            const ended: Pick<JobRow, 'id' | 'ownerId'>[] = []
             for (const id of ids.toSorted()) {
               const job = await lock(tx, EVERY_OWNER, id)
               // The job may have been canceled with a parent or dependency earlier in this batch.
-              if (job && !isTerminal(job.state))
-                await endJob(tx, job, { state: 'Error', reason: message, error: message })
+              if (!job || isTerminal(job.state)) continue
+              await endJob(tx, job, { state: 'Error', reason: message, error: message })
+              ended.push(job)
             }
-            return ids.length
+            return { ids, ended }
           },
           actor.userPublicId,
         )
-        ended += found
+        for (const { id, ownerId: owner } of ended) {
+          log.info({ administrator: actor.userPublicId, kind: 'Job', id, owner }, 'an administrator ended an old job')
+        }
+        found = ids.length
       }
-      log.info({ administrator: actor.userPublicId, ended }, 'an administrator ended old jobs')
     },
   }
 }

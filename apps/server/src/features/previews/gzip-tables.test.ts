@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
+import { arrowFile } from '@millrace/tables/testing/arrow-files'
+import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { uploads } from '#testing/jobs.ts'
+import { testParquet } from '#testing/preview-files.ts'
 import { FIRST, testPreviews } from '#testing/previews.ts'
 
 const api = await testApi()
-const { csv, open } = testPreviews()
+const { csv, folder, open } = testPreviews()
 
 it.each([
   ['levels.csv.gz', 'station,level\nKöln,301\nBonn,250\n'],
@@ -25,6 +30,40 @@ it.each([
 
   expect(properties.MediaType).toBe('application/gzip')
   expect(shown.properties.Text).toBe(content)
+  expect(preview.properties.Rows).toEqual([
+    ['Köln', '301'],
+    ['Bonn', '250'],
+  ])
+})
+
+const LEVELS = `SELECT 'Köln' AS station, 301 AS level UNION ALL SELECT 'Bonn', 250`
+
+it.each([
+  ['parquet', async () => readFileSync((await testParquet(folder, 'levels.parquet', LEVELS)).path)],
+  ['arrow', async () => arrowFile({ station: ['Köln', 'Bonn'], level: Int32Array.of(301, 250) })],
+  ['sqlite', async () => sqliteFile(`CREATE TABLE levels AS ${LEVELS}`)],
+  [
+    'xlsx',
+    () =>
+      writeXlsx({
+        sheets: [
+          {
+            name: 'Levels',
+            rows: [
+              ['station', 'level'],
+              ['Köln', 301],
+              ['Bonn', 250],
+            ],
+          },
+        ],
+      }),
+  ],
+])('a gzip-compressed binary table is shown as a table: %s', async (ending, content) => {
+  const alice = await api.signUp()
+  const data = await uploads(alice, `levels.${ending}.gz`, gzipSync(await content()))
+
+  const preview = await alice.read<SirenDocument<{ Rows: unknown[][] }>>(`${data}/Preview`)
+
   expect(preview.properties.Rows).toEqual([
     ['Köln', '301'],
     ['Bonn', '250'],

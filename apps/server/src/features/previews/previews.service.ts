@@ -191,13 +191,13 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   function isSmall(file: PreviewFile): boolean {
     const isCompressed = file.isGzipped || [...WORKBOOKS, MEDIA.arrow].includes(file.mediaType)
     const decompressed = file.sizeInBytes * (isCompressed ? COMPRESSION_RATIO : 1)
-    return file.mediaType === MEDIA.parquet || decompressed <= budget.wholeAtOnceBytes
+    return (file.mediaType === MEDIA.parquet && !file.isGzipped) || decompressed <= budget.wholeAtOnceBytes
   }
 
   /** Returns whether the start of the file can be read without the rest. */
   function hasHead(file: PreviewFile): boolean {
-    const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || isBinaryTable(file.mediaType)
-    return !isSmall(file) && (!isWhole || STREAMED_WORKBOOKS.includes(file.mediaType))
+    const isWhole = mayHoldRecords(file.mediaType, file.name) || isBinaryTable(file.mediaType)
+    return !isSmall(file) && !file.isGzipped && (!isWhole || STREAMED_WORKBOOKS.includes(file.mediaType))
   }
 
   /** Reads at least the first rows of a table. */

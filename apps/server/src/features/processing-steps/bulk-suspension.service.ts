@@ -12,18 +12,24 @@ export function bulkSuspensionService({ db, log }: Pick<Deps, 'db' | 'log'>) {
     /**
      * Suspends all steps that workers run. The type Platform matches none, because the server deploys no containers.
      */
-    async suspendAll(actor: Actor, type: (typeof SUSPENSION_TYPES)[number]): Promise<void> {
+    async suspendAll(actor: Pick<Actor, 'userPublicId'>, type: (typeof SUSPENSION_TYPES)[number]): Promise<void> {
       if (type === 'Platform') return
       const suspended = await asSystem(
         db,
         async (tx) => {
           const steps = await suspendAll(tx)
           for (const { id, ownerId } of steps) tx.changed({ type: 'ProcessingStep', event: 'Changed', id, ownerId })
-          return steps.length
+          return steps
         },
         actor.userPublicId,
       )
-      log.info({ administrator: actor.userPublicId, suspended }, 'an administrator suspended all steps')
+      for (const { id, ownerId: owner } of suspended) {
+        const step = { kind: 'ProcessingStep', id, owner }
+        log.info(
+          { administrator: actor.userPublicId, ...step },
+          'an administrator suspended a step along with all others',
+        )
+      }
     },
   }
 }

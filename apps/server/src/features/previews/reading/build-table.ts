@@ -69,7 +69,7 @@ async function read(engine: Engine, task: BuildTask, next: () => void): Promise<
   )
   next()
   const share = source.share ?? headShare
-  const { copy, plans } = await pagedTable(engine, source, task.valuedRows ?? PREVIEW_LIMITS.valuedRows)
+  const { copy, plans } = await pagedTable(engine, source, task)
   next()
   const { profileCells, profileCellsAtOnce } = PREVIEW_LIMITS
   const cells = source.isTyped ? profileCellsAtOnce : profileCells
@@ -102,14 +102,15 @@ function ambiguityNotes({ columns }: CellSource): string[] {
 async function pagedTable(
   engine: Engine,
   source: CellSource,
-  valuedRows: number,
+  { path: original, valuedRows = PREVIEW_LIMITS.valuedRows }: BuildTask,
 ): Promise<{ copy?: string; plans: ColumnPlan[] }> {
   const cells = source.panels[0]?.texts ?? ''
   const [copy] = engine.filesOf(cells)
   if (copy) return withValues(engine, source, { cells, copy, valuedRows })
   if (!source.names.some((name) => name.toLowerCase() === 'file_row_number')) {
     const plans = source.columns.map((column) => plan(column, source))
-    return { ...(source.copy && { copy: source.copy }), plans }
+    const copy = source.copy ?? source.file
+    return { ...(copy && copy !== original && { copy }), plans }
   }
   const renamed = source.columns.map((column, at) => `${column.sql} AS c${at}`).join(', ')
   await engine.store('renamed', `SELECT ${renamed} FROM ${cells}`, { columns: source.columns.length })
