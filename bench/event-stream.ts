@@ -8,7 +8,6 @@ export interface EventStream {
   close(): void
 }
 
-/** Opens an event stream. */
 export async function openStream(url: string, key: string): Promise<EventStream> {
   const request = get(`${url}/api/Events`, { agent: false, headers: { 'x-api-key': key } })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]

@@ -57,7 +57,7 @@ export async function neighbor(product: Product) {
   }
   const held = await start()
 
-  /** // Uses the product until the signal is aborted. */
+  /** Uses the product until the signal is aborted. */
   return async function use(signal: AbortSignal): Promise<Experience> {
     const experience: Experience = { lists: [], starts: [], queryStarts: [], previews: [], lostLeases: 0, failures: [] }
     const repeat = async (pauseMs: number, task: () => Promise<void>) => {

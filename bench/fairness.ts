@@ -179,8 +179,8 @@ function megabytes(bytes: number): string {
 }
 
 /**
- * Formats the maximum growth of the stored files, and their growth after the attack, by when all refused content must
- * have been deleted.
+ * Formats the maximum growth of the stored files during the attack, and the growth that remained after it. All refused
+ * content must have been deleted by then.
  */
 function files({ filesMb = Number.POSITIVE_INFINITY }: Attack, most: number, after: number): string {
   return marked(`+${megabytes(most)}, +${megabytes(after)}`, after <= filesMb * 1e6)

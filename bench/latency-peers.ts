@@ -6,7 +6,6 @@ interface GraphileWorker {
   run(options: object): Promise<{ addJob(name: string, payload: object): Promise<unknown>; stop(): Promise<void> }>
 }
 
-/** Returns the graphile-worker module. It is installed outside of the repository on first use. */
 export const graphileWorker = () =>
   peerPackage<GraphileWorker>('graphile-worker', ['graphile-worker@0.18.0'], 'dist/index.js')
 

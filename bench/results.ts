@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
-/** The results of a workload: a heading, a table, and notes for the reader. */
 export interface Results {
   title: string
   columns: string[]

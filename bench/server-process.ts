@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type Product, partsOf } from '../e2e/product.ts'
 
-/** Returns the pid of the server of a launched product. */
 export function serverPid(product: Product): number {
   return partsOf(product).server ?? Number.NaN
 }
 
-/** Returns the CPU time that the server has used so far. */
 export function serverCpuMs(product: Product): number {
   return cpuMsOf(serverPid(product))
 }

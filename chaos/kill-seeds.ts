@@ -21,8 +21,8 @@ const kills = Number(values.kills)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => first + nth).values()
 const total = { runs: 0, workflows: 0, leasedAtOnce: 0 }
 /**
- * Minimum number of seeds for checking that completions claimed next runs. A single seed may kill the worker or the
- * server after each node of its chains, so no completion claims the next run.
+ * Minimum number of seeds for the check that completions also claim the next run. With few seeds, kills may prevent
+ * every completion from doing so.
  */
 const ENOUGH = 5
 

@@ -14,8 +14,8 @@ import { startWorker } from './worker-part.mjs'
  * @property {import('./settings.mjs').Settings} settings
  * @property {import('./build.mjs').Programs} programs
  * @property {AbortSignal} signal
- * @property {(part: string, pid: number) => void} note records the process in the lock file, so that the next start can
- * stop it after a crash
+ * @property {(part: string, pid: number) => void} note records the process in the lock file, so the next start can stop
+ * it after a crash
  * @property {string} [databaseUrl]
  *
  * @typedef {[string, (context: Context) => Promise<import('./child.mjs').Part>]} NamedStart
