@@ -1,4 +1,3 @@
-/** Median and range of a measurement. */
 export interface Figure {
   median: number
   lowest: number

@@ -95,7 +95,6 @@ interface Clients {
   ledger: Ledger
   flows: Flow[]
   faults: string[]
-  /** Executions that completed. */
   executions: { flow: Flow; end: SirenDocument<JobProperties> }[]
 }
 

@@ -143,7 +143,6 @@ export function csvOf({ columns, rows }: RandomTable): string {
   return `${[columns.map(({ name }) => cell(name)).join(','), ...lines].join('\n')}\n`
 }
 
-/** Returns the table as a Parquet file. */
 export async function parquetOf({ columns, rows }: RandomTable): Promise<Uint8Array> {
   const types = columns.map(({ name, type }) => `${sqlName(name)} ${type}`)
   const lines = Array.from({ length: rows }, (_, row) => `(${columns.map(({ cells }) => cells[row]).join(', ')})`)

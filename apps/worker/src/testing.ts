@@ -9,7 +9,6 @@ import { onTestFinished } from 'vitest'
 /** Files as text or bytes, keyed by name. A name may include a folder, as in `2024/levels.csv`. */
 export type Files = Record<string, string | Uint8Array>
 
-/** The result of a step, with helpers that read its output files. */
 export interface Outcome extends StepOutcome {
   /** Returns the path of a result by its slot. */
   path(slot: string): string

@@ -1,6 +1,6 @@
 import type { Plan } from './limits.ts'
 
-/** The reply of GET /api/account/welcome, which the sign-in pages read before anyone has signed in. */
+/** The reply of GET /api/account/welcome, for the sign-in pages. */
 export interface Welcome {
   /** True if no account exists yet and this client may create the first one, which becomes the administrator. */
   firstVisit: boolean

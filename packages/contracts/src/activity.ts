@@ -91,8 +91,8 @@ export interface ActivityEntry {
   resourceType: ActivityResource
   resourceId: string
   /**
-   * Details of the change: `from` and `to` for a changed value, and the fields of a resource that was created or
-   * deleted. Passwords and other secrets are never recorded.
+   * `from` and `to` for a changed value, or the fields of a resource that was created or deleted. Passwords and other
+   * secrets are never recorded.
    */
   metadata: Record<string, string> & { event?: ActivityEvent }
   createdAt: string

@@ -46,7 +46,7 @@ export interface ApiKey {
   ttl: number | null
   scope: 'user' | 'worker'
   access: KeyAccess
-  /** Names of the steps that the key may run. An empty list allows all steps. */
+  /** Empty if the key may run all steps. */
   steps: string[]
   last4: string
   /** The user or organization whose resources the key can access. */

@@ -45,7 +45,7 @@ export const EXECUTION_INPUTS_MAX = 50
  * nodes.
  */
 export interface ExecutionInput {
-  /** The title of the variable. Null if the definition itself contains the files. */
+  /** Null if the definition itself contains the files. */
   Title: string | null
   Files: number
   /** Name and URL of the file, if there is exactly one and it has not been deleted. */
@@ -89,7 +89,6 @@ export interface ExecutionNodeProperties {
    */
   SuspendedStep: string | null
   Repeats: boolean
-  /** Number of runs. Null until it is known. */
   Runs: number | null
   /** Number of runs whose results were reused from other executions. */
   ReusedRuns: number
@@ -198,9 +197,9 @@ export interface ComparedOutputProperties {
   Title: string
   /** 0-based position of the run's item in the list of `forEach`. */
   Item: number
-  /** Name of the output slot. Empty for a returned value. */
+  /** Empty for a returned value. */
   Output: string
-  /** Name of the file. Empty for a returned value. */
+  /** Empty for a returned value. */
   Name: string
   Verdict: 'Same' | 'Different' | 'Missing' | 'Added'
   Sha256Before: string | null

@@ -2,9 +2,7 @@
 export const LIMITS = {
   pageSizeDefault: 20,
   pageSizeMax: 500,
-  /** Maximum number of URLs in one filter. */
   urlsInFilter: 50,
-  /** Maximum length of a slot's type in a filter. */
   slotTypeInFilter: 2000,
   unpagedMax: 1000,
   /** Maximum count of resources per used tag. A larger count is reported as this limit plus one. */
@@ -21,7 +19,6 @@ export const LIMITS = {
    */
   pageOffsetMax: 10_000,
   jobNameMax: 512,
-  /** Number of days that a hidden trial job is kept. */
   trialDays: 7,
   accountNameMax: 200,
   /** The longest email address that a mail server accepts (RFC 5321). */
@@ -31,7 +28,6 @@ export const LIMITS = {
   organizationSlugMax: 48,
   /** Maximum number of organizations that one user may own. Limited because each organization has its own storage. */
   organizationsMax: 100,
-  /** Maximum number of teams in one organization. */
   teamsMax: 200,
   customRolesMax: 100,
   fileNameMax: 255,
@@ -44,9 +40,7 @@ export const LIMITS = {
   partialUploadsMax: 500,
   /** Lists show no picture of a workflow with more nodes than this. */
   pictureNodesMax: 300,
-  /** Maximum number of files in one archive of work data. */
   archiveFilesMax: 10_000,
-  /** Maximum total size of the files in one archive of work data. */
   archiveBytesMax: 1_000_000_000_000,
   /** Maximum number of files in one archive of an export of all data. */
   exportFilesMax: 100_000,

@@ -242,7 +242,7 @@ export function previewKind(mediaType: string): PreviewKind {
 
 /** Types whose gzip-compressed files are shown like uncompressed files. */
 const SHOWN_GZIPPED: readonly string[] = [...TABLES, MEDIA.json, MEDIA.svg]
-/** Viewers for gzip-compressed text. They show the beginning of the file. */
+/** Viewers that show the beginning of a gzip file as text. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
 
 /**

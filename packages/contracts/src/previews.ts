@@ -48,7 +48,6 @@ export const RowConditions = z
   })
 
 export const RowFilter = {
-  /** Returns only rows that meet all these conditions. */
   Where: RowConditions.nullish(),
   /** Makes comparisons of strings case-insensitive. */
   IgnoreCase: z.boolean().nullish(),
@@ -156,7 +155,6 @@ export interface PreviewColumn {
   Top?: TopValue[]
 }
 
-/** A frequent value, truncated, with the number of rows that contain it. */
 export interface TopValue {
   Value: string
   Rows: number
@@ -183,7 +181,6 @@ export interface TablePreviewProperties {
   TotalIsEstimated: boolean
   /** Number of rows, from the start of the file, that the statistics of columns cover. */
   ProfiledRows: number
-  /** The number of columns in the file. */
   TotalColumns: number
   /**
    * For a wide table, which is read in blocks of columns: the position of the first column of this block, and the names
@@ -257,7 +254,6 @@ export interface TableComparisonProperties {
   Removed: number
   Changed: number
   Same: number
-  /** Rows that differ, starting at `Offset`. */
   Rows: ComparedRow[]
   Offset: number
   /**
@@ -293,7 +289,7 @@ export interface QueryPreviewProperties {
   Fault: string | null
 }
 
-/** Properties of class `TextPreview`: a part of a text or JSON file. The link `next` leads to the following part. */
+/** Properties of class `TextPreview`. The link `next` leads to the following part of the file. */
 export interface TextPreviewProperties {
   Kind: 'text' | 'json'
   Text: string
@@ -302,20 +298,19 @@ export interface TextPreviewProperties {
   /** The offset of this part in the file, and its first line number. Absent for the beginning of the file. */
   Offset?: number
   FirstLine?: number
-  /** The detected encoding, such as "UTF-8". */
   Encoding: string
   /**
    * Why the file is shown as text: the position of a JSON error, or the line that does not fit the table. Null if the
    * part that was read has no fault.
    */
   Fault: string | null
-  /** The 1-based number of the line with the fault. */
+  /** 1-based. */
   FaultLine: number | null
 }
 
 /** Selects an entry of an archive. The reply contains the beginning of the entry. */
 export const ReadEntryParameters = z.object({
-  /** The 0-based position of the entry in the archive. */
+  /** 0-based. */
   Index: z.int().min(0).nullish(),
 })
 export type ReadEntryParameters = z.infer<typeof ReadEntryParameters>
@@ -361,7 +356,7 @@ export interface EntryPreviewProperties {
 
 /** Selects a page of an image file with several pages. */
 export const ReadPageParameters = z.object({
-  /** The 0-based position of the page in the file. */
+  /** 0-based. */
   Page: z.int().min(0).nullish(),
 })
 export type ReadPageParameters = z.infer<typeof ReadPageParameters>

@@ -74,7 +74,6 @@ export const SUSPENSION_TYPES = ['Platform', 'External', 'All'] as const
  */
 export const SuspendAllDeploymentsParameters = z.object({ SuspensionType: z.enum(SUSPENSION_TYPES) })
 
-/** Actions that a processing step document may list. */
 export const STEP_ACTIONS = [
   'EditTitle',
   'EditTags',

@@ -68,7 +68,6 @@ export function isRootFolder(folder: string | null | undefined): boolean {
   return folder == null || folder.trim() === '' || folder.trim() === '/'
 }
 
-/** The paging properties of every query result. */
 export interface QueryResultProperties {
   /**
    * Number of matches. If there are more than `LIMITS.countMax`, `TotalIsEstimated` is true and `TotalEntities` is that

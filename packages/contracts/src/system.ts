@@ -33,7 +33,6 @@ export interface SystemReport {
     retrying: number
     /** Number of emails that will not be retried automatically. They are kept for 30 days. */
     failed: number
-    /** The error of the last failed delivery. */
     lastError: string | null
   }
   /** Null unless a listmonk server is configured. */
@@ -93,7 +92,6 @@ export interface OutboxMailText extends OutboxMail {
 export interface NewsletterReport {
   /** Host and port of the listmonk server. */
   server: string
-  /** Number of users who subscribed to the newsletter. */
   subscribers: number
   isRunning: boolean
   last: NewsletterSync | null

@@ -52,7 +52,6 @@ export interface ChartPreviewProperties {
   Points: ChartPoint[]
   /** The lines, if `ColorBy` is set. `Points` is then empty. */
   Series?: { Name: string | null; Points: ChartPoint[]; JoinsMissing?: boolean }[]
-  /** The column that splits rows into lines. */
   ColorBy?: string
   /** For a line chart: columns with few distinct values, which are suitable for `ColorBy`. */
   ColorColumns?: string[]

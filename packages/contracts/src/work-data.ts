@@ -121,8 +121,8 @@ export const UploadFromUrlParameters = z.object({
 })
 
 /**
- * One line of the reply to UploadFromUrl, which is JSON Lines: progress while bytes arrive, and finally the work data,
- * or the reason why nothing was stored.
+ * A line of the reply to UploadFromUrl (JSON Lines): progress, and finally the work data or the reason why nothing was
+ * stored.
  */
 export type FetchLine =
   | { ReceivedBytes: number; TotalBytes: number | null }

@@ -190,8 +190,8 @@ export const Failure = z.object({
   /** For the kind `final`: the parameter to correct. */
   parameter: FailedParameter.optional(),
   /**
-   * The input whose content did not match `sha256`. The server then checks the stored file. If the stored file is
-   * damaged, the job moves to DataMissing, regardless of `kind`. Otherwise the transfer failed, and `kind` applies.
+   * The input whose content did not match `sha256`. If the stored file is damaged, the server moves the job to
+   * DataMissing, regardless of `kind`. Otherwise, only the transfer failed, and `kind` applies.
    */
   input: z.object({ slot: z.string(), index: z.int().min(0) }).optional(),
 })

@@ -50,7 +50,6 @@ export interface Tx {
 export interface TransactionOptions {
   /** Time limit of each statement. Has no effect if the connection's own limit is shorter. */
   statementMs?: number
-  /** How long a statement may wait for a lock. */
   lockMs?: number
   /** Whether to fail instead of running a preparation, for example because other requests wait for this transaction. */
   mayNotPrepare?: boolean
@@ -80,7 +79,7 @@ export class NeedsPreparation extends Error {
   }
 }
 
-/** Runs `work` in a transaction in which only the actor's own rows are visible. */
+/** Runs `work` in a transaction that sees only the actor's own rows. */
 export function asActor<T>(
   db: Database,
   actor: ActingAs,
@@ -195,10 +194,7 @@ async function commit(client: pg.PoolClient, announcements: string): Promise<voi
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
-/**
- * Returns the error of the first marked statement that failed. The errors of later statements are only consequences of
- * that error.
- */
+/** Returns the error of the first marked statement that failed, because it caused the errors of later statements. */
 async function firstFailure(lasts: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(lasts)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error
@@ -218,7 +214,7 @@ async function beginWith<T>(client: pg.PoolClient, begin: string, work: () => Pr
   }
 }
 
-/** Rolls back. Returns an error if the connection cannot be reused; closing the connection then rolls back. */
+/** Rolls back. Returns an error if the connection has to be closed instead. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
   if (isStale(after) || (isUnavailable(after) && !isRetryableConflict(after))) return after as Error
   return client.query('rollback').then(

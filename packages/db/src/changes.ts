@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { escapeLiteral } from 'pg'
 
-/** A resource that a transaction changed. */
 export interface Change {
   type: 'Job' | 'JobLog' | 'WorkData' | 'ProcessingStep'
   event: 'Created' | 'Changed' | 'Deleted'

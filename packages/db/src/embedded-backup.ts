@@ -32,7 +32,6 @@ const EMPTY_FOLDERS = new Set([
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label\.old)$/
 const SEGMENT = /^[0-9A-F]{24}$/
 
-/** The size of a finished backup. */
 export interface Backup {
   bytes: number
   files: number
@@ -104,7 +103,6 @@ async function copyCluster(client: pg.Client, cluster: string, target: string, c
 
 interface FolderOptions {
   leaveOut?: RegExp
-  /** Folders that are created empty. */
   empty?: ReadonlySet<string>
 }
 

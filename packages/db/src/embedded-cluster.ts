@@ -7,8 +7,8 @@ import { runAs, type SystemUser } from './embedded-user.ts'
 import { MARK_LEAKPROOF } from './name-search.ts'
 
 /**
- * Creates the cluster on first use. The cluster is created with its role and database in a temporary folder and then
- * renamed, so an interrupted first start leaves no incomplete cluster. Returns whether this call created it.
+ * Creates the cluster on first use, and returns whether it did. The cluster is created in a temporary folder, with its
+ * role and database, and then renamed, so an interrupted start leaves no incomplete cluster.
  */
 export function ensureCluster(place: Place, user: SystemUser | undefined, version: string): boolean {
   if (existsSync(place.cluster)) {

@@ -90,7 +90,6 @@ function setsOf(
  */
 const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }
 
-/** Queries for the resources that a search finds. */
 export interface FoundResources {
   /** An array of the ids, without duplicates and truncated at the limit of lists. */
   ids: SQL

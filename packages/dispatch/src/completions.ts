@@ -4,7 +4,6 @@ import { LIMITED_PLANS } from './claim.ts'
 import { type LeasedJob, type Settlement, settlementColumns } from './lease.ts'
 import type { WaitingQueue } from './running-limit.ts'
 
-/** An output with the tags of its job. */
 export type TaggedOutput = JobOutputRow & { tags: string[] }
 
 /**

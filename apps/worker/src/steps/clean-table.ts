@@ -223,7 +223,6 @@ async function treatSeries(
 
 interface Finished {
   series: Series & { isPlain: boolean }
-  /** Whether the rows are already in the requested order. */
   isSorted: boolean
   names: { from: string; to: string }[]
   report: CleanReport

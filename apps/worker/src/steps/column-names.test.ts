@@ -62,7 +62,6 @@ describe('columns may have any name', () => {
   })
 })
 
-/** Returns the column names in the header of a CSV result. */
 async function headerOf(outcome: Outcome, slot: string): Promise<string[]> {
   return (await outcome.text(slot)).split('\n')[0]?.split(',') ?? []
 }

@@ -15,7 +15,6 @@ const KIND_WORDS: Record<ValueKind, string> = {
   other: 'nested values',
 }
 
-/** A column named by a parameter. */
 interface Wanted {
   name: string
   /** The parameter to correct if the column is not suitable. */

@@ -14,7 +14,6 @@ export const TIME_ZONE_PARAMETER = {
   maxLength: 64,
 } as const
 
-/** A table whose times were converted to a time zone. */
 export interface ZonedTable {
   table: Table
   /** The column with local times, which have no UTC offset. */

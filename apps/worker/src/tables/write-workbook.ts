@@ -10,7 +10,6 @@ import { kindOfType } from '@millrace/tables/table'
 import type { StepContext } from '@millrace/worker-sdk'
 import { isNested, jsonTextSql } from './json-value.ts'
 
-/** The rows and columns to write, and the path of the workbook. */
 export interface Target {
   /** A view, a table or a parenthesized query. */
   from: string

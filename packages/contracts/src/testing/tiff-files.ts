@@ -1,4 +1,3 @@
-/** A page of a TIFF file. */
 export interface TiffPage {
   width: number
   height: number

@@ -62,7 +62,7 @@ export const apiKey = pgTable(
     userId: text('user_id'),
     scope: text('scope', { enum: KEY_SCOPES }).notNull().default('user'),
     access: text('access', { enum: KEY_ACCESS }).notNull().default('manage'),
-    /** Names of the steps that the key may run. An empty list allows all steps. */
+    /** Empty if the key may run all steps. */
     steps: text('steps').array().notNull().default([]),
     note: text('note').notNull().default(''),
     hash: text('hash').notNull(),

@@ -141,7 +141,6 @@ export const executionRun = pgTable(
     fingerprint: text('fingerprint'),
     /** The execution for which the job ran. Null unless the run was reused. */
     reusedFrom: uuid('reused_from'),
-    /** Whether files that the run wrote have been deleted. */
     resultsDeleted: boolean('results_deleted').notNull().default(false),
   },
   (table) => [

@@ -5,7 +5,6 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { isQuantile, type Measure, measureSql, quantileSql, quantilesSql } from './measures.ts'
 
 export interface Grouping {
-  /** SQL expressions and names of the grouping columns. */
   keys: { sql: string; name: string }[]
   columns: readonly TableColumn[]
   measures: readonly Measure[]

@@ -52,7 +52,6 @@ export function requireSize({ name, files, bytes }: { name: string; files: numbe
   }
 }
 
-/** Throws an error if an archive has more entries than may be read. */
 export function requireEntries(name: string, entries: number): void {
   if (entries > ENTRIES_MAX)
     throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
@@ -63,7 +62,6 @@ export function isFromMac(name: string): boolean {
   return name.startsWith('__MACOSX/') || name.includes('/__MACOSX/') || name.split('/').at(-1) === '.DS_Store'
 }
 
-/** Splits the path of a file in an archive into its name and folder. */
 export function placeOf(path: string): { name: string; folder: string } {
   const at = path.lastIndexOf('/')
   return { name: path.slice(at + 1), folder: path.slice(0, Math.max(0, at)) }

@@ -3,7 +3,6 @@ import { listed, plural } from '@millrace/tables/sentences'
 import type { TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
-/** Returns the original and the cleaned names of the columns. */
 export function cleanNames(
   columns: readonly TableColumn[],
   style: 'keep' | 'snake_case',

@@ -27,7 +27,6 @@ export interface Change {
     | 'renamed columns'
   column?: string
   count: number
-  /** A sentence for users. */
   sentence: string
   first?: { row?: number; time?: string; series?: string; from: string | number | null; to: string | number | null }[]
 }

@@ -8,7 +8,6 @@ export const MEDIA = { pdf: 'application/pdf', svg: 'image/svg+xml', png: 'image
 const SIZE = { width: 900, height: 560 }
 const PNG_SCALE = 2
 
-/** Output slot for the files of an exported figure. */
 export const FIGURE_FILES: Slot = {
   name: 'files',
   title: 'Exported files',

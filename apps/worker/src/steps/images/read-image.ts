@@ -172,7 +172,6 @@ function requirePixels(name: string, { width, height }: { width: number; height:
   )
 }
 
-/** Returns the number of pages or frames of an image. */
 export async function pagesOf(file: StepInput): Promise<number> {
   const path = await file.path()
   return (await bmpSize(path)) ? 1 : ((await metadataOf(file.name, path, 0)).pages ?? 1)

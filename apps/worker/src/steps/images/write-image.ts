@@ -23,7 +23,6 @@ const DEEP: readonly ImageFormat[] = ['png', 'tiff']
 /** Formats that support gray images. For these formats, the encoder would write color images by default. */
 const GRAY: readonly ImageFormat[] = ['png', 'tiff', 'jpeg']
 
-/** Output slot for the images that a step wrote. */
 export const CHANGED_IMAGES: Slot = {
   name: 'images',
   title: 'Images',

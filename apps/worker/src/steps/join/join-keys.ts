@@ -10,7 +10,6 @@ import { textSql } from '#tables/value-text.ts'
 export interface KeyPair {
   left: TableColumn
   right: TableColumn
-  /** SQL for the compared values. */
   leftSql: string
   rightSql: string
   /** Whether the columns contain different kinds of values, so they are compared as text. */

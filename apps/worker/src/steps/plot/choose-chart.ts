@@ -9,7 +9,6 @@ import type { PlotParameters } from './plot-parameters.ts'
 
 export type ChartKind = Exclude<PlotParameters['chart'], 'auto'>
 
-/** The columns and options of one chart. */
 export interface Chart {
   kind: ChartKind
   x?: TableColumn
@@ -21,7 +20,6 @@ export interface Chart {
   right: TableColumn[]
   /** The values of the color column that are drawn. */
   groups: (string | null)[]
-  /** Number of values of the color column that are not drawn. */
   groupsLeftOut: number
 }
 

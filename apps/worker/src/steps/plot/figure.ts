@@ -4,7 +4,6 @@ export interface Figure {
   layout: Layout
 }
 
-/** The properties of a Plotly trace that our charts use. */
 export interface Trace {
   type: 'scatter' | 'bar' | 'box' | 'heatmap'
   name: string
@@ -54,7 +53,6 @@ export interface ErrorBars {
   width: number
 }
 
-/** The properties of a Plotly axis that our charts use. */
 export interface Axis {
   title: { text: string }
   type?: 'linear' | 'log' | 'date' | 'category'
@@ -88,7 +86,6 @@ interface Annotation {
   yanchor: 'bottom'
 }
 
-/** The properties of Plotly's layout that our charts use. */
 export interface Layout {
   title: { text: string }
   /** The full texts that were shortened, by their place in the figure. */

@@ -21,7 +21,6 @@ export interface ColumnProfile {
   type: string
   missing: number
   distinct: number
-  /** The properties that are estimates. */
   estimates: ('distinct' | 'quantiles')[]
   /** The minimum. A number is text if it is beyond 2^53. Times are in ISO 8601. Text is compared alphabetically. */
   smallest: number | string | null

@@ -9,7 +9,6 @@ import { type ColumnProfile, profileColumns } from './column-profile.ts'
 const COLUMNS_TOGETHER = 8
 const TOGETHER_ROWS_MAX = 50_000
 
-/** Profiles columns of a table, a few at a time. */
 export async function profileAll(
   engine: Engine,
   table: Table,

@@ -2,7 +2,6 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 
-/** How rows are turned into columns. */
 export interface Pivot {
   /** The columns that identify a row of the result. */
   ids: readonly TableColumn[]
@@ -10,7 +9,6 @@ export interface Pivot {
   names: readonly TableColumn[]
   /** The combinations of values of `names`, in order. */
   values: readonly (string | null)[][]
-  /** The measures to compute for each cell. */
   cells: readonly PivotCell[]
 }
 

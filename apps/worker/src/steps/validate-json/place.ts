@@ -13,7 +13,6 @@ export function joinPointer(pointer: string, part: PathPart): string {
   return joined.length > POINTER_MAX ? `${joined.slice(0, POINTER_MAX)}…` : joined
 }
 
-/** Returns the JSON pointer of a path. */
 export function pointerTo(path: readonly PathPart[]): string {
   return path.reduce<string>(joinPointer, '')
 }

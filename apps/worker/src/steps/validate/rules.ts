@@ -5,7 +5,6 @@ import { columnNamed } from '#tables/choose-columns.ts'
 import { textSql } from '#tables/value-text.ts'
 import { type Condition, type ConditionLog, conditionSql } from '../filter/condition-sql.ts'
 
-/** The checks that the form offers for a rule. */
 export const CHECKS = [
   'is not empty',
   'is unique',
