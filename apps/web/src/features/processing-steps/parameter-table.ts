@@ -3,22 +3,22 @@ import { labelOf } from '@millrace/parameters/labels'
 import { isRecord } from '@millrace/parameters/pointer'
 import type { StepDocument } from './processing-steps.queries.ts'
 
-/** One parameter of a step in words. */
+/** A parameter of a step, formatted for display. */
 export interface ParameterRow {
   name: string
   label: string
   type: string
   isRequired: boolean
-  /** The value a job starts with; undefined when there is none. */
+  /** The default value, if there is one. */
   initial: string | undefined
   allowed: string
   meaning: string
-  /** Against another version: `added`, `changed` or `removed`; `before` is its value there. */
+  /** The difference from the compared version, whose default value is `before`. */
   change: 'added' | 'changed' | 'removed' | undefined
   before: string | undefined
 }
 
-/** The parameters of a step, compared with another version where one is given. */
+/** Returns the parameters of a step, optionally compared with those of another version. */
 export function parameterRows(step: StepDocument, other?: StepDocument): ParameterRow[] {
   const rows = plainRows(step)
   if (!other) return rows
@@ -37,7 +37,7 @@ export function parameterRows(step: StepDocument, other?: StepDocument): Paramet
   ]
 }
 
-/** `2 changed, 1 added`; undefined when nothing differs. */
+/** Counts the differences, such as `2 changed, 1 added`. Undefined if there are none. */
 export function changeSummary(rows: readonly ParameterRow[]): string | undefined {
   const count = (change: ParameterRow['change']) => rows.filter((row) => row.change === change).length
   const parts = (['changed', 'added', 'removed'] as const).flatMap((change) =>
@@ -100,7 +100,7 @@ const FORMATS: Record<string, string> = {
   color: 'color',
 }
 
-/** The type of a parameter in words: `list of numbers`, `column, optional`, `one of 3`. */
+/** Describes the type of a parameter: `list of numbers`, `column, optional`, `one of 3`. */
 export function typeText(field: JsonSchema): string {
   const optional = isNullable(field) ? ', optional' : ''
   const choices = choicesOf(field)

@@ -7,13 +7,13 @@ import { createQuery, embedded, readResource, runAction, type SirenAction, type 
 
 export type StepDocument = SirenDocument<ProcessingStepProperties>
 
-/** As many steps as one look-up brings; more than that are found by searching. */
+/** Maximum number of steps that are loaded. Users can narrow longer lists with filters. */
 const LOOKUP_SIZE = 500
 
 export const processingStepQueries = {
   all: ['processing-steps'] as const,
 
-  /** Steps of the active context and public ones, or those of all users for administrators. */
+  /** Steps of the active context and public steps, or the steps of all users in admin mode. */
   list: (
     filter: ProcessingStepQueryParameters['Filter'],
     sortBy: ProcessingStepQueryParameters['SortBy'],
@@ -37,7 +37,7 @@ export const processingStepQueries = {
       staleTime: STALE.processingSteps,
     }),
 
-  /** Every step that may be started, by title. */
+  /** The steps that the user can start, by title. */
   lookup: () =>
     queryOptions({
       queryKey: [...processingStepQueries.all, 'lookup'],
@@ -61,7 +61,7 @@ export const processingStepQueries = {
       staleTime: STALE.processingSteps,
     }),
 
-  /** All versions of a function, newest first, also hidden and deprecated ones. */
+  /** All versions of a function, newest first, including hidden and deprecated versions. */
   versions: (functionName: string) =>
     queryOptions({
       queryKey: [...processingStepQueries.all, 'versions', functionName],
@@ -86,7 +86,7 @@ export const processingStepQueries = {
     }),
 }
 
-/** Runs an action that a step offered, then refreshes every view of steps. */
+/** Runs an available action of a step, then refreshes all queries of steps. */
 export function useStepAction() {
   const queryClient = useQueryClient()
   return useMutation({

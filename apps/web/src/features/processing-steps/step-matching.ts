@@ -7,11 +7,11 @@ export interface Wanted {
   find: string | undefined
   tag: string | undefined
   category: string | undefined
-  /** A media type that one of the input slots must take. */
+  /** A media type that at least one input slot must accept. */
   mediaType: string | undefined
 }
 
-/** The steps that match the words, have the tag and category, and take the type. The most relevant come first. */
+/** Returns the steps that match the search words, tag, category and media type, most relevant first. */
 export function matchingFamilies(families: readonly StepFamily[], wanted: Wanted): StepFamily[] {
   const { find = '', tag, category, mediaType } = wanted
   const relevance = new Map(families.map((family) => [family, stepRelevance(family.newest.properties, find)]))
@@ -25,13 +25,12 @@ export function matchingFamilies(families: readonly StepFamily[], wanted: Wanted
   return found.toSorted((a, b) => (relevance.get(b) ?? 0) - (relevance.get(a) ?? 0))
 }
 
-/** A category and the number of its steps. */
 export interface CategoryGroup {
   category: string
   count: number
 }
 
-/** The categories of the steps, with their numbers of steps, most first. */
+/** Returns the categories of the steps, largest first. */
 export function categoryGroups(families: readonly StepFamily[]): CategoryGroup[] {
   const counts = new Map<string, number>()
   for (const category of families.flatMap(({ newest }) => newest.properties.Categories))
@@ -45,7 +44,7 @@ function takes({ properties }: StepDocument, mediaType: string): boolean {
   return (properties.InputDataSlotSpecification ?? []).some((slot) => fitsSlot(mediaType, slot.MediaType))
 }
 
-/** Tags that all of several steps have: they tell nothing about any of them. */
+/** Returns the tags that all steps have, which therefore don't distinguish them. Empty if there is only one step. */
 export function sharedTags(families: readonly StepFamily[]): string[] {
   const [first, ...others] = families
   if (!first || others.length === 0) return []

@@ -4,14 +4,14 @@ import { flag, linkCode, oneOf, type SearchOf, searchReader, searchText } from '
 
 const text = searchText(512)
 
-/** The state of the list of steps, which is its address. What does not fit falls back silently. */
+/** The state of the list of steps, which is stored in the URL. Invalid values fall back to the defaults. */
 export const StepListSearch = searchReader({
   find: text,
   tag: text,
   category: text,
   view: oneOf(['table', 'cards'], 'table'),
   columns: chosenColumns,
-  /** Work data as a link code: only steps that take it. */
+  /** Link code of work data that all listed steps must accept. */
   fits: linkCode,
   IsPublic: flag(),
   ShowHidden: flag(false),
@@ -21,10 +21,10 @@ export const StepListSearch = searchReader({
 })
 export type StepListSearch = SearchOf<typeof StepListSearch>
 
-/** The values that the address leaves out. */
+/** Default values, which the URL omits. */
 export const STEP_LIST_DEFAULTS = StepListSearch.parse({})
 
-/** The part of the search that the server answers; words, tags and types are looked at here. */
+/** Returns the filters that the server applies. The search words, tag, category and file are matched in the browser. */
 export function stepFilterOf({ IsPublic, ShowHidden, ShowDeprecated }: StepListSearch): ProcessingStepFilter {
   return {
     ...(IsPublic === undefined ? {} : { IsPublic }),
@@ -33,7 +33,7 @@ export function stepFilterOf({ IsPublic, ShowHidden, ShowDeprecated }: StepListS
   }
 }
 
-/** The list as it was before anybody filtered it; view, columns and sorting stay. */
+/** Returns the search without filters. The view, columns and order are kept. */
 export function withoutFilters({ view, columns, SortBy, SortType }: StepListSearch): StepListSearch {
   return { ...STEP_LIST_DEFAULTS, view, columns, SortBy, SortType }
 }

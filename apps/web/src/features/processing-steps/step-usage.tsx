@@ -8,19 +8,19 @@ import * as texts from './texts.ts'
 
 const BAR_HEIGHT = 18
 
-/** The most jobs that one version of several steps had on one day, so that the bars of all have one scale. */
+/** Returns the highest number of jobs that a version had on one day. The bars of all steps share this scale. */
 export function mostPerDay(families: readonly StepFamily[]): number {
   const steps = families.flatMap(({ newest, older }) => [newest, ...older])
   return Math.max(1, ...steps.flatMap(({ properties }) => properties.Use?.ByDay ?? []).map((jobs) => jobs ?? 0))
 }
 
-/** The share of jobs that completed, of those that completed or failed. */
+/** Returns the share of completed jobs among the completed and failed ones. Undefined if there are none. */
 export function successRate(use: StepUse | undefined): number | undefined {
   const ended = use ? use.Completed + use.Failed : 0
   return use && ended > 0 ? use.Completed / ended : undefined
 }
 
-/** How often a step was used: a bar for each of the last 14 days, and the number of jobs. */
+/** Shows the usage of a step: one bar per day for the last 14 days, and the number of jobs. */
 export function UsageBars({ use, most }: { use: StepUse; most: number }) {
   return (
     <span className="flex items-center justify-end gap-3" title={fill(texts.jobsInTheLastDays, STEP_USE.days)}>
@@ -46,14 +46,14 @@ export function UsageBars({ use, most }: { use: StepUse; most: number }) {
   )
 }
 
-/** How often a step was used, in a line: `17 jobs · 100% completed · median 139 ms`. */
+/** Summarizes the usage of a step: `17 jobs · 100% completed · median 139 ms`. */
 export function usageSummary(use: StepUse | undefined): string {
   const success = successRate(use)
   const share = success === undefined ? [] : [fill(texts.completed, formatPercent(success))]
   return inALine(use, share, ' · ')
 }
 
-/** What fits on a card: `17 jobs, 1 failed, median 139 ms`. */
+/** Summarizes the usage of a step for a card: `17 jobs, 1 failed, median 139 ms`. */
 export function shortUsageSummary(use: StepUse | undefined): string {
   return inALine(use, use && use.Failed > 0 ? [fill(texts.failed, formatCount(use.Failed))] : [], ', ')
 }

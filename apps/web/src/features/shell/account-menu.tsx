@@ -8,7 +8,7 @@ import * as texts from './texts.ts'
 
 const AccountPopup = lazy(() => import('./account-popup.tsx').then((module) => ({ default: module.AccountPopup })))
 
-/** The signed-in user, the theme, keyboard shortcuts and Sign out. */
+/** Shows the signed-in user as a button that opens the account menu. */
 export function AccountMenu({ word }: { word: string }) {
   const session = useSession()
   if (!session) return null

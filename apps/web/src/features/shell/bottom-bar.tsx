@@ -14,7 +14,7 @@ const TAB =
 const CURRENT = 'aria-[current=page]:font-medium aria-[current=page]:text-accent'
 const SHORT: Record<string, string> = { '/workdata/explorer': 'Data' }
 
-/** Places within reach of the thumb, on phones only. */
+/** Navigation bar of phones. */
 export function BottomBar() {
   const startJob = useStartJob()
   const items = useNavItems()
@@ -40,13 +40,13 @@ export function BottomBar() {
   )
 }
 
-/** Whether the page belongs to a place that is in More. */
+/** Returns whether the current page belongs to an item of the More menu. Upload is in that menu, but counts as Data. */
 function useIsInMore(): boolean {
   const places = useNavItems().filter(({ to }) => !BOTTOM_BAR_ITEMS.includes(to) && !to.startsWith(DATA))
   return useRouterState({ select: ({ location }) => places.some(({ to }) => location.pathname.startsWith(to)) })
 }
 
-/** Uploads are data, too. */
+/** Path prefix of the explorer and of Upload. The Data item is highlighted on both. */
 const DATA = '/workdata/'
 
 function BarLink({ item }: { item: NavItem }) {

@@ -12,7 +12,10 @@ import * as texts from './texts.ts'
 
 const PERSONAL = 'personal'
 
-/** The contexts to work in, and a button for a new one. While files are being uploaded, the context can’t be switched. */
+/**
+ * The workspaces to switch to, and an item that creates an organization. Both are unavailable while files are
+ * uploading.
+ */
 export function ContextMenuItems() {
   const session = useSession()
   const { data: organizations = [] } = useQuery(organizationsQuery)

@@ -9,12 +9,12 @@ import * as texts from './texts.ts'
 const ContextPopup = lazy(() => import('./context-popup.tsx').then((module) => ({ default: module.ContextPopup })))
 
 interface ContextSwitcherProps {
-  /** The class of the words beside the icon. While folded, only screen readers get them. */
+  /** Class of the text beside the icon, which is only for screen readers while the sidebar is folded. */
   word: string
   folded: boolean
 }
 
-/** Shows the active context, and switches to others. */
+/** Shows the active context as a button that opens the menu of contexts. */
 export function ContextSwitcher({ word, folded }: ContextSwitcherProps) {
   const context = useActiveContext()
   return (

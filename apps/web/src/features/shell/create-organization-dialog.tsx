@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 
 const TAKEN = 'ORGANIZATION_ALREADY_EXISTS'
 
-/** Name and short name of a new organization. The short name follows the name until it is edited. */
+/** Creates an organization. The short name is derived from the name until the user edits it. */
 export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateOrganization()
   const [name, setName] = useState('')

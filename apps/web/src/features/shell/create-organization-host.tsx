@@ -6,7 +6,7 @@ const CreateOrganizationDialog = lazy(() =>
   import('./create-organization-dialog.tsx').then((module) => ({ default: module.CreateOrganizationDialog })),
 )
 
-/** Shows the dialog for a new organization on every page. */
+/** Renders the dialog that creates an organization while `creatingOrganization` is set. */
 export function CreateOrganizationHost() {
   if (!useValue(creatingOrganization)) return null
   return (

@@ -1,6 +1,6 @@
 const CHANNEL = 'M-84 9.5H2.9A3 3 0 0 1 5.9 12.5a13.2 13.2 0 0 0 13.2 14.1H121'
 
-/** The logo’s race without water, for pages where nothing runs. */
+/** Illustration of the error pages: the logo's mill wheel beside an empty channel. */
 export function DryRace() {
   return (
     <svg viewBox="-82.8 -1 202.6 34" className="block min-w-[900px] self-center" width="100%" aria-hidden="true">

@@ -20,7 +20,7 @@ import { isResource, searchTermIn } from './search-term.ts'
 import * as texts from './texts.ts'
 import { useKnownAsFailed } from './use-known-as-failed.ts'
 
-/** The router shows it in place of a page that is loading for a second. */
+/** Placeholder that the router renders for any page that has been loading for a second. */
 export function AnyPagePending() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const place = PLACES.find(({ within }) => path.startsWith(within))
@@ -33,7 +33,7 @@ export function AnyPagePending() {
   return <Pending crumbs={crumbs} shape={<ResourcePending of={place?.of ?? 'job'} isFailed={isFailed} />} />
 }
 
-/** Where the pages of single resources are, as the header names them until their own names are known. */
+/** Paths of pages with a parent in the breadcrumb. `one` is the label until the name of the resource is loaded. */
 const PLACES: { within: string; to: string; list: string; one: string; of?: ResourceKind }[] = [
   { within: '/jobs/sweeps/', to: '/jobs', list: texts.jobs, one: texts.sweep },
   { within: '/jobs/', to: '/jobs', list: texts.jobs, one: texts.job, of: 'job' },
@@ -67,7 +67,7 @@ function Pending({ crumbs, shape }: { crumbs: readonly Crumb[]; shape: ReactNode
   return shape
 }
 
-/** The 404 page of every unknown address. */
+/** The 404 page. Signed-in users can search for what they were looking for. */
 export function NotFound() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const session = useSession()
@@ -86,7 +86,7 @@ export function NotFound() {
 
 const RECENT_MAX = 3
 
-/** A search for the last part of the address, and recent pages. */
+/** Opens the palette with the last part of the address as the search term, and lists recent pages. */
 function FindIt({ path }: { path: string }) {
   const owner = useRecentPagesOwner()
   const recent = owner ? recentPages(owner).slice(0, RECENT_MAX) : []
@@ -127,7 +127,7 @@ function FindIt({ path }: { path: string }) {
   )
 }
 
-/** What is shown in place of a page that failed. */
+/** Shown in place of a page that threw an error. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

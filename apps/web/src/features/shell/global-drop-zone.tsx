@@ -6,7 +6,9 @@ import { toast } from '#lib/toast.ts'
 import { addTransfers } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
-/** The whole app takes files: it shows a frame while files are dragged over it, and uploads them when they are dropped. Pasted files go the same way. */
+/**
+ * Uploads files that are dropped or pasted anywhere in the app. Draws a frame while files are dragged over the window.
+ */
 export function GlobalDropZone() {
   const over = useDroppedFiles()
   if (!over) return null
@@ -51,7 +53,10 @@ function useDroppedFiles(): boolean {
   return over
 }
 
-/** Files dropped on an element that they have just entered are opened by the browser if only `dragover` is handled. */
+/**
+ * Accepts dragged files. Without this on `dragenter`, the browser would open files that are dropped on an element
+ * before its first `dragover`.
+ */
 function takeFiles(event: DragEvent): void {
   if (hasFiles(event.dataTransfer)) event.preventDefault()
 }

@@ -14,7 +14,7 @@ import { useValue } from '#lib/value.ts'
 import * as texts from './texts.ts'
 import { TransfersButton } from './transfers-button.tsx'
 
-/** The current page’s path, and what is available on every page. */
+/** Header of every page: breadcrumb, search, admin mode, uploads and keyboard shortcuts. */
 export function Header({ onHelp }: { onHelp: () => void }) {
   const [allUsers] = useAdminMode()
   return (
@@ -42,7 +42,7 @@ export function Header({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** Says on every page that lists show the data of all users. */
+/** Reminds administrators on every page that lists show the data of all users. */
 function AdminModeChip() {
   const [allUsers, setAllUsers] = useAdminMode()
   if (!allUsers) return null
@@ -91,7 +91,7 @@ function Breadcrumb() {
   const context = useActiveContext()
   const owner = useValue(pageOwner)
   const onDashboard = useMatchRoute()({ to: '/dashboard' }) !== false
-  // The administration belongs to no context.
+  // Admin pages don't belong to a context.
   const home = path[0]?.to === '/admin' ? undefined : (owner ?? context?.name)
   const last = path.at(-1)
   const parent = path.slice(0, -1).findLast(({ to }) => to)?.to

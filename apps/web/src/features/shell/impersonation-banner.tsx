@@ -8,10 +8,7 @@ import { tellOtherTabs } from '#lib/other-tabs.ts'
 import type { Session } from '#lib/session.ts'
 import * as texts from './texts.ts'
 
-/**
- * Shown on every page while an administrator impersonates a user, above dialogs and sheets. It can’t be closed: the only
- * way out is the way back.
- */
+/** Shown on every page, above dialogs and sheets, while an administrator impersonates a user. It can’t be dismissed. */
 export function ImpersonationBanner({ session: { session, user } }: { session: Session }) {
   const stop = useStopImpersonating(user.id)
   return (
@@ -35,7 +32,9 @@ export function ImpersonationBanner({ session: { session, user } }: { session: S
   )
 }
 
-/** Returns to the administrator’s own session, on a new page so that nothing of the user remains. */
+/**
+ * Restores the administrator's session. Loads a new document, so that no data of the impersonated user stays in memory.
+ */
 function useStopImpersonating(userId: string) {
   return useMutation({
     mutationFn: () => callJson('/api/auth/admin/stop-impersonating', { method: 'POST', body: {} }),

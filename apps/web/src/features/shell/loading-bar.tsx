@@ -2,7 +2,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { skeletonShown } from '#lib/page.ts'
 import { useValue } from '#lib/value.ts'
 
-/** The race under the header while the next page is loading, until its skeleton is drawn; pages that come at once never show it. */
+/**
+ * Animated line under the header while a page is loading and its skeleton isn't rendered yet. It appears after 150 ms
+ * (`late`), so pages that load faster never show it.
+ */
 export function LoadingBar() {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   const hasSkeleton = useValue(skeletonShown)

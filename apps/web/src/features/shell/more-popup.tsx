@@ -6,7 +6,7 @@ import { ContextMenuItems } from './context-menu-items.tsx'
 import { BOTTOM_BAR_ITEMS, useNavItems } from './nav-items.ts'
 import { StorageMeter } from './storage-meter.tsx'
 
-/** What does not fit into the bar of a phone, opened. */
+/** The More menu of phones: everything that doesn't fit into the bottom bar. */
 export function MorePopup({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const items = useNavItems().filter(({ to }) => !BOTTOM_BAR_ITEMS.includes(to))
   return (

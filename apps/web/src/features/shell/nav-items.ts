@@ -15,21 +15,21 @@ import {
 import { isAdmin, useSession } from '#lib/session.ts'
 import * as texts from './texts.ts'
 
-/** A link of the sidebar or of the bar of a phone. */
+/** A link in the sidebar or in the navigation of phones. */
 export interface NavItem {
   to: string
   label: string
-  /** Where its group is not shown. */
+  /** Label in places that don't show the group. */
   fullLabel?: string
   icon: LucideIcon
   group?: 'Data' | 'Workflows'
-  /** The start of other addresses that belong to it. */
+  /** Path prefix of further pages that belong to this item. */
   also?: string
-  /** At the foot of the sidebar. */
+  /** Listed at the foot of the sidebar. */
   foot?: true
-  /** For administrators only. */
+  /** Available to administrators only. */
   admin?: true
-  /** Second stroke after g. */
+  /** Key that opens the page when pressed after `g`. */
   key: string
 }
 
@@ -60,15 +60,15 @@ const ITEMS: readonly NavItem[] = [
   { to: '/admin', label: texts.admin, icon: Shield, foot: true, admin: true, key: 'a' },
 ]
 
-/** Places in the bar of a phone; the others are in More. */
+/** Paths of the items in the bottom bar. All others are in the More menu. */
 export const BOTTOM_BAR_ITEMS: readonly string[] = ['/dashboard', '/jobs', '/workdata/explorer']
 
-/** Whether the page belongs to a place, although its address does not start with that of the place. */
+/** Returns whether the current page belongs to an item by the `also` prefix. */
 export function useIsAlsoAt({ also }: NavItem): boolean {
   return useRouterState({ select: ({ location }) => also !== undefined && location.pathname.startsWith(also) })
 }
 
-/** The places of the app that exist: an entry without its route is absent, not disabled. */
+/** Returns the items that have a route and, if they are for administrators, only to administrators. */
 export function useNavItems(): readonly NavItem[] {
   const { routesByPath } = useRouter()
   const admin = isAdmin(useSession())

@@ -12,7 +12,7 @@ import { useValue } from '#lib/value.ts'
 import { welcomeQuery } from '../account/account.queries.ts'
 import * as texts from './texts.ts'
 
-/** Quiet lines under the header about the connection and the installation. */
+/** Notices below the header about the connection and the installation. */
 export function NoticeLine() {
   return (
     <>
@@ -60,7 +60,9 @@ function watchConnection(listener: () => void): () => void {
   }
 }
 
-/** The page never reloads automatically: the user may be typing. */
+/**
+ * Offers to reload after an update of the server. The page never reloads automatically, because the user may be typing.
+ */
 function Updated() {
   const { data } = useQuery(infoQuery)
   const version = data?.properties.BuildVersion

@@ -1,13 +1,13 @@
 import { type ComponentType, type LazyExoticComponent, type ReactElement, Suspense, useState } from 'react'
 
 interface OnDemandProps {
-  /** The button before it was ever pressed. It must look the same as afterwards. */
+  /** Renders the button. `onPress` is passed until the first click. After that, `Opened` handles clicks. */
   renderTrigger: (onPress?: () => void) => ReactElement<Record<string, unknown>>
-  /** What the button opens. It gets the button as its trigger and is open from the start. */
+  /** The menu or panel, with the button as its trigger. It must be open when it is first rendered. */
   Opened: LazyExoticComponent<ComponentType<{ trigger: ReactElement<Record<string, unknown>> }>>
 }
 
-/** A button whose menu or panel is loaded when it is pressed for the first time. */
+/** A button that loads its menu or panel on the first click. */
 export function OnDemand({ renderTrigger, Opened }: OnDemandProps) {
   const [wanted, setWanted] = useState(false)
   const waiting = renderTrigger(() => setWanted(true))

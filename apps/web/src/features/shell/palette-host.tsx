@@ -5,14 +5,14 @@ import { useValue } from '#lib/value.ts'
 
 const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
-/** Opens the palette on every page, unless a dialog is open. */
+/** Opens and closes the palette with Mod+K on every page. It doesn't open over a dialog. */
 export function PaletteHost() {
   const open = useValue(paletteOpen)
   useKeys({ 'mod+k': () => paletteOpen.set(!open && !document.querySelector('[role=dialog]')) })
   return open ? <OpenPalette /> : null
 }
 
-/** Loads the palette on first use. What is typed before its field has the focus is kept for it. */
+/** Loads the palette on first use. Characters typed meanwhile are inserted once its field has the focus. */
 function OpenPalette() {
   const [isReady, setIsReady] = useState(false)
   return (
@@ -36,7 +36,7 @@ function TypeAhead() {
   return null
 }
 
-/** Otherwise the letters would run the shortcuts of the page. */
+/** Collects typed characters. Without this, they would trigger the page's keyboard shortcuts. */
 function keepKey(event: KeyboardEvent): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const typed = typedAhead.get()

@@ -2,10 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { restoreFocus, savedFocus, saveFocus } from './route-focus.ts'
 
-/** The title is set by the page, after it rendered. */
+/** Delay, because the page sets the title after it has rendered. */
 const TITLE_MS = 100
 
-/** Tells readers which page they reached, and moves the focus there: to the content, or with Back to where it was. */
+/**
+ * Announces page changes to screen readers and moves the focus: to the content or, on Back, to the element that had it.
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -16,7 +18,8 @@ export function RouteAnnouncer() {
     })
     const stopArriving = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
-      // The sign-in pages leave the focus where a new page has it: before the link to the content.
+      // The focus of pages outside the shell, such as sign-in, is not saved. After them, the focus stays before the
+      // skip link.
       if (savedFocus.has(fromLocation.state.__TSR_key ?? '')) restoreFocus(toLocation.state.__TSR_key)
       setTimeout(() => setTitle(document.title), TITLE_MS)
     })

@@ -8,7 +8,7 @@ interface Part {
   focus(): void
 }
 
-/** A link or field in the content of the page, as far as the focus needs one. */
+/** Returns a link or field in the content, with the members that moving the focus needs. */
 function control(attributes: { href?: string; id?: string; isField?: boolean } = {}): Part {
   const element: Part = {
     id: attributes.id ?? '',
@@ -33,7 +33,7 @@ const content = {
   },
 }
 
-/** Draws a page, in place of the one before. Nothing keeps the focus. */
+/** Replaces the content of the page. Afterwards, no element has the focus. */
 function open(...controls: Part[]): void {
   parts = controls
   page.activeElement = null

@@ -1,15 +1,18 @@
-/** What had the focus on the pages that were left, by their entries in the history. */
+/**
+ * Selectors of the elements that had the focus when pages were left, by history entry. Undefined if there is no
+ * selector.
+ */
 export const savedFocus = new Map<string, string | undefined>()
 
 const MOST_KEPT = 50
 
-/** What had the focus when the last page was left. */
+/** The element that had the focus when the previous page was left. */
 let leaving: Element | null = null
 
-/** How long the rows of a page may take to appear. Those in sight are drawn two by two. */
+/** Maximum number of frames to wait for the element, because lists render their rows over several frames. */
 const PATIENCE_FRAMES = 60
 
-/** Remembers which link or control has the focus on a page. */
+/** Saves which link or control has the focus, for a history entry. */
 export function saveFocus(entry: string | undefined): void {
   leaving = document.activeElement
   if (!entry) return
@@ -21,11 +24,11 @@ export function saveFocus(entry: string | undefined): void {
   }
 }
 
-/** Moves the focus into the page: to where it was when the page was left, else to the start of its content. */
+/** Moves the focus to the element that had it when the page was left or, on a new page, to the content. */
 export function restoreFocus(entry: string | undefined): void {
   const isNew = entry === undefined || !savedFocus.has(entry)
   const selector = isNew ? undefined : savedFocus.get(entry)
-  // The router restores positions, and otherwise gives a new page those of the page before it.
+  // The router restores the scroll positions of known pages, but a new page would keep those of the previous page.
   if (isNew) for (const element of document.querySelectorAll(SCROLLED)) element.scrollTo(0, 0)
   if (selector) focusSoon(selector, PATIENCE_FRAMES)
   else if (!isTaken()) content()?.focus({ preventScroll: true })
@@ -37,7 +40,7 @@ function content(): HTMLElement | null {
   return document.querySelector('#content')
 }
 
-/** A field of the page, a dialog over it, or a control that a fast reader has reached, has the focus already. */
+/** Returns whether the focus is already in a field, in a dialog, or on a control that a fast user has reached. */
 function isTaken(): boolean {
   const active = document.activeElement
   if (active?.closest('#content :is(input, textarea, select), [role=dialog]')) return true

@@ -1,9 +1,9 @@
-/** Whether an address is that of a single resource: it ends in a link code, which is an encoded path under `/api/`. */
+/** Returns whether a path is that of a single resource, which ends in a link code: an encoded path under `/api/`. */
 export function isResource(path: string): boolean {
   return /\/L2FwaS[\w-]+$/.test(path)
 }
 
-/** What to search for where an address leads nowhere: its end, unless that is a link code. */
+/** Returns the search term for an unknown path: its last segment, or an empty string if that is a link code. */
 export function searchTermIn(path: string): string {
   if (isResource(path)) return ''
   const end = path.split('/').findLast((part) => part !== '') ?? ''

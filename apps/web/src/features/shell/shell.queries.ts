@@ -4,7 +4,7 @@ import { ensureRoot } from '#lib/entry-point.ts'
 import { STALE } from '#lib/query-client.ts'
 import { createQuery } from '#lib/siren.ts'
 
-/** How many jobs are in which state: for the sidebar and the dashboard. */
+/** Counts jobs by state, for the sidebar and the dashboard. */
 export const jobCountsQuery = queryOptions({
   queryKey: ['jobs', 'counts'],
   queryFn: async ({ client, signal }) => {

@@ -33,7 +33,7 @@ function useSidebar() {
   return useLocalStorage(isCanvas ? 'sidebar-canvas' : 'sidebar', isCanvas ? parseFoldedUnlessOpen : parseFolded)
 }
 
-/** The frame of every signed-in page: sidebar, header, bottom bar on phones, keys, live updates. */
+/** The frame of every signed-in page: sidebar, header, bottom bar of phones, keyboard shortcuts and live updates. */
 export function Shell({ children }: { children: ReactNode }) {
   const [sidebar, setSidebar] = useSidebar()
   const [helpOpen, setHelpOpen] = useState(false)
@@ -87,14 +87,16 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Signed out in another tab: a new page, so that nothing is left on screen, in memory or to go back to. */
+/**
+ * Handles a sign-out in another tab. Loads a new document in place of the current history entry, so that no data
+ * remains on screen, in memory or behind Back.
+ */
 function leaveForSignIn(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, null)
   sessionStorage.clear()
   location.replace('/login')
 }
 
-/** Live updates of one person in one context. */
 function LiveUpdates({ context }: { context: string }) {
   useServerEvents(useQueryClient(), context)
   return null

@@ -22,7 +22,7 @@ interface SidebarProps {
   onToggle: () => void
 }
 
-/** Places of the app. Folded to icons on request, and always between 640 and 1023 px. */
+/** The main navigation. Shows only icons if the user folds it, and always between 640 and 1023 px. */
 export function Sidebar(props: SidebarProps) {
   return (
     <aside
@@ -139,7 +139,7 @@ function NavLink({ item, word }: { item: NavItem; word: string }) {
   )
 }
 
-/** Jobs in progress, beside "Jobs"; absent when there are none. */
+/** Counts the pending and running jobs, beside "Jobs". Renders nothing if there are none. */
 function RunningCount({ className }: { className: string }) {
   const { data } = useQuery(jobCountsQuery)
   const running = data?.byState.Processing ?? 0

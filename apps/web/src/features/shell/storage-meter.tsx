@@ -4,7 +4,7 @@ import { infoQuery } from '#lib/entry-point.ts'
 import { formatBytes, formatBytesOf } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
-/** Used storage, against the limit when there is one. */
+/** Shows the used storage, with a meter if storage is limited. */
 export function StorageMeter() {
   const { data } = useQuery(infoQuery)
   if (!data) return null

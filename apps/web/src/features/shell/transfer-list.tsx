@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 
 const SHOWN = 50
 
-/** The last uploads of this tab. */
+/** The latest uploads of this tab, newest first. */
 export function TransferList({ transfers }: { transfers: readonly Transfer[] }) {
   if (transfers.length === 0) {
     return (

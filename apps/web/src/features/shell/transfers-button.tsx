@@ -13,7 +13,7 @@ const TransfersPopup = lazy(() =>
   import('./transfers-popup.tsx').then((module) => ({ default: module.TransfersPopup })),
 )
 
-/** Uploads, visible from every page. */
+/** Shows the progress of uploads on every page, and opens their list. */
 export function TransfersButton() {
   const transfers = useTransfers()
   return (

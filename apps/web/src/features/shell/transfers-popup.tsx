@@ -4,7 +4,7 @@ import { useTransfers } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 import { TransferList } from './transfer-list.tsx'
 
-/** The panel of the transfers button, opened. */
+/** The panel with the list of uploads. Initially open, because it is loaded only when its button is clicked. */
 export function TransfersPopup({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const transfers = useTransfers()
   return (

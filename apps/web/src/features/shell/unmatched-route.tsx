@@ -3,7 +3,7 @@ import { sessionQuery } from '#lib/session.ts'
 import { NotFound } from './error-pages.tsx'
 import { Shell } from './shell.tsx'
 
-/** The 404 page of an address no route knows: inside the shell for signed-in users, on its own for others. */
+/** The 404 page of paths without a route: inside the shell for signed-in users, otherwise without it. */
 export function UnmatchedRoute() {
   const { data: session, isPending } = useQuery(sessionQuery)
   if (isPending) return null

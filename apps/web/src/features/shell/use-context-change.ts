@@ -8,7 +8,7 @@ import { holdTransfers } from '#lib/transfers.ts'
 import { useNavItems } from './nav-items.ts'
 import * as texts from './texts.ts'
 
-/** What is the same in every context, by the root of the query's key. */
+/** First elements of the keys of queries whose results don't depend on the context. */
 const OF_THE_PERSON: ReadonlySet<unknown> = new Set([
   'session',
   'welcome',
@@ -21,9 +21,9 @@ const OF_THE_PERSON: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * When another organization becomes active, here or in another tab: leaves the page for the list it belongs to, since
- * its subject may not exist in the other context, then discards what was read and reads it again. Settings stay open:
- * they are the user's, or show the active organization.
+ * Handles a change of the active organization, in this tab or another. Opens the list that the current page belongs to,
+ * because the page's resource may not exist in the new context. Then resets all queries that depend on the context.
+ * Settings stay open, because they are the user's or show the active organization.
  */
 export function useContextChange(): void {
   const queryClient = useQueryClient()

@@ -3,7 +3,10 @@ import { type JobPage, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 
-/** Whether the page of a job is loading that a list has shown as failed: such a page looks different. */
+/**
+ * Returns whether a path is that of a job that a cached list shows as failed. Pages of failed jobs have their own
+ * skeleton.
+ */
 export function useKnownAsFailed(path: string): boolean {
   const client = useQueryClient()
   const href = decodeLink(/^\/jobs\/([^/]+)$/.exec(path)?.[1] ?? '')

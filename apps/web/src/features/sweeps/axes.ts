@@ -8,7 +8,7 @@ export interface Axis {
   name: string
   label: string
   kind: SweptKind
-  /** The values that it may have, if they are listed. */
+  /** The permitted values, if the schema lists them. */
   choices: readonly Choice[] | undefined
   /** Formats a value. Long strings are reduced to the part in which they differ. */
   words: (value: Scalar | undefined) => string
@@ -44,7 +44,7 @@ export function axesWith(
   })
 }
 
-/** Returns how the values of a parameter are written: as its schema says or, without one, as the values suggest. */
+/** Returns the kind of a parameter's values: from its schema or, if there is none, from the values. */
 function kindOf(field: JsonSchema | undefined, cells: readonly Cell[], name: string): SweptKind {
   const values = cells.map(({ given }) => given[name])
   if (field) return sweptKind(field) ?? 'json'
@@ -72,7 +72,10 @@ export function cellCaption(axes: readonly Axis[], cell: Cell): string {
     .join(' · ')
 }
 
-/** Returns a caption for several jobs that mentions shared values once: `mean: 3, 5; median: 3`. */
+/**
+ * Returns a caption for several jobs that lists their values of the last parameter by the values of the others: `mean:
+ * 3, 5; median: 3`.
+ */
 export function cellsCaption(axes: readonly Axis[], cells: readonly Cell[]): string {
   const last = axes.at(-1)
   if (!last) return ''
@@ -88,8 +91,8 @@ export function cellsCaption(axes: readonly Axis[], cells: readonly Cell[]): str
 const SHORT = 24
 
 /**
- * Returns a function that removes the words with which all of these strings start and end, because truncation would
- * leave nothing else.
+ * Returns a function that removes the leading and trailing words that all strings share. Otherwise, truncated strings
+ * might look the same.
  */
 export function differingPart(texts: readonly string[]): (text: string) => string {
   const distinct = [...new Set(texts)]

@@ -18,34 +18,32 @@ import * as texts from './texts.ts'
 
 type WorkData = SirenDocument<WorkDataProperties>
 
-/** The parts of the page that other features render. */
+/** Renderers that belong to other features, passed by the route. */
 export interface SweepViews {
-  /** A picture of a file, without what it has in common with the others. */
+  /** Renders a file as a thumbnail, without the content that it shares with `others`. */
   thumbnail: (file: WorkData, others: readonly WorkData[]) => ReactNode
 }
 
 interface BoardFiguresProps extends SweepViews {
   cells: readonly Cell[]
   axes: readonly Axis[]
-  /** What the cells returned. */
+  /** Names of the values that the jobs returned. */
   names: readonly string[]
   series: BoardSeries
 }
 
-/** Number of files that are compared to find what all of them have in common. */
+/** Number of files that are compared to find their common content. */
 const COMPARED = 8
 
-/**
- * Minimum number of figures among which the width of the page is divided. If there were fewer, each would be too wide.
- */
+/** Minimum number of figures that share the full width. Fewer figures would become too wide. */
 const FILLING = 3
 
-/** Media types that come first, because they are meant to be viewed. */
+/** Media types of outputs that are shown first, because they are meant to be viewed. */
 const PICTURE = /plotly|^image\//
 
 /**
- * Shows an output of all jobs side by side, each labeled with the value in which it differs. Memoized, because each
- * pointer move over the plot renders the board.
+ * Shows one output of all jobs side by side, labeled with the values of their parameters. Memoized, because pointing at
+ * a row or a dot re-renders the page.
  */
 export const BoardFigures = memo(function BoardFigures({ cells, axes, names, series, thumbnail }: BoardFiguresProps) {
   const [chosen, setChosen] = useState<string>()
@@ -115,7 +113,7 @@ interface Shown {
   file: CellFile
 }
 
-/** Merges files with the same content into one, with the other cells that have it. */
+/** Groups files by content. Each group is shown as its first file. */
 function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
   const groups = Map.groupBy(shown, ({ cell, file }) => file.data?.properties.Sha256 ?? cell.key)
   return [...groups.values()].flatMap(([first, ...others]) =>
@@ -123,7 +121,7 @@ function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
   )
 }
 
-/** Returns whether a file is shown as names and values, without those that all files share. */
+/** Returns whether the thumbnail of a file lists names and values, without those that all files share. */
 function isFacts({ properties }: WorkData): boolean {
   return properties.MediaType === MEDIA.json
 }
@@ -132,12 +130,12 @@ interface FigureProps {
   file: CellFile
   thumbnail: (data: WorkData) => ReactNode
   caption: string
-  /** The color of its line in the plot. */
+  /** Color of the cell's line in the plot. */
   color: string | undefined
-  /** How many other cells have a file with the same content, and which. */
+  /** Number of other cells that have a file with the same content, and their caption. */
   equal: number
   equalTo: string
-  /** Some of the results are the same. */
+  /** Whether some files have the same content. */
   isCompared: boolean
   children: ReactNode
 }
@@ -146,7 +144,7 @@ function Figure({ file, thumbnail, caption, color, equal, equalTo, isCompared, c
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
-  // A list of facts already shows the numbers in which the jobs differ.
+  // The thumbnail of facts already contains the numbers in which the jobs differ.
   const hasFacts = isFacts(data)
   return (
     <Link

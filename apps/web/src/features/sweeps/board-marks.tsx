@@ -3,7 +3,6 @@ import { RADIUS, radiiOf } from './plot-scale.ts'
 
 /** The result of one cell of the sweep. `x` and `y` are values, not pixels. */
 export interface Point {
-  /** The key of its cell. */
   key: string
   x: number
   y: number
@@ -22,12 +21,12 @@ interface BoardMarksProps {
   toY: (value: number) => number
   /** Whether the parameter is a number, so that a line between two values means something. */
   isOrdered: boolean
-  /** The key of the cell that is pointed at, here or in the table. */
+  /** Key of the cell under the pointer, here or in the table. */
   pointed: string | undefined
   onPoint: (key: string | undefined) => void
 }
 
-/** The distance between the dots of two series above the same name. */
+/** Horizontal distance between the dots of two lines at the same value of a non-numeric axis. */
 const DODGE = 10
 /** Dash patterns of the lines. A line that is covered by another one is visible through the gaps. */
 const DASHES = [undefined, '6 5', '2 4']
@@ -42,7 +41,7 @@ export function BoardMarks({ all, toX, toY, isOrdered, pointed, onPoint }: Board
     const dodge = (at - (all.length - 1) / 2) * DODGE
     const marks = points.map((point, index) => ({
       ...point,
-      // A number has its exact place.
+      // Dots over numbers are not shifted, because their position is the value.
       cx: toX(point.x) + (isOrdered ? 0 : dodge),
       cy: toY(point.y),
       r: isOrdered ? (radii[at]?.[index] ?? RADIUS) : RADIUS,
@@ -52,7 +51,7 @@ export function BoardMarks({ all, toX, toY, isOrdered, pointed, onPoint }: Board
   const pointing = (key: string) => ({ onPointerEnter: () => onPoint(key), onPointerLeave: () => onPoint(undefined) })
   return (
     <>
-      {/* Targets are below all dots, so that a dot inside the target of another one gets the pointer itself. */}
+      {/* All targets are below all dots, so that no target covers the dot of another point. */}
       {lines.flatMap(({ marks }) =>
         marks.map(({ key, label, cx, cy }) => (
           <circle key={key} cx={cx} cy={cy} r={NEAR} fill="transparent" {...pointing(key)}>

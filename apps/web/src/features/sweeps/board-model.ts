@@ -12,20 +12,20 @@ export type Scalar = string | number | boolean
 
 /** A file of a cell: the work data itself, or its path in a report. */
 export interface CellFile {
-  /** The output that it belongs to. */
+  /** Name of the output. */
   slot: string
-  /** Its place among the files of that output. */
+  /** 0-based index among the files of that output. */
   at: number
   data: SirenDocument<WorkDataProperties> | undefined
   path: string | undefined
 }
 
-/** One combination of values, with its newest job and the results of that job. */
+/** A combination of parameter values, with its newest job and the results of that job. */
 export interface Cell {
   key: string
   job: JobDocument
   parameters: Record<string, Scalar>
-  /** The parameters of the job as they are. */
+  /** All parameters of the job, unconverted. */
   given: Record<string, unknown>
   values: Record<string, Scalar>
   files: CellFile[]
@@ -40,7 +40,8 @@ export function axesOf(jobs: readonly JobDocument[]): string[] {
 }
 
 /**
- * Returns the cells of a sweep, in the order of their parameters. A job that was rerun is replaced with its latest run.
+ * Returns the cells of a sweep, sorted by their parameter values. If jobs have the same values, only the newest is
+ * included.
  */
 export function cellsOf(
   jobs: readonly JobDocument[],
@@ -116,10 +117,7 @@ export function fileKey({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
   return JSON.stringify([slot, at])
 }
 
-/**
- * Returns the label of a file in an output. From the second file on, it has a number, so that the files can be matched
- * with those of other jobs.
- */
+/** Returns the label of a file. The second and later files of an output are numbered. */
 export function fileLabel({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
   const words = slot.replace(/^\S+/, humanize)
   return at === 0 ? words : `${words} ${at + 1}`
@@ -156,7 +154,8 @@ export function varyingNumber(cells: readonly Cell[], names: readonly string[]):
 }
 
 /**
- * Returns the names of the values that are initially shown: those in which the cells differ or, if there are none, any.
+ * Returns the names of the values that are initially shown: those in which the cells differ or, if they don't differ,
+ * the first ones.
  */
 export function firstNames(cells: readonly Cell[], names: readonly string[], most: number): string[] {
   const differing = names.filter((name) => new Set(cells.map(({ values }) => values[name])).size > 1)

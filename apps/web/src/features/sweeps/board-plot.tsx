@@ -11,7 +11,7 @@ const WIDTH_MAX = 768
 const HEIGHT = 330
 const NARROW = { below: 480, height: 272 }
 const LEFT = 56
-/** The name of the vertical axis above, the labels and the name of the horizontal axis below. */
+/** Margins for the name of the vertical axis, and for the labels and name of the horizontal axis. */
 const TOP = 28
 const BOTTOM = 48
 const EDGE = 12
@@ -26,14 +26,14 @@ export interface BoardPlotProps {
   cells: readonly Cell[]
   x: Axis
   y: string
-  /** The other parameter: one line for each of its values. */
+  /** Another parameter, which has one line per value. */
   series: BoardSeries
-  /** The key of the cell that is pointed at, here or in the table. */
+  /** Key of the cell under the pointer, here or in the table. */
   pointed: string | undefined
   onPoint: (key: string | undefined) => void
 }
 
-/** Plots a value against a parameter: lines over numbers, or dots over names, which have no order. */
+/** Plots a value against a parameter. Numbers are connected by lines, but names aren't, because they have no order. */
 export function BoardPlot({ cells, x, y, series, pointed, onPoint }: BoardPlotProps) {
   const { ref, width } = useDrawingWidth(WIDTH_MAX)
   const height = width < NARROW.below ? NARROW.height : HEIGHT
@@ -108,7 +108,7 @@ function placesOf(cells: readonly Cell[], x: Axis): Map<string, number> {
   return new Map(values.map((value, at) => [x.words(value), areNumbers ? (value as number) : at]))
 }
 
-/** Returns the labels of an axis from left to right, without those that would touch the preceding one. */
+/** Returns the labels of an axis from left to right, without those that would touch the previous label. */
 function labelsThatFit(places: ReadonlyMap<string, number>, toX: (place: number) => number) {
   let end = Number.NEGATIVE_INFINITY
   return [...places]

@@ -1,16 +1,17 @@
 import type { Axis } from './axes.ts'
 import type { Cell } from './board-model.ts'
 
-/** The parameter whose values each have a line in the plot, and a color wherever one of their jobs is shown. */
+/**
+ * The parameter that has a line per value in the plot. The color of a line also marks its jobs in the table and in the
+ * results.
+ */
 export interface BoardSeries {
   axis: Axis | undefined
-  /** The values as they are shown, in the order of their lines. */
+  /** The formatted values, in the order of their lines. */
   names: readonly string[]
 }
 
-/**
- * Returns one line per value of a parameter, in the order of the cells. Without a parameter, all cells share a line.
- */
+/** Returns the series, with one line per value of the parameter. If there is no parameter, all cells share a line. */
 export function seriesOf(cells: readonly Cell[], axis: Axis | undefined): BoardSeries {
   return { axis, names: [...new Set(cells.map((cell) => nameIn(axis, cell)))] }
 }

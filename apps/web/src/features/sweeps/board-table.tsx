@@ -27,15 +27,18 @@ interface BoardTableProps {
   shown: readonly string[]
   onShown: (names: readonly string[]) => void
   series: BoardSeries
-  /** The key of the cell that is pointed at, here or in the plot. */
+  /** Key of the cell under the pointer, here or in the plot. */
   pointed: string | undefined
   onPoint: (key: string | undefined) => void
 }
 
-/** Number of jobs that are initially listed, so that the plot below is noticed. */
+/** Number of jobs that are initially listed, so that users notice the results below the table. */
 const ROWS_SHOWN = 20
 
-/** The parameters, state and chosen values of each job, which a row opens. Sorts by any column. */
+/**
+ * The table of jobs, with their parameters, state and selected values. It can be sorted by any column, and a row opens
+ * its job.
+ */
 export function BoardTable({ cells, axes, names, shown, onShown, series, pointed, onPoint }: BoardTableProps) {
   const [sort, setSort] = useState<{ by: string; direction: SortDirection }>()
   const [isChoosing, setChoosing] = useState(false)
@@ -141,11 +144,11 @@ interface BoardColumn {
   key: string
   head: string
   right: boolean
-  /** What the column is sorted by. */
+  /** Returns the value by which the column is sorted. */
   read: (cell: Cell) => Scalar | undefined
-  /** The whole text, which may be cut. */
+  /** Returns the full text for the tooltip, because cells truncate long text. */
   title: (cell: Cell) => string
-  /** Nothing for a value that is missing. */
+  /** Undefined if the value is missing. */
   show: (cell: Cell) => ReactNode
 }
 
@@ -174,7 +177,7 @@ function columnsOf({
       head: label,
       right: isNumeric(read),
       read,
-      // A parameter as it was set: a year has no thousands.
+      // Parameters have no thousands separators, because a number may be a year.
       title: (cell: Cell) => (kind === 'work-data' ? words(read(cell)) : String(read(cell) ?? '')),
       show: (cell: Cell) =>
         axis === series.axis ? <Keyed color={colorOfCell(series, cell)}>{words(read(cell))}</Keyed> : words(read(cell)),
@@ -191,7 +194,7 @@ function columnsOf({
       show: (cell: Cell) => shownValue(read(cell)) || undefined,
     }
   })
-  // The head of the page says so if all have completed.
+  // If all jobs have completed, the page head already says so.
   const allCompleted = cells.every(({ job }) => job.properties.State === 'Completed')
   return [...parameters, ...(allCompleted ? [] : [state]), ...values, DURATION]
 }
@@ -236,14 +239,14 @@ function State({ cell: { job } }: { cell: Cell }) {
   )
 }
 
-/** Follows the link of a row when the row is clicked anywhere, including in a new tab. */
+/** Opens the link of the clicked row, in a new tab if the click asks for one. */
 function openRow(event: MouseEvent<HTMLElement>): void {
   const link = event.currentTarget.querySelector('a')
   if (isTabPress(event)) window.open(link?.href, '_blank', 'noopener')
   else if (event.button === 0 && isRowPress(event)) link?.click()
 }
 
-/** The link of a row. An execution opens on its own page. */
+/** The link of a row: to the execution if the job runs a workflow, otherwise to the job. */
 function OpenJob({ cell, axes, children }: { cell: Cell; axes: readonly Axis[]; children: ReactNode }) {
   const { job } = cell
   const details = encodeLink(selfHref(job))

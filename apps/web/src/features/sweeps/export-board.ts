@@ -8,7 +8,7 @@ export function exportBoard(title: string, board: Board): void {
   saveFile(`${title}.csv`, new Blob([boardCsv(board)], { type: 'text/csv;charset=utf-8' }))
 }
 
-/** Byte order mark. Without it, Excel reads a file in the computer's encoding. */
+/** Byte order mark. Without it, Excel uses the system's encoding instead of UTF-8. */
 const UTF8_MARK = '\uFEFF'
 
 function boardCsv({ cells, axes, names }: Board): string {

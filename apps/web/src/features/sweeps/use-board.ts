@@ -10,7 +10,7 @@ import { type Axis, axesWith } from './axes.ts'
 import { axesOf, type Cell, cellsOf, valueNames } from './board-model.ts'
 import { sweepQueries } from './sweeps.queries.ts'
 
-/** What a sweep shows, and whether all files in it have their names. */
+/** The content of a sweep. `isNamed` tells whether the names of its files are loaded. */
 export interface Board {
   cells: readonly Cell[]
   axes: readonly Axis[]
@@ -63,7 +63,9 @@ interface FileNames {
   isRead: boolean
 }
 
-/** Returns plain objects, which keep their identity while they are equal, unlike maps. */
+/**
+ * Returns plain objects, because React Query keeps the identity of an equal `combine` result only for these and arrays.
+ */
 function namesOf(pages: readonly UseQueryResult<WorkDataPage>[]): FileNames[] {
   return pages.map(({ data, isPending, isPlaceholderData }) => ({
     names: Object.fromEntries((data?.items ?? []).map((file) => [pathOf(selfHref(file)), file.properties.Name])),

@@ -7,7 +7,9 @@ import { runAgain } from '#lib/run-again.ts'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
 
-/** Reruns jobs of a sweep. The new jobs have the same tags, so they replace the old ones. */
+/**
+ * Reruns jobs of a sweep. The new jobs have the same parameters and tags, so they replace the old ones in the sweep.
+ */
 export function useRetryFailed() {
   const queryClient = useQueryClient()
   return useMutation({

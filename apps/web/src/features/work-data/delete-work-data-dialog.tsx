@@ -17,7 +17,7 @@ interface DeleteWorkDataDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks for confirmation, says which files can’t be deleted, and deletes the others. */
+/** Asks for confirmation, counts the files that can’t be deleted, and deletes the others. */
 export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDataDialogProps) {
   const deletable = files.filter(canDelete)
   const [done, setDone] = useState(0)
@@ -56,7 +56,7 @@ function DeletionProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-/** What deleting loses: the content. Jobs that used it, and their results, are kept. */
+/** Describes what deletion removes: the content. Jobs that used the files, and their results, are kept. */
 function whatIsLost(files: readonly WorkDataDocument[]): string {
   const size = formatBytes(files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0))
   const results = files.filter((file) => hrefOf(file, 'ProducedByJob')).length
@@ -68,7 +68,7 @@ function whatIsLost(files: readonly WorkDataDocument[]): string {
 interface DeletionOptions {
   onClose: () => void
   onDeleted: (() => void) | undefined
-  /** Called with the number of files that are dealt with. */
+  /** Called with the number of files that have been processed. */
   onProgress: (done: number) => void
 }
 

@@ -6,7 +6,7 @@ import { reportUndoable } from '#lib/undo.ts'
 import * as texts from './texts.ts'
 import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts'
 
-/** What the toast says. */
+/** Texts of the toast after actions without Undo. */
 const DONE: Partial<Record<WorkDataAction, string>> = {
   UnHide: texts.fileUnhidden,
   EditComment: texts.noteSaved,
@@ -15,7 +15,7 @@ const DONE: Partial<Record<WorkDataAction, string>> = {
   DisallowDeletion: texts.fileProtectedFromDeletion,
 }
 
-/** The same for actions that can be undone, which share a toast. */
+/** Texts of the toast after actions with Undo. They have a plural, because consecutive actions share a toast. */
 const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
   Hide: (files) => (files === 1 ? texts.fileHidden : fill(texts.filesHidden, files)),
   EditTags: (files) => (files === 1 ? texts.tagsSaved : fill(texts.tagsOfFilesSaved, files)),
@@ -23,7 +23,7 @@ const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
   Rename: (files) => (files === 1 ? texts.fileRenamed : fill(texts.filesRenamed, files)),
 }
 
-/** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */
+/** Runs an available action of a file and shows a toast, with Undo if the action has it. */
 export function useRunWorkDataAction() {
   const { mutate, isPending } = useWorkDataAction()
   const undoOf = useUndoWorkDataAction()
@@ -41,7 +41,10 @@ export function useRunWorkDataAction() {
   return { run, isPending }
 }
 
-/** How to undo an action: by the opposite action, or by the same one with what the file had before. */
+/**
+ * Returns a function that prepares the undo of an action: the opposite action, or the same action with the previous
+ * value.
+ */
 export function useUndoWorkDataAction(): (file: WorkDataDocument, name: WorkDataAction) => () => Promise<unknown> {
   const { mutateAsync } = useWorkDataAction()
   return (file, name) => async () => {

@@ -55,17 +55,17 @@ const ELSEWHERE = ['EditComment', 'Delete', 'AllowDeletion']
 
 interface WorkDataMenuProps {
   file: WorkDataDocument
-  /** In a page head the button is larger and downloading has a button of its own. */
+  /** Whether the menu is in a page head, where its button is larger and Download has a separate button. */
   big?: boolean
   onDeleted?: () => void
 }
 
-/** Actions that ask for something first. */
+/** Actions that open a dialog, and which one. */
 const ASKS = { EditTags: 'tags', Rename: 'rename', EditMediaType: 'type', CopyToOrg: 'organization' } as const
 
 type Asking = { kind: 'delete' } | { kind: (typeof ASKS)[keyof typeof ASKS]; action: SirenAction }
 
-/** The ⋯ menu of a file, made of the actions its document offers now. */
+/** The ⋯ menu of a file, with its available actions. */
 export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps) {
   const [asking, setAsking] = useState<Asking>()
   const { run } = useRunWorkDataAction()

@@ -15,7 +15,7 @@ import { createQuery, embedded, readResource, runAction, type SirenAction, type 
 
 export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
-/** One page of work data with what the list needs to know about the rest. */
+/** A page of work data, with facts about the other pages. */
 export interface WorkDataPage extends WorkDataQueryResultProperties {
   items: WorkDataDocument[]
 }
@@ -25,7 +25,7 @@ const RECENT_SIZE = 20
 export const workDataQueries = {
   all: ['work-data'] as const,
 
-  /** Work data of the active context, or of all users for administrators. */
+  /** Work data of the active context, or of all users in admin mode. */
   list: (parameters: AdminWorkDataQueryParameters, { allUsers = false } = {}) =>
     queryOptions({
       queryKey: [...workDataQueries.all, 'list', parameters, allUsers],
@@ -39,7 +39,10 @@ export const workDataQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The newest work data whose name contains the text, and that fits a slot of this type and is of the kind if one is given. */
+  /**
+   * The newest work data whose name contains `name`, optionally only files that fit a slot of type `slotType` or are of
+   * one kind.
+   */
   recent: (name: string, slotType?: string | null, kind?: WorkDataKind) =>
     queryOptions({
       queryKey: [...workDataQueries.all, 'recent', name, slotType, kind],
@@ -58,7 +61,7 @@ export const workDataQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Several files, as many as a filter may name. */
+  /** Work data by URL: at most `LIMITS.urlsInFilter` files. */
   several: (hrefs: readonly string[]) =>
     workDataQueries.list({
       Pagination: { PageSize: LIMITS.urlsInFilter },
@@ -74,17 +77,20 @@ export const workDataQueries = {
     }),
 }
 
-/** An action that the document of a file offers, and what to do once it has run. */
+/** An available action of a file, and what to do after it has run. */
 export interface AvailableAction {
   action: SirenAction
   body?: unknown
-  /** The URL of the file, whose change is shown at once. */
+  /** URL of the file, to show the change before the server replies. */
   of?: string
-  /** Called when the server has done it, before the views are read again, even if the pressed button is gone by then. */
+  /**
+   * Called after success and before the queries are refreshed. Unlike callbacks of `mutate`, it is called even if the
+   * component has unmounted.
+   */
   onDone?: () => void
 }
 
-/** Runs an action that a document offered, then refreshes every view of work data and of the jobs that hold it. */
+/** Runs an available action, then refreshes all queries of work data, and of jobs, which contain work data. */
 export function useWorkDataAction({ quiet = false } = {}) {
   const queryClient = useQueryClient()
   return useMutation({

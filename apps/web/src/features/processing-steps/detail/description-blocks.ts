@@ -1,10 +1,13 @@
 interface Block {
   text: string
-  /** The items, if it is a list. */
+  /** The items, if the block is a list. Otherwise empty. */
   items: string[]
 }
 
-/** Paragraphs and lists of a description. Empty lines separate them, and items start with a hyphen; other line ends do not count. */
+/**
+ * Splits a description into paragraphs and lists, which are separated by empty lines. List items start with a hyphen.
+ * Other line breaks are ignored.
+ */
 export function blocksOf(description: string): Block[] {
   return description
     .split(/\n\s*\n/)

@@ -24,11 +24,11 @@ interface StepDetailScreenProps {
   href: string
   search: StepDetailSearch
   onSearch: (search: StepDetailSearch) => void
-  /** Shows JSON text with highlighting; passed by the route. */
+  /** Renders highlighted JSON. Passed by the route. */
   code: (json: string, label: string) => ReactNode
 }
 
-/** One step: what it does, what it takes and makes, and how to use it. */
+/** The page of a step. */
 export function StepDetailScreen({ href, search, onSearch, code }: StepDetailScreenProps) {
   const { data: step } = useSuspenseQuery(processingStepQueries.detail(href))
   const versions = useVersions(step)
@@ -80,7 +80,10 @@ export function StepDetailScreen({ href, search, onSearch, code }: StepDetailScr
   )
 }
 
-/** The versions of the same function and owner, newest first; the step itself until they are known. */
+/**
+ * Returns the versions of the step by the same owner, newest first. Contains only the step until the versions are
+ * loaded.
+ */
 function useVersions(step: StepDocument): StepDocument[] {
   const { FunctionName, OwnerId } = step.properties
   const { data } = useQuery(processingStepQueries.versions(FunctionName))

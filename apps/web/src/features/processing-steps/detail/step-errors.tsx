@@ -7,7 +7,7 @@ import * as texts from './texts.ts'
 
 const BACK = <ButtonLink to="/processing-steps">{texts.backToProcessingSteps}</ButtonLink>
 
-/** The step was deleted, or belongs to another user. */
+/** Shown if the step was deleted or belongs to another user. */
 export function StepNotFound() {
   usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: texts.notFound }])
   return (
@@ -17,7 +17,6 @@ export function StepNotFound() {
   )
 }
 
-/** The step could not be loaded. */
 export function StepLoadError({ error, reset }: ErrorComponentProps) {
   usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: texts.step }])
   return (

@@ -8,7 +8,7 @@ import { actionOf, runAction } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import * as texts from './texts.ts'
 
-/** The examples that a step brings along. Each runs at once on its own sample data. */
+/** Lists the examples of a step. Each can be run immediately, because it includes sample data. */
 export function StepExamples({ step }: { step: StepDocument }) {
   const action = actionOf(step, 'RunExample')
   const navigate = useNavigate()

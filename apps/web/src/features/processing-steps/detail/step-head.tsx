@@ -25,7 +25,7 @@ interface StepHeadProps {
   versions: readonly StepDocument[]
 }
 
-/** Title, version and verbs of a step. A verb is there only while its action is on offer. */
+/** The title, version and available actions of a step. */
 export function StepHead({ step, versions }: StepHeadProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const { Title, FunctionName, ShortDescription, Tags } = step.properties
@@ -117,7 +117,7 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
 }
 
 const ASKS = ['EditTags', 'EditTitle', 'CopyToOrg']
-/** What the toast says after an action that asks nothing. */
+/** Texts of the toast after actions that need no dialog. */
 const DONE: Record<string, string> = {
   Hide: texts.stepHidden,
   UnHide: texts.stepUnhidden,
@@ -126,7 +126,7 @@ const DONE: Record<string, string> = {
   MakePrivate: texts.stepIsPrivate,
 }
 
-/** The ⋯ menu, made of the actions the document offers without further parameters, and those with a dialog here. */
+/** The ⋯ menu: the available actions that have no parameters or have a dialog here. */
 function StepMenu({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenAction) => void }) {
   const { mutate } = useStepAction()
   const actions = step.actions.filter((action) => ASKS.includes(action.name) || !action.fields?.length)

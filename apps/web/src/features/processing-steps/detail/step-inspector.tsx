@@ -12,7 +12,7 @@ import { processingStepQueries, type StepDocument } from '../processing-steps.qu
 import { stepJobsQuery } from './step-jobs.queries.ts'
 import * as texts from './texts.ts'
 
-/** What is known of a step, beside its content. */
+/** The usage and details of a step, beside the tabs. */
 export function StepInspector({ step }: { step: StepDocument }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function StepInspector({ step }: { step: StepDocument }) {
 
 const JOBS_SHOWN = 4
 
-/** How often it was used and how it went, as far as the jobs of this account tell. */
+/** Counts the user's jobs of the step, and shows how many completed. */
 function Use({ step }: { step: StepDocument }) {
   const href = selfHref(step)
   const { data } = useQuery(stepJobsQuery(href))
@@ -34,7 +34,7 @@ function Use({ step }: { step: StepDocument }) {
   if (!data || data.total === 0) return null
   const { Completed = 0, Error: failed = 0 } = data.counts
   const isCounted = Completed + failed > 0 && !data.partial.includes('Completed') && !data.partial.includes('Error')
-  // The same figure as in the list of steps, which counts recent jobs.
+  // The list of steps shows the same median, which is of recent jobs only.
   const typical = versions?.find((version) => selfHref(version) === href)?.properties.Use?.MedianSeconds
   return (
     <InspectorSection title={texts.usage}>
@@ -58,7 +58,7 @@ function Use({ step }: { step: StepDocument }) {
   )
 }
 
-/** What the server says of where a step runs; for other states it says nothing. */
+/** Labels of the states that say where a step runs or that it is suspended. `whereItRuns` adds External. */
 const RUNS: Partial<Record<(typeof DEPLOYMENT_STATES)[number], string>> = {
   Platform: texts.thisServer,
   PlatformSuspended: 'Suspended',
@@ -101,7 +101,7 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
   ]
 }
 
-/** Whether jobs of the step would start, as far as the server knows. */
+/** Shows whether a worker for the step is connected or, if not, when it was last seen. */
 function Worker({ step }: { step: StepDocument }) {
   const { HasWorker, WorkerSeenAt } = step.properties
   if (HasWorker) return 'Connected'

@@ -13,7 +13,7 @@ import { selfHref } from '#lib/siren.ts'
 import { stepJobsQuery } from './step-jobs.queries.ts'
 import * as texts from './texts.ts'
 
-/** The newest jobs of the step; the job list has all of them. */
+/** Lists the newest jobs of the step, with a link to all of them. */
 export function StepJobsPanel({ href }: { href: string }) {
   const { data, error, refetch } = useQuery(stepJobsQuery(href))
   if (error) return <ErrorView title={texts.jobsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />

@@ -6,12 +6,15 @@ import { createQuery, embedded } from '#lib/siren.ts'
 
 const NEWEST = 20
 
-/** The newest jobs of a step, and how many there are. As in the list of steps, those of workflows are counted. */
+/** The newest jobs of a step, and the number of all. Both include jobs of workflows, as in the list of steps. */
 export function stepJobsQuery(stepHref: string) {
   return jobsOfStep({ ProcessingStepUrl: stepHref }, ['jobs', 'of-step', stepHref])
 }
 
-/** The newest runs of a step, for an estimate, which job events don’t change enough to be read again with each of them. */
+/**
+ * The newest jobs of a step, for estimates. The key doesn't start with `jobs`, so job events don't invalidate this
+ * query. Single jobs would hardly change an estimate.
+ */
 export function earlierRunsQuery(stepHref: string) {
   return { ...jobsOfStep({ ProcessingStepUrl: stepHref }, ['earlier-runs', stepHref]), staleTime: STALE.link }
 }

@@ -9,7 +9,7 @@ import { blocksOf } from './description-blocks.ts'
 import { StepExamples } from './step-examples.tsx'
 import * as texts from './texts.ts'
 
-/** What the step does, as its author describes it, and what each slot is for. */
+/** The author's description of the step and its slots. */
 export function StepOverview({ step }: { step: StepDocument }) {
   const { LongDescription, ShortDescription, HasParameters, ReturnSchema, IsDeprecated, ReasonForDeprecation } =
     step.properties
@@ -52,7 +52,7 @@ export function StepOverview({ step }: { step: StepDocument }) {
   )
 }
 
-/** What the step returns besides files: each property of its result, with its unit. */
+/** Lists the properties of the value that the step returns, with their units. */
 function ReturnedValues({ text }: { text: string | null }) {
   const values = Object.entries(readSchema(text)?.properties ?? {})
   if (values.length === 0) return null

@@ -18,7 +18,7 @@ interface StepParametersPanelProps {
 
 const NOTHING = ''
 
-/** Every parameter with its type, default and meaning; beside the defaults of another version where one is chosen. */
+/** Lists the parameters with type, default and description, and optionally with the defaults of another version. */
 export function StepParametersPanel({ step, versions, compared, onCompare, code }: StepParametersPanelProps) {
   const [view, setView] = useState<'table' | 'schema'>('table')
   const { ParameterSchema, Version } = step.properties

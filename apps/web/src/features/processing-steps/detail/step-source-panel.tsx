@@ -15,7 +15,7 @@ interface StepSourcePanelProps {
   code: (json: string, label: string) => ReactNode
 }
 
-/** The manifest the step was registered with. */
+/** The manifest with which the step was registered. */
 export function StepSourcePanel({ step, code }: StepSourcePanelProps) {
   const href = hrefOf(step, 'Download')
   const { data, error, refetch } = useQuery({

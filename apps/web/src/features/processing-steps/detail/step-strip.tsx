@@ -16,7 +16,7 @@ interface SlotLinesProps {
   isInput?: boolean
 }
 
-/** What goes in and what comes out, as empty slots, or as lines where there is little room. */
+/** Shows the inputs and outputs as empty slots around the step or, if there is little room, as lines of text. */
 export function StepStrip({ step }: { step: StepDocument }) {
   const { Title, InputDataSlotSpecification, OutputDataSlotSpecification } = step.properties
   const [inputs, outputs] = [InputDataSlotSpecification ?? [], OutputDataSlotSpecification ?? []]
@@ -45,7 +45,7 @@ export function StepStrip({ step }: { step: StepDocument }) {
   )
 }
 
-/** The slots of one side, a line each. Nothing if it has none. */
+/** The inputs or the outputs, one per line. Renders nothing if there are none. */
 function SlotLines({ label, slots, isInput = false }: SlotLinesProps) {
   if (slots.length === 0) return null
   return (
@@ -83,7 +83,7 @@ function SlotLine({ slot, isInput }: { slot: DataSlotSpecification; isInput: boo
 function labelOf(slot: DataSlotSpecification, isInput: boolean): string {
   const title = slot.Title || slot.Name
   if (isInput) return `${title}${countText(slot)}`
-  // A slot that is called as what it holds.
+  // Such a title would only repeat the type of the data.
   return title === capitalized(fewSlotTypesLabel(slot.MediaType)) ? texts.output : title
 }
 

@@ -3,7 +3,7 @@ import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fiel
 export const STEP_TABS = ['overview', 'parameters', 'versions', 'jobs', 'source'] as const
 export type StepTab = (typeof STEP_TABS)[number]
 
-/** Which part of a step is on screen, and the version it is compared with. */
+/** The open tab of a step's page, and the version that its parameters are compared with. */
 export const StepDetailSearch = searchReader({
   tab: oneOf(STEP_TABS, 'overview'),
   compare: searchText(200),

@@ -10,7 +10,7 @@ interface StepTagsDialogProps {
   onClose: () => void
 }
 
-/** Edits the tags of a step, which group the list. */
+/** Edits the tags of a step, by which the list can be filtered. */
 export function StepTagsDialog({ step, action, onClose }: StepTagsDialogProps) {
   const { mutate, isPending } = useStepAction()
   return (

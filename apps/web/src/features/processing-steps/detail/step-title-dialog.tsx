@@ -10,7 +10,7 @@ interface StepTitleDialogProps {
   onClose: () => void
 }
 
-/** Edits the title of a step, not its function name. */
+/** Edits the title of a step. The function name can't be changed. */
 export function StepTitleDialog({ step, action, onClose }: StepTitleDialogProps) {
   const { mutate, isPending } = useStepAction()
   return (

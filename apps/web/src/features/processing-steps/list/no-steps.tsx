@@ -8,11 +8,11 @@ import * as texts from './texts.ts'
 interface NoStepsProps {
   search: StepListSearch
   onSearch: (search: StepListSearch) => void
-  /** How many steps the server found before words, tags and types were looked at. */
+  /** Number of steps from the server, to which the search, tag, category and file filters have not been applied. */
   total: number
 }
 
-/** No step yet, or none that matches: what it is and what to do. */
+/** Shown if there are no steps, or if none matches the filters. */
 export function NoSteps({ search, onSearch, total }: NoStepsProps) {
   const set = useStepFilters(search, onSearch, 'the file').filter((filter) => filter.value !== undefined)
   const count = set.length + (search.find ? 1 : 0) + (search.tag ? 1 : 0) + (search.category ? 1 : 0)

@@ -17,7 +17,7 @@ interface StepCardsProps {
   cursor: Value<string | undefined>
 }
 
-/** Steps as cards: one column on a phone. */
+/** The steps as cards. Phones show one column. */
 export function StepCards({ families, cursor }: StepCardsProps) {
   const active = useValue(cursor)
   const startJob = useStartJob()

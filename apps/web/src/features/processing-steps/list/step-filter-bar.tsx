@@ -8,13 +8,13 @@ import * as texts from './texts.ts'
 interface StepFilterBarProps {
   search: StepListSearch
   onSearch: (search: StepListSearch) => void
-  /** The steps that are shown. */
+  /** The listed steps. */
   families: readonly StepFamily[]
-  /** Name of the file that steps have to take. */
+  /** Name of the file that all listed steps must accept. */
   fileName: string | undefined
 }
 
-/** Filters of the list. They live in the address and nowhere else. */
+/** The filters of the list. They are stored in the URL only. */
 export function StepFilterBar({ search, onSearch, families, fileName }: StepFilterBarProps) {
   return (
     <FilterBar

@@ -12,7 +12,7 @@ import * as texts from './texts.ts'
 
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
-/** The filters of the list: which are set, how to edit them, how to drop them. */
+/** Returns the filters of the list with their current values, editors and handlers. */
 export function useStepFilters(
   search: StepListSearch,
   onSearch: (search: StepListSearch) => void,
@@ -57,7 +57,7 @@ export function useStepFilters(
 
 const FOUND = 12
 
-/** Finds a file that steps have to take. */
+/** Finds the file that all listed steps must accept. */
 function FileEditor({ onPick }: { onPick: (linkCode: string) => void }) {
   const [text, setText] = useState('')
   const { data } = useQuery(

@@ -26,10 +26,10 @@ interface StepListBodyProps extends StepListProps {
   families: readonly StepFamily[]
 }
 
-/** Of steps that are still loading. */
+/** Options for the layout of the placeholder while the steps are loading. */
 const UNREAD = { sharedTags: [], showsTags: false, hasOlder: false, mostJobs: 0, onUnfold: () => {}, onTag: () => {} }
 
-/** The rows or cards of the list of steps. A phone has room for cards only. */
+/** The rows or cards of the list of steps. Phones always show cards. */
 export function StepListBody({ query, families, search, onSearch }: StepListBodyProps) {
   const cursor = useStepKeys(families)
   const isPhone = usePhone()
@@ -53,7 +53,7 @@ export function StepListBody({ query, families, search, onSearch }: StepListBody
   )
 }
 
-/** j k move, Enter opens, n starts a job with the row. */
+/** Keyboard shortcuts: j and k move, Enter opens a step, n starts a job with it. */
 function useStepKeys(families: readonly StepFamily[]) {
   const navigate = useNavigate()
   const startJob = useStartJob()

@@ -20,7 +20,7 @@ import { sharedTags } from '../step-matching.ts'
 import { successRate, UsageBars } from '../step-usage.tsx'
 import * as texts from './texts.ts'
 
-/** The newest version of a step, or an older one below it. */
+/** A row: the newest version of a step, or an older version below the newest. */
 export interface StepLine {
   step: StepDocument
   family: StepFamily
@@ -30,11 +30,11 @@ export interface StepLine {
 interface Options {
   /** The ids of the shown columns. */
   chosen: string | undefined
-  /** Tags that every row has, which are not shown. */
+  /** Tags of all steps, which are not shown. */
   sharedTags: readonly string[]
-  /** Some row has other tags. */
+  /** Whether some step has other tags. */
   showsTags: boolean
-  /** Some step has older versions to show. */
+  /** Whether some step has older versions. */
   hasOlder: boolean
   /** The most jobs that a step had on one day. */
   mostJobs: number
@@ -42,7 +42,7 @@ interface Options {
   onTag: (tag: string) => void
 }
 
-/** The newest version of each step, with the older ones of those that are unfolded below it. */
+/** Returns the newest version of each step, followed by the older versions if the step is unfolded. */
 export function linesOf(families: readonly StepFamily[], unfolded: ReadonlySet<string>): StepLine[] {
   return families.flatMap((family) => {
     const isUnfolded = unfolded.has(selfHref(family.newest))
@@ -53,7 +53,6 @@ export function linesOf(families: readonly StepFamily[], unfolded: ReadonlySet<s
 
 const isOlder = ({ step, family }: StepLine) => step !== family.newest
 
-/** What the list of steps shows of a version. */
 export function stepListLayout({ chosen, ...options }: Options): ListLayout<StepLine> {
   return {
     columns: shownColumns(stepColumns(options), chosen),
@@ -164,7 +163,7 @@ export function stepColumns({
   ]
 }
 
-/** Below this share of completed jobs the figure is marked. */
+/** Success rates below this are highlighted. */
 const GOOD_FROM = 0.9
 
 function SuccessRate({ use }: { use: StepUse | undefined }) {
@@ -202,13 +201,13 @@ function tagColumn(sharedTags: Options['sharedTags'], onTag: Options['onTag']): 
   }
 }
 
-/** The tags that all steps have, and whether some step has others. */
+/** Returns the tags that all steps have, and whether some step has others. */
 export function listedTags(families: readonly StepFamily[]): { shared: string[]; showsTags: boolean } {
   const shared = sharedTags(families)
   return { shared, showsTags: families.some(({ newest }) => ownTags(newest, shared).length > 0) }
 }
 
-/** The tags of a step that not every step has. */
+/** Returns the tags of a step that are not shared by all steps. */
 function ownTags({ properties }: StepDocument, sharedTags: readonly string[]): string[] {
   return properties.Tags.filter((tag) => !sharedTags.includes(tag))
 }

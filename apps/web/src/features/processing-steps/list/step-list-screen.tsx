@@ -24,11 +24,11 @@ import { StepListBody, type StepListProps } from './step-list-body.tsx'
 import * as texts from './texts.ts'
 
 const ALL = ''
-/** As many as fit into one line at 1024 pixels. The others are in the menu More. */
+/** Number of categories that fit into one line at 1024 pixels. The others are in the menu More. */
 const GROUPS_SHOWN = 7
 const GROUPS_ON_PHONES = 2
 
-/** What can be done with data: every step with what it takes and makes. The state of the list is its address. */
+/** The list of processing steps. Its state is stored in the URL. */
 export function StepListScreen({ search, onSearch }: StepListProps) {
   usePage([{ label: texts.processingSteps }])
   const [allUsers] = useAdminMode()
@@ -100,13 +100,13 @@ function CategoriesPending() {
 
 interface CategoryChoiceProps extends StepListProps {
   groups: readonly CategoryGroup[]
-  /** The number of steps: undefined until they are loaded, false if they could not be. */
+  /** The number of steps. Undefined while they are loading. False if loading failed. */
   all: { count: number | undefined } | false
-  /** In place of the categories while they are loading. */
+  /** Shown while the categories are loading. */
   children: ReactNode
 }
 
-/** The largest categories in a line, and the others in a menu. The chosen one is always in the line. */
+/** The largest categories in a line, and the others in a menu. The selected category is always in the line. */
 function CategoryChoice({ groups, all, search, onSearch, children }: CategoryChoiceProps) {
   const { category: chosen } = search
   const most = usePhone() ? GROUPS_ON_PHONES : GROUPS_SHOWN

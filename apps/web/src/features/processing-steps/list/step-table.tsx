@@ -16,10 +16,10 @@ interface StepTableProps {
   cursor: Value<string | undefined>
 }
 
-/** The height of a row, with two lines for the description. */
+/** Height of a row, which has two lines. */
 export const STEP_ROW = 'var(--step-row)'
 
-/** Steps in rows of two lines; a chevron shows older versions below the newest. */
+/** The steps as a table. A chevron unfolds the older versions of a step. */
 export function StepTable({ families, search, onSearch, cursor }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(() => linesOf(families, unfolded), [families, unfolded])

@@ -14,25 +14,25 @@ export const GROUPS = [
 ] as const
 export type Group = (typeof GROUPS)[number]
 
-/** One thing the palette can do or go to. */
+/** A page, resource or command in the palette. */
 export interface Entry {
   id: string
   group: Group
   label: string
-  /** Further words to find it by, shown after the label. */
+  /** Further searchable words, shown after the label. */
   meta?: string
   icon: LucideIcon
   keys?: string
-  /** Where it leads, for those that are pages. */
+  /** Address, if the entry is a page. */
   href?: string
   run: () => void
-  /** The server has found it by its name, so that its words need not match. */
+  /** The server found the entry by its name, so its words needn't match. */
   found?: true
-  /** One of many: shown once something is typed. */
+  /** Shown only once something is typed, because there is one for each processing step. */
   sought?: true
 }
 
-/** How many of a group are shown; with nothing typed only the first groups are. */
+/** Maximum number of entries shown in a group. */
 const MOST: Record<Group, number> = {
   Recent: 5,
   Start: 6,
@@ -48,22 +48,23 @@ const MOST: Record<Group, number> = {
 /** Groups that are shown before anything is typed. */
 const AT_FIRST: readonly Group[] = ['Recent', 'Start', texts.thisPage, texts.goTo]
 
-/** What the text shows if it begins with one of these characters. */
+/** Groups to which the first character of the input limits the search. */
 const BY_PREFIX: Record<string, readonly Group[]> = {
   '>': ['Start', texts.thisPage],
   '#': [texts.tags],
   '@': [texts.peopleAndWorkspaces],
 }
 
-/** The text without the leading character that limits the groups. */
+/** Splits the input into the character that limits the groups, if any, and the search text. */
 export function readTyped(typed: string): { prefix: string; text: string } {
   const text = typed.trim()
   return text.charAt(0) in BY_PREFIX ? { prefix: text.charAt(0), text: text.slice(1).trim() } : { prefix: '', text }
 }
 
 /**
- * What is shown for a text, group by group: every word must begin a word of the entry, and entries whose label begins
- * with the text come first. A leading `>` keeps what does something, `#` tags, and `@` people and workspaces.
+ * Returns the matching entries, by group. Every search word must be a prefix of a word in the entry. Entries whose
+ * label starts with the search text come first. The prefix `>` limits the groups to commands, `#` to tags, and `@` to
+ * people and workspaces.
  */
 export function matchingEntries(
   entries: readonly Entry[],
@@ -100,7 +101,7 @@ function wordsOf(text: string): string[] {
   return plain(text).split(/\s+/).filter(Boolean)
 }
 
-/** Lowercase letters without diacritics: `koln` finds `Köln`. */
+/** Returns the text in lowercase without diacritics, so `koln` finds `Köln`. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -4,7 +4,7 @@ import { fill } from '#lib/fill.ts'
 import { keyCaps } from '#lib/keys.ts'
 import * as texts from './texts.ts'
 
-/** The keys of the palette, and, for screen readers, how much was found. */
+/** Lists the keys of the palette, and announces the number of results to screen readers. */
 export function PaletteFooter({ count, isSearching }: { count: number; isSearching: boolean }) {
   const [adminMode] = useAdminMode()
   return (

@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 interface PaletteRowsProps {
   id: string
   groups: ReturnType<typeof matchingEntries>
-  /** The row the keys are on. */
+  /** Index of the active row. */
   at: number
   onMark: (at: number) => void
   onChoose: (entry: Entry, inNewTab?: boolean) => void
@@ -17,7 +17,7 @@ interface PaletteRowsProps {
   nothing: string
 }
 
-/** What was found, in groups. The focus stays in the field; one row is marked. */
+/** The results, in groups. The focus stays in the search field, and the active row is highlighted. */
 export function PaletteRows({ id, groups, at, onMark, onChoose, nothing }: PaletteRowsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { createQuery, embedded } from '#lib/siren.ts'
 
 const FOUND = 5
 
-/** All tags on jobs and work data. */
+/** All tags of jobs and work data. */
 export const usedTagsQuery = queryOptions({
   queryKey: ['palette', 'tags'],
   queryFn: async ({ client, signal }) => {
@@ -27,7 +27,7 @@ export const usedTagsQuery = queryOptions({
   staleTime: STALE.jobs,
 })
 
-/** The newest jobs whose name holds the text. */
+/** The newest jobs whose name contains the text. */
 export function jobsByNameQuery(text: string) {
   return queryOptions({
     queryKey: ['jobs', 'by-name', text],
@@ -48,7 +48,7 @@ export function jobsByNameQuery(text: string) {
   })
 }
 
-/** The newest files whose name holds the text. */
+/** The newest files whose name contains the text. */
 export function dataByNameQuery(text: string) {
   return queryOptions({
     queryKey: ['work-data', 'by-name', text],

@@ -12,7 +12,7 @@ import { type PageCommand, usePaletteEntries } from './use-palette-entries.ts'
 
 const ASK_AFTER_MS = 120
 
-/** Search or run a command: pages, what the page offers, jobs to start, resources by name. Made for the keyboard. */
+/** The command palette: searches pages, resources, steps to start jobs with, and the commands of the current page. */
 export function Palette({ onReady }: { onReady: () => void }) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
@@ -96,7 +96,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** The actions in the page head when the palette opens. */
+/** Returns the buttons and links in the page head that are visible and enabled. */
 function pageVerbs(): PageCommand[] {
   const all = document.querySelectorAll<PageCommand>('main [data-page-verbs] :is(button, a[href])')
   return [...all].filter((verb) => verb.checkVisibility() && !verb.matches(':disabled, [aria-disabled=true]'))

@@ -17,17 +17,17 @@ import type { Entry, Group } from './palette-entries.ts'
 import * as texts from './texts.ts'
 import { usePeople } from './use-people.ts'
 
-/** What the head of a page offers: its buttons and links, as far as they can be pressed now. */
+/** A button or link in the head of the current page. */
 export type PageCommand = HTMLButtonElement | HTMLAnchorElement
 
 interface Asked {
-  /** The text without its prefix, once it has not changed for a moment. */
+  /** The search text without its prefix, debounced. */
   asked: string
   prefix: string
   verbs: readonly PageCommand[]
 }
 
-/** Everything there is to find for a text: what the app knows at once, and what the server finds. */
+/** Collects the entries that the app knows and those that the server finds. */
 export function usePaletteEntries({ asked, prefix, verbs }: Asked) {
   const own = [useRecent(), verbs.map(verbEntry), usePlaces(), useStarts(), useSteps()]
   const found = [useFound(prefix === '' ? asked : ''), useTags(prefix === '#'), usePeople(asked, prefix === '@')]
@@ -68,7 +68,7 @@ function verbEntry(element: PageCommand): Entry {
   }
 }
 
-/** What a button says, without its key caps. */
+/** Returns the text of a button without its keyboard shortcut. */
 function wordsIn(element: Element): string {
   const parts = [...element.childNodes].filter((node) => node.nodeName !== 'KBD')
   return parts
@@ -101,7 +101,7 @@ function useStarts(): Entry[] {
   ]
 }
 
-/** Each step twice: to start a job with, and to read about. */
+/** Returns two entries per step: one starts a job with the step, the other opens its page. */
 function useSteps(): Entry[] {
   const link = useLink()
   const startJob = useStartJob()
@@ -125,7 +125,7 @@ function useSteps(): Entry[] {
   })
 }
 
-/** Each tag leads to everything that has it. */
+/** Returns an entry per tag, which opens the group of the tag. */
 function useTags(isAsking: boolean): { entries: Entry[]; isSearching: boolean } {
   const link = useLink()
   const { data = [], isFetching } = useQuery({ ...usedTagsQuery, enabled: isAsking })

@@ -11,7 +11,10 @@ import { useSession } from '#lib/session.ts'
 import type { Entry } from './palette-entries.ts'
 import * as texts from './texts.ts'
 
-/** The workspaces to switch to, and in admin mode the users and organizations whose jobs can be listed. */
+/**
+ * Returns the workspaces to switch to. In admin mode, also returns users and organizations, whose entries list their
+ * jobs.
+ */
 export function usePeople(asked: string, isAsking: boolean): { entries: Entry[]; isSearching: boolean } {
   const navigate = useNavigate()
   const workspaces = useWorkspaces()

@@ -3,7 +3,10 @@ import { type KnownFile, suitsSlot } from '#components/ui/slot-types.ts'
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import { newestSteps } from '#lib/step-versions.ts'
 
-/** The newest versions of steps with a slot that takes the file: those that name its type, then its family, before those that take anything. */
+/**
+ * Returns the newest versions of the steps that accept the file. Slots that name its media type rank first, then slots
+ * for its family of types, then slots for any file.
+ */
 export function compatibleSteps(steps: readonly StepDocument[], file: KnownFile): StepDocument[] {
   const ranked = newestSteps(steps).flatMap((step) => {
     const rank = rankOf(step, file)

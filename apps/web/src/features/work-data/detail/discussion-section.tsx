@@ -9,7 +9,7 @@ const Discussion = lazy(() =>
   import('#components/discussion/discussion.tsx').then((module) => ({ default: module.Discussion })),
 )
 
-/** What people say about a file. Links in emails lead to it by `#discussion`. */
+/** The discussion of a file. Links in emails scroll to it by `#discussion`. */
 export function DiscussionSection({ file }: { file: WorkDataDocument }) {
   const count = useCommentCount(file)
   const place = useRef<HTMLDivElement>(null)

@@ -3,7 +3,10 @@ interface RankedJob {
   hasFailed: boolean
 }
 
-/** Jobs with results, then those that may still have some, then those that failed; otherwise in their order. */
+/**
+ * Sorts jobs: first those with results, then those that may still get some, then those that failed. Otherwise keeps the
+ * order.
+ */
 export function resultsFirst<Job extends RankedJob>(jobs: readonly Job[]): Job[] {
   return jobs.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

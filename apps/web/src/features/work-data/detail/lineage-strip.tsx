@@ -18,7 +18,10 @@ const CHIP = 30
 const GAP = 8
 const EDGE = 20
 
-/** Where a file came from and what was made of it, left to right. Absent for files nobody made or used. */
+/**
+ * Shows, from left to right, the inputs of the job that created the file, that job, the file, and the jobs that used it
+ * with their results. Renders nothing if no job created or used the file.
+ */
 export function LineageStrip({ file }: { file: WorkDataDocument }) {
   const { before, after, users } = useLineage(file)
   if (!before && after.length === 0) return null
@@ -67,7 +70,7 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** At most three files of a job, and a way to the others on its page. */
+/** Lists at most three files of a job, and links to the job if there are more. */
 function Files({ job: { files, href, name } }: { job: LineageJob }) {
   if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">{texts.noFiles}</span>
   return (
@@ -100,7 +103,6 @@ function Files({ job: { files, href, name } }: { job: LineageJob }) {
   )
 }
 
-/** The job between files. Its icon is not animated, because the job has ended. */
 function JobPill({ job }: { job: LineageJob }) {
   return (
     <Link
@@ -116,7 +118,7 @@ function JobPill({ job }: { job: LineageJob }) {
   )
 }
 
-/** Lines from one point to each of a stack, or back. */
+/** Lines from one point to each file of a stack, or from each file to one point. */
 function Edges({ heights, from }: { heights: readonly number[]; from: 'one' | 'many' }) {
   const total = stackHeight(heights)
   const ends = heights.map((height, at) => stackHeight(heights.slice(0, at)) + (at > 0 ? GAP : 0) + height / 2)

@@ -6,7 +6,7 @@ import type { WorkDataDocument } from '../work-data.queries.ts'
 import { resultsFirst } from './lineage-order.ts'
 import { usedInQuery } from './used-in.queries.ts'
 
-/** A job between files. */
+/** A job of the lineage. `files` are its inputs if it created the file, otherwise its results. */
 export interface LineageJob {
   href: string
   hasFailed: boolean
@@ -15,7 +15,7 @@ export interface LineageJob {
   files: readonly WorkDataDocument[]
 }
 
-/** One hop each way: the job that made a file with what went in, and the jobs that used it with what came out, results first. */
+/** Loads the job that created the file, with its inputs, and the jobs that used the file, with their results. */
 export function useLineage(file: WorkDataDocument): {
   before: LineageJob | undefined
   after: LineageJob[]

@@ -10,7 +10,7 @@ import { hrefOf } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 
-/** The job a result came from; absent for files that people brought. */
+/** The job that created the file. Renders nothing for uploaded files. */
 export function MadeBy({ file }: { file: WorkDataDocument }) {
   const href = hrefOf(file, 'ProducedByJob')
   const { data: job, isError } = useQuery({ ...jobQueries.detail(href ?? ''), enabled: href !== undefined })

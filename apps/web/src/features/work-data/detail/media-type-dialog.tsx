@@ -39,7 +39,10 @@ interface MediaTypeDialogProps {
   onClose: () => void
 }
 
-/** Changes the type of a file, which decides how it is shown and which steps accept it. Its content stays as it is. */
+/**
+ * Changes the media type of a file, which determines its preview and the steps that accept it. The content stays the
+ * same.
+ */
 export function MediaTypeDialog({ file, action, onClose }: MediaTypeDialogProps) {
   const { run, isPending } = useRunWorkDataAction()
   const [type, setType] = useState(file.properties.MediaType)

@@ -8,7 +8,7 @@ import { useRunWorkDataAction } from '../use-run-work-data-action.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 
-/** What people wrote about a file, edited in place. */
+/** The note of a file, which is edited in place. */
 export function NoteSection({ file }: { file: WorkDataDocument }) {
   const [draft, setDraft] = useState<string>()
   const { run, isPending } = useRunWorkDataAction()

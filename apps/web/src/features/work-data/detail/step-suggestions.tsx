@@ -18,8 +18,8 @@ import * as texts from './texts.ts'
 const SHOWN = 6
 
 /**
- * What the preview beside it tells of a file that may hold a table or JSON. Undefined while the content that
- * decides this is being read. A file that is typed as a table is expected to have one.
+ * Returns what the preview knows about a file that may contain a table or JSON. Undefined while the preview is loading,
+ * unless the media type already says that the file is a table.
  */
 function useKnownContent(file: WorkDataDocument) {
   const { MediaType } = file.properties
@@ -31,7 +31,7 @@ function useKnownContent(file: WorkDataDocument) {
   return knownContent(file.properties, table.data ?? text.data)
 }
 
-/** The steps that take a file like this one, and what each makes. Each starts a job with it. */
+/** Lists the steps that accept the file, with their first output. Each can start a job with the file. */
 export function StepSuggestions({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(processingStepQueries.lookup())
   const [all, setAll] = useState(false)

@@ -8,7 +8,7 @@ const MediaTypeDialog = lazy(() =>
   import('./media-type-dialog.tsx').then((module) => ({ default: module.MediaTypeDialog })),
 )
 
-/** Changes the type of a file that was not recognized, or was given another one. Absent if its type can’t be changed. */
+/** Button that opens the dialog for the media type. Renders nothing if the type can’t be changed. */
 export function TreatAs({ file }: { file: WorkDataDocument }) {
   const [isAsking, setIsAsking] = useState(false)
   const action = actionOf(file, 'EditMediaType')

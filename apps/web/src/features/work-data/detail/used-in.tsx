@@ -11,7 +11,7 @@ import { usedInQuery } from './used-in.queries.ts'
 
 const SHOWN = 5
 
-/** The newest jobs that used a file, and a way to all of them. */
+/** Lists the newest jobs that used a file, and links to all of them. */
 export function UsedIn({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(usedInQuery(file))
   if (!data || data.total === 0) return null

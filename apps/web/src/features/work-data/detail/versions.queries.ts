@@ -5,7 +5,7 @@ import { STALE } from '#lib/query-client.ts'
 import { embedded, hrefOf, readDocument, selfHref } from '#lib/siren.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
 
-/** The versions of a file, newest first. Files without versions have no link to them. */
+/** The versions of a file, newest first. Disabled for files without versions, which have no link to them. */
 export function versionsQuery(file: WorkDataDocument) {
   const href = hrefOf(file, 'Versions')
   return queryOptions({

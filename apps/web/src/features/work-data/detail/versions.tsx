@@ -12,7 +12,7 @@ import type { WorkDataDocument } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 import { versionsQuery } from './versions.queries.ts'
 
-/** “Version 2 of 3”, and the way to the newest. */
+/** Shows “Version 2 of 3”, and a link to the newest version. */
 export function VersionNote({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(versionsQuery(file))
   const { Version } = file.properties
@@ -36,7 +36,7 @@ export function VersionNote({ file }: { file: WorkDataDocument }) {
 
 const SHOWN = 10
 
-/** The other versions of a file, which lists hide. */
+/** Lists all versions of a file, of which the list of work data hides all but the newest. */
 export function Versions({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(versionsQuery(file))
   if (data.length < 2) return null

@@ -15,17 +15,17 @@ import { WorkDataInspector } from './work-data-inspector.tsx'
 
 interface WorkDataDetailScreenProps {
   href: string
-  /** Shows the content of a file; passed by the route. */
+  /** Renders the content of a file. Passed by the route. */
   preview: (file: WorkDataDocument) => ReactNode
   onDeleted: () => void
 }
 
-/** The name of the owner, if the file is another owner's: then not even Rename is available. */
+/** Returns the owner's name if another owner has the file, which is recognized by the missing action Rename. */
 function foreignOwner(file: WorkDataDocument): string | undefined {
   return actionOf(file, 'Rename') ? undefined : (file.properties.OwnerName ?? 'another owner')
 }
 
-/** One file: its content first, then what it is, where it came from and what can be made of it. */
+/** The page of a file. */
 export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetailScreenProps) {
   const { data: file } = useSuspenseQuery(workDataQueries.detail(href))
   const { error } = useQuery(workDataQueries.detail(href))

@@ -6,14 +6,17 @@ import { PageError } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
-/** Fetched when a page was not found. This import is repeated, because the bundler would move a shared one to the entry. */
+/**
+ * Loaded only if the file is not found. The import is repeated in each feature, because the bundler would move a shared
+ * one into the entry chunk.
+ */
 const AskForThisPage = lazy(() =>
   import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
 )
 
 const BACK = <ButtonLink to="/workdata/explorer">{texts.backToWorkData}</ButtonLink>
 
-/** The file was deleted, or belongs to another user. */
+/** Shown if the file was deleted or belongs to another user. */
 export function WorkDataNotFound() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.notFound }])
   return (
@@ -31,7 +34,6 @@ export function WorkDataNotFound() {
   )
 }
 
-/** The file could not be loaded. */
 export function WorkDataLoadError({ error, reset }: ErrorComponentProps) {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.file }])
   return (

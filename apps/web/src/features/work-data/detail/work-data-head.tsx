@@ -33,14 +33,14 @@ interface WorkDataHeadProps {
   onDeleted: () => void
 }
 
-/** Name, facts and verbs of a file. */
+/** The name, facts and available actions of a file. */
 export function WorkDataHead({ file, onDeleted }: WorkDataHeadProps) {
   const isPhone = usePhone()
   return (
     <PageHead
       once
       lead={isPhone ? null : <FileTile mediaType={file.properties.MediaType} size={32} />}
-      // On a phone, renaming is in the menu.
+      // Phones have Rename in the menu.
       title={isPhone ? file.properties.Name : <WorkDataTitle file={file} />}
       actions={<Verbs file={file} onDeleted={onDeleted} />}
       meta={<Meta file={file} />}
@@ -98,7 +98,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** Rows × columns, or the features of a map, as soon as the preview has been read. */
+/** Shows the number of rows and columns, or of map features, once the preview is loaded. */
 function Shape({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(previewQueries.tableOf(file))
   const whole = useQuery(previewQueries.whole(data && hrefOf(data, 'Whole')))
@@ -115,7 +115,7 @@ function Shape({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** Made by a job, or brought by a person. */
+/** Says when the file was created, and by which job or user. */
 function Origin({ file }: { file: WorkDataDocument }) {
   const jobHref = hrefOf(file, 'ProducedByJob')
   const { data: job } = useQuery({ ...jobQueries.detail(jobHref ?? ''), enabled: jobHref !== undefined })

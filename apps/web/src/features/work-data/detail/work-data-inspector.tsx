@@ -18,7 +18,7 @@ import { usedInQuery } from './used-in.queries.ts'
 import { UsedIn } from './used-in.tsx'
 import { Versions } from './versions.tsx'
 
-/** What is known of a file, beside its content. */
+/** The details of a file, beside its content. */
 export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
   return (
     <>
@@ -58,7 +58,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
         {formatBytes(SizeInBytes)}
       </span>,
     ],
-    // Who uploaded a file, and when, is in its head.
+    // The page head already says who uploaded a file.
     ...(CreatedByName && Kind !== 'ClientUpload' ? [['By', CreatedByName] as [string, ReactNode]] : []),
     [texts.deletable, <Deletion key="deletion" file={file} />],
     [
@@ -73,7 +73,10 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
   ]
 }
 
-/** Whether a type was chosen for the file. If it is shown as bytes, the choice is beside them. */
+/**
+ * Returns whether the media type differs from that of the file name. If the content is shown as bytes, `TreatAs` is
+ * beside it instead.
+ */
 function isTreatedAs({ properties: { Name, MediaType } }: WorkDataDocument): boolean {
   return mediaTypeOfName(Name) !== MediaType && previewKind(MediaType) !== 'bytes'
 }

@@ -6,7 +6,7 @@ import { useRunWorkDataAction } from '../use-run-work-data-action.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 
-/** The name of the file, which can be changed in place. Its extension is usually kept. */
+/** The name of a file, which can be edited in place. Initially, only the part before the extension is selected. */
 export function WorkDataTitle({ file }: { file: WorkDataDocument }) {
   const { run } = useRunWorkDataAction()
   const action = actionOf(file, 'Rename')

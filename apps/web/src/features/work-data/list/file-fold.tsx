@@ -19,12 +19,12 @@ export function FileFold({ file: { fold } }: { file: ListedFile }) {
   )
 }
 
-/** "20 files": what a row stands for. */
+/** Counts the files of a folded row: `20 files`. */
 export function filesIn({ listed }: Fold<unknown>): string {
   return plural(listed, 'file')
 }
 
-/** "10 jobs": what made the results of a folded sweep. */
+/** Counts the jobs that created the files of a folded row: `10 jobs`. */
 export function jobsOf({ fold }: ListedFile): string {
   return plural(new Set(fold?.items.map((one) => hrefOf(one, 'ProducedByJob'))).size, 'job')
 }

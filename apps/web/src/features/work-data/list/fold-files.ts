@@ -4,25 +4,28 @@ import { useValue } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
 
-/** A row of the list: a file, or the results of a sweep. */
+/** A row of the list: a file, or the folded results of a sweep. */
 export type ListedFile = WorkDataDocument & { fold?: Fold<WorkDataDocument> }
 
 const NO_FILES: readonly WorkDataDocument[] = []
 
-/** The rows of the list: files, and folded sweeps. */
+/** Returns the rows of the list: files, and folded sweeps. */
 export function useFileRows(files = NO_FILES, folds = true): ListedFile[] {
   const unfolded = useValue(unfoldedSweeps)
   return useMemo(() => (folds ? foldFiles(files, unfolded) : [...files]), [files, folds, unfolded])
 }
 
-/** Whether the list folds sweeps: not in an order in which a folded row has no place of its own. */
+/**
+ * Returns whether the list folds sweeps: only if it is sorted by creation or name. In other orders, such as by size, a
+ * folded row would have no defined position.
+ */
 export function foldsFiles({ SortBy }: Pick<WorkDataListSearch, 'SortBy'>): boolean {
   return SortBy === 'CreatedAt' || SortBy === 'Name'
 }
 
 /**
- * Puts the results of a sweep into one row, except for those of unfolded sweeps. A page of results of one sweep alone stays
- * as it is: one row would leave nothing to see.
+ * Folds the results of each sweep into one row, unless the user has unfolded the sweep. If all files of a page belong
+ * to one sweep, none are folded, because the page would have a single row.
  */
 export function foldFiles(files: readonly WorkDataDocument[], unfolded: ReadonlySet<string>): ListedFile[] {
   if (sweepRuns(files).length < 2) return [...files]
@@ -34,7 +37,9 @@ export function foldFiles(files: readonly WorkDataDocument[], unfolded: Readonly
   )
 }
 
-/** All files as one. Its type and actions are those of single files. */
+/**
+ * Returns a row for all files of a fold. It has neither a media type nor actions, because these belong to single files.
+ */
 function folded(first: WorkDataDocument, fold: Fold<WorkDataDocument>): ListedFile {
   const SizeInBytes = fold.items.reduce((sum, { properties }) => sum + properties.SizeInBytes, 0)
   const { ProducedByName: _, Version: __, ...properties } = first.properties

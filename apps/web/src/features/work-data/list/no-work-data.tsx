@@ -23,11 +23,11 @@ const RunSampleButton = lazy(() => import('#components/sample/run-sample-button.
 interface NoWorkDataProps {
   search: WorkDataListSearch
   onSearch: (search: WorkDataListSearch) => void
-  /** Matches before the page that is asked for. */
+  /** Number of matches on all pages. */
   total: number
 }
 
-/** Nothing yet, nothing of this kind, or nothing that matches: what it is and what to do. */
+/** Shown if the list is empty: because there are no files yet, or because none match the tab or the filters. */
 export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
   const filters = useWorkDataFilters(search, onSearch, [])
   const [allUsers] = useAdminMode()

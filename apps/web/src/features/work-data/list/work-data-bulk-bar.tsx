@@ -30,7 +30,7 @@ interface WorkDataBulkBarProps {
   total: number
 }
 
-/** What can be done with the selected files; each verb says for how many it is offered. */
+/** The actions for the selected files. If an action is available for only some of them, its label says for how many. */
 export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarProps) {
   const [asking, setAsking] = useState<'tags' | 'delete'>()
   const startJob = useStartJob()
@@ -137,13 +137,13 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
 interface BulkRun {
   name: 'Hide' | 'EditTags'
   files: readonly WorkDataDocument[]
-  /** Added to the tags that each file has. */
+  /** Tags that are added to those of each file. */
   tags?: readonly string[]
 }
 
 const DONE = { Hide: 'hidden', EditTags: 'tagged' }
 
-/** Runs one verb for many files, a few at a time, shows its effect at once, and reports once. */
+/** Runs an action on several files, a few at a time. Shows the effect immediately and a single toast. */
 function useBulkAction(onDone: () => void) {
   const queryClient = useQueryClient()
   const undoOf = useUndoWorkDataAction()

@@ -12,7 +12,7 @@ interface WorkDataFilterBarProps {
   tags: readonly string[]
 }
 
-/** Filters of the list. They live in the address and nowhere else. */
+/** The filters of the list. They are stored in the URL only. */
 export function WorkDataFilterBar({ search, onSearch, tags }: WorkDataFilterBarProps) {
   return (
     <FilterBar

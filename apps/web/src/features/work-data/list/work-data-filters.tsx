@@ -11,7 +11,10 @@ import { refined } from '#lib/list-search.ts'
 import * as texts from './texts.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
 
-/** The filters of the list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
+/**
+ * Returns the filters of the list with their current values, editors and handlers. `tags` are the tags of the matching
+ * files.
+ */
 export function useWorkDataFilters(
   search: WorkDataListSearch,
   onSearch: (search: WorkDataListSearch) => void,

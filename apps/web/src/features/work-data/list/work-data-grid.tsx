@@ -22,7 +22,7 @@ import type { ListedFile } from './fold-files.ts'
 import * as texts from './texts.ts'
 import { typesOf } from './work-data-list-layout.tsx'
 
-/** Draws a file from its own content; passed by the route. */
+/** Renders the content of a file as a picture. Passed by the route. */
 export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
 
 interface WorkDataGridProps {
@@ -32,7 +32,9 @@ interface WorkDataGridProps {
   Picture: PictureOf
 }
 
-/** Work data as cards, each drawn from its own content, that of a folded sweep from its first result. */
+/**
+ * Work data as cards, each with a picture of the content. The picture of a folded sweep is that of its first result.
+ */
 export function WorkDataGrid({ rows, selection, cursor, Picture }: WorkDataGridProps) {
   const active = useValue(cursor)
   return (
@@ -59,7 +61,7 @@ interface CardProps {
   file: ListedFile
   selected: boolean
   active: boolean
-  /** While cards are being selected on a touch screen, a tap selects. */
+  /** Whether cards are being selected, so that a tap on a touch screen selects. */
   selecting: boolean
   onToggle: () => void
   Picture: PictureOf

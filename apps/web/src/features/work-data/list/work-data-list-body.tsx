@@ -71,7 +71,10 @@ export function WorkDataListBody({ query, rows, search, onSearch, selection, Pic
   )
 }
 
-/** j k move, x selects, Enter opens, n starts a job with the row, or with the selected files that jobs may use. */
+/**
+ * Keyboard shortcuts: j and k move, x selects, Enter opens a row. n starts a job with the selected files or, if there
+ * are none, with the current row. Files of other owners are left out.
+ */
 function useWorkDataKeys(rows: readonly ListedFile[], selection: ReturnType<typeof useSelection<ListedFile>>) {
   const navigate = useNavigate()
   const startJob = useStartJob()

@@ -27,7 +27,6 @@ import * as texts from './texts.ts'
 /** Loaded on demand, because few lists have sweeps. */
 const PhoneFold = lazy(() => import('#components/ui/fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
 
-/** What the list of work data shows of a file. */
 export function workDataListLayout(chosen: string | undefined, onTag: (tag: string) => void): ListLayout<ListedFile> {
   return {
     columns: shownColumns(workDataColumns(onTag), chosen),
@@ -91,7 +90,7 @@ const FACTS: Column<ListedFile>[] = [
   },
   {
     id: 'kind',
-    // The tabs show it.
+    // The tabs already filter by it.
     extra: true,
     head: texts.kind,
     width: 'w-24',
@@ -156,12 +155,12 @@ function FileName({ file, onTag }: { file: ListedFile; onTag: (tag: string) => v
   )
 }
 
-/** The types of the files that a row stands for. */
+/** Returns the types of the files in a row. */
 export function typesOf(row: ListedFile): string[] {
   return [...new Set(itemsOf<WorkDataDocument>(row).map(({ properties }) => typeLabel(properties.MediaType)))]
 }
 
-/** Narrow columns have no room for more than one type. */
+/** The types of a row. If there are several, narrow columns show only their number. */
 function Types({ types }: { types: readonly string[] }) {
   const all = types.join(', ')
   if (types.length < 2) return all
@@ -173,7 +172,10 @@ function Types({ types }: { types: readonly string[] }) {
   )
 }
 
-/** The job that made a result, or how many jobs made those of a sweep. Results of one step often have the same name. Uploaded files say that they are. */
+/**
+ * The job that created a result, because results of the same step often have the same name. Folded sweeps show the
+ * number of jobs, and uploads say that they were uploaded.
+ */
 function JobOf({ file }: { file: ListedFile }) {
   if (foldedSweep(file) !== undefined) return jobsOf(file)
   const href = hrefOf(file, 'ProducedByJob')

@@ -24,7 +24,7 @@ const WorkDataBulkBar = lazy(() =>
   import('./work-data-bulk-bar.tsx').then((module) => ({ default: module.WorkDataBulkBar })),
 )
 
-/** All work data, newest first. The state of the list is its address. */
+/** The list of work data. Its state is stored in the URL. */
 export function WorkDataListScreen(props: WorkDataListProps) {
   const { search, onSearch } = props
   usePage([{ label: texts.workData }])

@@ -37,27 +37,27 @@ const KINDS: Record<WorkDataTab, WorkDataKind | undefined> = {
 
 type KindCounts = WorkDataQueryResultProperties['KindCounts']
 
-/** The tabs to choose from. Files of monitoring are rare, so their tab is shown only where there is something to see. */
+/** Returns the available tabs. The tab for monitoring files is omitted unless it is selected or has files. */
 export function shownTabs(chosen: WorkDataTab, counts: KindCounts = {}): readonly WorkDataTab[] {
   const isUsed = chosen === 'monitoring' || counts.Monitoring
   return isUsed ? WORK_DATA_TABS : WORK_DATA_TABS.filter((tab) => tab !== 'monitoring')
 }
 
-/** How many files a tab has, if they are counted. */
+/** Returns the number of files of a tab. Undefined if they are not counted. */
 export function tabCount(tab: WorkDataTab, counts: KindCounts): number | undefined {
   const kind = KINDS[tab]
   return counts && (kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0))
 }
 
-/** The state of the list of work data, which is its address. What does not fit falls back silently. */
+/** The state of the list of work data, which is stored in the URL. Invalid values fall back to the defaults. */
 export const WorkDataListSearch = searchReader({
   tab: oneOf(WORK_DATA_TABS, 'all'),
   view: oneOf(['table', 'grid'], 'table'),
   NameContains: searchText(512),
   MediaTypeContains: searchText(200),
-  /** A folder of uploads, with those below it. */
+  /** A folder of uploads, including its subfolders. */
   folder: searchText(1024),
-  /** The owner of the files as a link code. Only admin mode filters by it. */
+  /** Link code of the owner. Applied only in admin mode. */
   user: linkCode,
   IsDeletable: flag(),
   SortBy: oneOf(WORK_DATA_SORT, 'CreatedAt'),
@@ -65,10 +65,10 @@ export const WorkDataListSearch = searchReader({
 })
 export type WorkDataListSearch = SearchOf<typeof WorkDataListSearch>
 
-/** The values that the address leaves out. */
+/** Default values, which the URL omits. */
 export const WORK_DATA_LIST_DEFAULTS = WorkDataListSearch.parse({})
 
-/** The body of the create-query for a list. */
+/** Returns the request body of the query for a list. */
 export function workDataQueryOf(search: WorkDataListSearch): AdminWorkDataQueryParameters {
   return {
     Pagination: { PageSize: search.PageSize, PageOffset: search.PageOffset },
@@ -92,7 +92,7 @@ function filterOf(search: WorkDataListSearch): NonNullable<AdminWorkDataQueryPar
   })
 }
 
-/** The list as it was before it was filtered; tab, view, columns, order and page size stay. */
+/** Returns the search without filters. The tab, view, columns, order and page size are kept. */
 export function withoutFilters({
   tab,
   view,
