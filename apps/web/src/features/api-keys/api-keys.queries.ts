@@ -9,8 +9,8 @@ export const apiKeysQuery = queryOptions({
 })
 
 /**
- * Options for the keys page: opening it reloads keys that are older than ten seconds, because other devices and
- * programs use keys, too.
+ * Options for the keys page. When the page opens, keys that were loaded more than ten seconds ago are reloaded, because
+ * other devices and programs use keys, too.
  */
 export const apiKeysOnOpen = queryOptions({ ...apiKeysQuery, staleTime: 10_000 })
 

@@ -18,7 +18,7 @@ const SHOWN = 6
 /**
  * Returns recent events, newest first: jobs that started, completed or failed, and uploads. Workflows and sweeps are
  * listed instead of their jobs. The server reads the parts of the dashboard one after another, so a job may be in
- * several of them; the last one is used.
+ * several parts. The last occurrence is used.
  */
 export function activityOf({ moving, recent, needsYou, uploads }: Dashboard): DashboardEvent[] {
   const known = [...moving, ...needsYou, ...recent].filter((job) => hrefOf(job, 'ParentJob') === undefined)

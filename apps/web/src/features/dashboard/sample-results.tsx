@@ -29,8 +29,8 @@ const EXPECTED = [
 ]
 
 /**
- * The expected results of the sample, which are replaced one by one with the actual ones. Once the sample is running,
- * the figure has the large frame from the start, so that nothing moves when it arrives.
+ * The expected results of the sample, which are replaced one by one with the actual results. While the sample is
+ * running, the figure's placeholder is as large as the figure, so that the layout doesn't shift.
  */
 export function SampleResults({ jobs, Picture }: { jobs: readonly JobDocument[]; Picture: PictureOf }) {
   const started = jobs.length > 0

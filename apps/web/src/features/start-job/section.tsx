@@ -14,7 +14,9 @@ interface SectionProps {
   isOpen: boolean
   /** Undefined while there is nothing to open. */
   onOpen?: () => void
-  /** The number of the page, because a section is a page on a phone. `onBack` returns to the previous page. */
+  /**
+   * The number of the section, shown on phones, where each section is a page. `onBack` returns to the previous page.
+   */
   page: number
   onBack?: () => void
   tools?: ReactNode

@@ -83,8 +83,8 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   }
 
   /**
-   * Selects one file and moves on. The file is for the slot that was pressed or, if it was already selected, for a slot
-   * that lacks data.
+   * Selects a file and continues with the next section. The file is for the slot that was pressed or, if the file is
+   * already selected, for the first slot that lacks data. Otherwise, it replaces the selection.
    */
   function pick(href: string) {
     const target = slot ?? (loaded.chosen.includes(href) ? open[0]?.Name : undefined)

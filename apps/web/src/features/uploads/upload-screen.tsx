@@ -31,7 +31,7 @@ const PastedUrlDialog = lazy(() =>
 /** Whether files can be dropped. If not, the buttons are placed together. */
 const dropsFiles = !matchMedia('(pointer: coarse)').matches
 
-/** The upload page. It lists all transfers of this tab, so the list is kept while the user visits other pages. */
+/** The upload page. It lists all transfers of this browser tab, including those that were started on other pages. */
 export function UploadScreen() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.uploadFiles }])
   const transfers = useTransfers()

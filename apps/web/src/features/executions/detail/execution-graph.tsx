@@ -25,7 +25,7 @@ const WIDE = { node: { width: 168, height: 54 }, gap: { x: 56, y: 24 }, edge: 20
 const NARROW = { node: { width: 128, height: TWO_LINES }, gap: { x: 16, y: 16 }, edge: 20 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
-/** Number of nodes below which a graph is rendered in full, so that the browser's search finds all nodes. */
+/** Maximum number of nodes for which the whole graph is rendered, so that the browser's search finds all of them. */
 const DRAWN_WHOLE = 300
 /**
  * Maximum scale of a fitted graph, its original size. `FIT_LEAST` is the smallest scale at which titles are readable.
@@ -50,9 +50,10 @@ interface ExecutionGraphProps {
 export default function ExecutionGraph(props: ExecutionGraphProps) {
   const { nodes, edges, selected, chosen, onSelect, now } = props
   const { ref, element, frame } = useFrame()
-  // Undefined until the user zooms: the graph is then fitted to the frame, as long as titles are readable.
+  // Undefined until the user zooms. Until then, the graph is fitted to the frame, but only as far as titles are
+  // readable.
   const [zoomed, setZoomed] = useState<number | 'whole'>()
-  // Joined into one string, which stays equal while states change, because ids and edges never change.
+  // Joined into one string, which doesn't change with the states of nodes, so that the drawing stays memoized.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')
   // Phones lack the room for another column.
   const inputs = usePhone() ? NO_INPUTS : props.inputs
@@ -67,11 +68,12 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
   const area = nodes.length > DRAWN_WHOLE ? (visible ?? NOWHERE) : undefined
   const stop = selected ?? nodes[0]?.properties.Id
   const isDrawn = (id: string) => id === stop || !area || isNodeVisible(area, drawing.places.get(id), sizes.node)
-  // Scrolls to the selected node when the user zooms or selects a node, or the drawing changes its size. A node that is
-  // selected automatically does not scroll the drawing.
+  // Scrolls to the selected node when the user zooms or selects a node, or when the size of the frame or the drawing
+  // changes. A node that becomes selected automatically doesn't cause scrolling.
   const bringSelected = useEffectEvent((_chosen: string | undefined, { places }: Drawing, to: number) => {
     const place = places.get(selected ?? '')
-    // A completed node that was selected automatically is not scrolled to, because results are read from the start.
+    // If no node has failed or is running, the last completed one is selected automatically. It is not scrolled to,
+    // because readers start at the first node.
     if (chosen === undefined && completed.split('\n').includes(selected ?? '')) return
     if (element && frame && place) bringIntoView(element, { ...place, ...sizes.node }, to)
   })
@@ -272,8 +274,8 @@ interface GraphNodeProps {
 }
 
 /**
- * A node of the graph. While an execution is running, the page is rendered every second, but of thousands of nodes,
- * only those that changed are rendered again.
+ * A node of the graph. Memoized, because graphs may have thousands of nodes, and the page is rendered every second
+ * while an execution is running.
  */
 const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
   const { id, title, state, icon, label, repeats, facts, place, size, isSelected, isStop, onSelect } = props
@@ -311,7 +313,10 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
   )
 })
 
-/** Returns the class of the border. The selection is a ring around the node, so that a failed node stays red. */
+/**
+ * Returns the class of the border. Failed nodes keep their red border when selected, because a ring shows the
+ * selection, too.
+ */
 function borderOf(state: NodeState, isSelected: boolean): string {
   if (state === 'Failed') return 'border-danger'
   if (state === 'DataMissing') return 'border-warning'

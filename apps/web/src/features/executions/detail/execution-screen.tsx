@@ -180,8 +180,8 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
 }
 
 /**
- * Returns the state to show. The job does not change when a node starts to wait for data, but the execution is loaded
- * again.
+ * Returns the state to show. When a node starts to wait for data, the execution is loaded again, but the job doesn't
+ * change, so the state is derived from the execution.
  */
 function stateOf({ properties }: JobDocument, execution: Execution | undefined): WireJobState {
   if (!execution || properties.State !== 'Processing') return shownState(properties)

@@ -42,8 +42,8 @@ function waitedMs({ properties }: ExecutionNode, now: Date): number | undefined 
 }
 
 /**
- * Returns the execution from which the results of a reused node come. Its job belongs to that execution, so it is not
- * listed below.
+ * Returns the execution whose results a node reuses, and the job that produced them. That job belongs to the other
+ * execution, so it is not in this node's list of jobs.
  */
 export function reuseFacts(node: ExecutionNode): Fact[] {
   const { Runs, ReusedRuns } = node.properties

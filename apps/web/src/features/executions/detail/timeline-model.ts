@@ -40,9 +40,9 @@ export interface Bar {
 }
 
 /**
- * Returns the bars of nodes that have started. Each has a part for waiting in the queue and one for running. A node's
- * end is recorded shortly after its last job, when the next job may already be running, so bars of dependents are moved
- * to that end.
+ * Returns the bars of nodes that have started. Each bar has a part for waiting in the queue and one for running. The
+ * end of a node is recorded shortly after its last job ends, when a dependent node may already be running. The bar of
+ * the dependent node then starts at the recorded end.
  */
 export function barsOf(nodes: readonly ExecutionNode[], edges: readonly ExecutionEdge[], now: Date): Map<string, Bar> {
   const ends = new Map(nodes.map(({ properties: { Id, EndedAt } }) => [Id, EndedAt ? new Date(EndedAt).getTime() : 0]))

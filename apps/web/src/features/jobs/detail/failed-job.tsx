@@ -19,7 +19,7 @@ export interface FailedJobProps {
   fix: (job: JobDocument, failed: FailedParameter) => ReactNode
 }
 
-/** The end of an error message, where it lists the existing names. */
+/** The last part of some error messages, which lists the available names. */
 const AVAILABLE = /^Available: .*$/s
 
 /**
@@ -33,7 +33,7 @@ export function FailedJob({ job, fix }: FailedJobProps) {
     .trim()
     .slice(Cause?.length ?? 0)
     .trim()
-  // Removes the names, because the field below, where the parameter is corrected, suggests the same ones.
+  // The available names are removed, because the field that corrects the parameter suggests them.
   const rest = FailedParameter ? more.replace(AVAILABLE, '') : more
   const linesHref = hrefOf(job, 'LogLines')
   return (

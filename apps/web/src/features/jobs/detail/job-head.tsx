@@ -105,8 +105,8 @@ export function JobFooterActions({ job, next }: Pick<JobHeadProps, 'job' | 'next
 }
 
 /**
- * Returns the fix button for a job whose invalid parameter can be corrected on its page, because on a phone that button
- * is at the bottom, too.
+ * Returns the button that reruns a job with its corrected parameter. On phones, it is at the bottom like the other
+ * buttons.
  */
 function fixInPlace(job: JobDocument): ReactNode {
   const { State, FailedParameter, IsForeign } = job.properties

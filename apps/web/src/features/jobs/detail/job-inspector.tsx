@@ -14,18 +14,16 @@ import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
 
-/** Minimum time between two events to be listed. */
+/** Minimum delay to be shown. If a job starts sooner after its creation, only one of the two times is listed. */
 const NOTABLE_MS = 1000
 
 interface JobInspectorProps {
   job: JobDocument
-  /** Opens all parameters. Undefined while the form beside it is used to set them. */
+  /** Opens the tab with all parameters. Undefined while the page has a form for them. */
   onParameters: (() => void) | undefined
 }
 
-/**
- * Facts about a job, shown beside its content unless they are in its header: the elapsed time, timestamps, parameters.
- */
+/** Facts about a job that its header doesn't show: the elapsed time, timestamps and parameters. */
 export function JobInspector({ job, onParameters }: JobInspectorProps) {
   const {
     State,

@@ -27,7 +27,7 @@ export function JobLine({ job }: { job: JobDocument }) {
         ) : null}
       </div>
       {outputs.length > 0 ? (
-        // On a phone, all names are left-aligned.
+        // On a phone, the icons of outputs are hidden, so that all names are left-aligned.
         <div className="flex max-w-full min-w-0 items-center gap-x-3 phone:gap-x-1.5 phone:[&_li>span.flex]:hidden">
           <Arrow />
           <Ends label={texts.output} slots={outputs} required={required} />
@@ -37,7 +37,7 @@ export function JobLine({ job }: { job: JobDocument }) {
   )
 }
 
-/** Removes optional outputs that were not written, unless there are no others. */
+/** Removes optional outputs that were not written, unless no output would remain. */
 function shownOutputs(slots: SlotDocument[], required: readonly string[]): SlotDocument[] {
   const shown = slots.filter((slot) => filesIn(slot).length > 0 || required.includes(slot.properties.Name))
   return shown.length > 0 ? shown : slots

@@ -16,8 +16,8 @@ const LABELS: Record<DetailTab, string> = {
 }
 
 /**
- * Returns the tabs that have content for a job. The first one is the default: the result if there is one, the setup
- * while the job is not started, otherwise the log.
+ * Returns the tabs that have content for a job. The first is the default: the setup while the job is not started, then
+ * the result if there is one, otherwise the log.
  */
 export function detailTabs(job: JobDocument, comments?: number): TabItem<DetailTab>[] {
   const { State, Result, Processing } = job.properties

@@ -54,8 +54,8 @@ export function slotsBeforeValues(
 }
 
 /**
- * Returns the slots whose files the next job starts with: those that the step lists first, because all others, such as
- * a list of unmatched keys, only explain them. If the step lists none, all slots are returned.
+ * Returns the slots whose files a next job would use: those in the step's `ShowFirst`, because other outputs, such as
+ * unmatched keys, only supplement them. If the step lists none, returns all slots.
  */
 export function mainResults<T>(slots: readonly T[], nameOf: (slot: T) => string, first: readonly string[]): T[] {
   const named = inShownOrder(slots, nameOf, first).filter((slot) => first.includes(nameOf(slot)))

@@ -34,7 +34,8 @@ export function shownParameters(
   const names = [...order, ...Object.keys(value).filter((name) => !order.includes(name))]
   return names.map((name) => {
     const field: JsonSchema = schema?.properties?.[name] ?? {}
-    // The form fills in such a field with a column of the file and counts that as the default.
+    // The form fills a required column field without a default with a column of the file, and doesn't count this as a
+    // change.
     const isGuessed = schema?.required?.includes(name) && 'x-column-of' in field && defaults?.[name] === undefined
     const changed = defaults !== undefined && !isGuessed && !sameValue(value[name], defaults[name])
     const empty = emptyMeaning(field)

@@ -14,8 +14,8 @@ interface GridRowProps {
   before: boolean
   after: boolean
   /**
-   * Whether the row number stays in view when scrolling sideways. Off if the columns fit, because it would only slow
-   * down each frame.
+   * Whether the row number stays in view when scrolling sideways. Off if the columns fit, because pinning would only
+   * slow down each frame.
    */
   isPinned: boolean
   find: string

@@ -10,8 +10,8 @@ const NUMBER_PADDING = 24
 export const TALLEST = 8_000_000
 const OVERSCAN = 8
 /**
- * Smaller overscan for scaled tables: they are scrolled by this page rather than ahead of it by the browser, so further
- * rows would only cost time.
+ * Smaller overscan for scaled tables. The page scrolls these itself, so the browser never scrolls ahead of the
+ * rendering, and further rows would only cost time.
  */
 const OVERSCAN_SCALED = 2
 

@@ -11,9 +11,9 @@ interface EdgeLayerProps {
 }
 
 /**
- * Draws all edges in a single SVG. React Flow would create one SVG per edge, all of which the browser would composite
- * again in each frame of a drag, and would check for each edge whether to render it again whenever a node or the canvas
- * moves.
+ * Draws all edges in a single SVG. React Flow creates one SVG per edge, which the browser composites again in each
+ * frame of a drag. Whenever a node or the canvas moves, React Flow also checks for each edge whether it must be
+ * rendered again.
  */
 export const EdgeLayer = memo(function EdgeLayer({ nodes, edges, onSelect }: EdgeLayerProps) {
   const flow = useStoreApi()

@@ -11,8 +11,8 @@ export interface FlowEdge {
   source: string
   target: string
   /**
-   * The handles at the ends of the edge. Undefined for an edge that carries no data, which connects the headers of
-   * nodes.
+   * The handles at the ends of the edge. If undefined, the edge ends at the header of the node, because it doesn't
+   * belong to a slot there.
    */
   sourceHandle: string | undefined
   targetHandle: string | undefined
@@ -54,7 +54,7 @@ export function pathOf(edge: FlowEdge, nodes: ReadonlyMap<string, FlowNode>): st
   return path
 }
 
-/** Returns the point at which an edge meets a handle, on the handle's outer side. */
+/** Returns the point at which an edge ends: at the outer side of a handle or, without a handle, at the header. */
 function endOf(node: FlowNode | undefined, handle: string | undefined, side: number): Place | undefined {
   if (!node) return undefined
   const { x, y } = node.position

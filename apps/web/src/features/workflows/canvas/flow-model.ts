@@ -14,7 +14,7 @@ import { HANDLE, NODE_WIDTH, NOTE, nodeHeight, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
 /**
- * The data of a node on the canvas. Between drafts, equal data stays the same object, so the node is not rendered
+ * The data of a node on the canvas. If it is equal in the next draft, the same node object is reused and not rendered
  * again.
  */
 export interface StepNodeData extends Record<string, unknown> {
@@ -61,7 +61,7 @@ export function slotsOfDraft(draft: Draft, steps: KnownSteps): SlotsOf {
   }
 }
 
-/** Returns the positions of nodes from the layout, or from automatic layout if the layout is incomplete. */
+/** Returns the positions of nodes: from the layout of the draft or, for nodes that it lacks, from automatic layout. */
 export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   const graph = graphOf(draft)
   const known = draft.layout?.nodes ?? {}
@@ -102,7 +102,7 @@ interface ModelOptions {
   steps: KnownSteps
   faults: readonly Fault[]
   places: ReadonlyMap<string, Place>
-  /** The nodes of the previous draft. Those that are unchanged are reused. */
+  /** The nodes of the previous draft. Unchanged ones are reused. */
   before: ReadonlyMap<string, FlowNode>
 }
 
@@ -211,7 +211,7 @@ function withHandles(node: Node<StepNodeData, 'step' | 'data'>): FlowNode {
   return {
     ...node,
     ...size,
-    // Known before rendering, so that nodes outside the view count when the workflow is fitted into it.
+    // Set before rendering, so that `fitView` includes nodes outside the view, which are not rendered.
     measured: size,
     handles: [
       ...inputs.map(({ name }, row) => at(inputHandle(name), 'target', rowMiddle(row))),

@@ -5,8 +5,8 @@ export interface Extent {
 }
 
 /**
- * Returns how far an element extends beyond the end of a window or, as a negative number, before its start. If the
- * element is larger than the window, its start takes precedence.
+ * Returns how far an element extends beyond the end of a window or, as a negative number, beyond its start. If the
+ * element is larger than the window, returns the distance between their starts.
  */
 export function overflowOf(it: Extent, window: Extent): number {
   if (it.start < window.start) return it.start - window.start

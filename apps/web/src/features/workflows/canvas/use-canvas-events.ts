@@ -38,8 +38,8 @@ interface CanvasEventsOptions {
 }
 
 /**
- * Turns drags, connections and selections on the canvas into edits. The returned functions never change, because React
- * Flow would store each new one and check every node and edge for rendering again.
+ * Turns drags, connections and selections on the canvas into edits. The returned functions never change. Otherwise,
+ * React Flow would store each new function, and then check for all nodes and edges whether they must be rendered again.
  */
 export function useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply, onDropped }: CanvasEventsOptions) {
   const { selection, select } = editor

@@ -9,8 +9,8 @@ const ROWS = 2
 const EDGE = 24
 
 /**
- * Scrolls the canvas to a new selection that is outside the view. It scrolls no further than necessary, so that
- * preceding nodes stay in view, but centers a selection that is far away.
+ * Scrolls the canvas to a newly selected node that is outside the view. If the node is near, scrolls only as far as
+ * necessary, so that its neighbors stay in view. Otherwise, centers the node.
  */
 export function useInView(
   canvas: ReactFlowInstance<FlowNode> | undefined,

@@ -33,8 +33,8 @@ const MINIMAP_FROM = 12
 const DELETE_KEYS = null
 const PAN_BUTTONS = [1, 2]
 /**
- * Zoom below which nodes show only their titles: smaller text can't be read, and clipping it would slow down each frame
- * of a drag.
+ * Zoom below which nodes show only their titles. Other texts are too small to read, and clipping them would slow down
+ * each frame of a drag.
  */
 const FAR_PERCENT = 45
 const GRID = { gap: 16, size: 1.5 }
@@ -116,7 +116,7 @@ function ZoomReport({ zoom, onFar }: Pick<WorkflowCanvasProps, 'zoom'> & { onFar
   return null
 }
 
-/** Options for fitting a workflow. Small ones are not enlarged. */
+/** Options for fitting a workflow. Small workflows are not enlarged. */
 const FIT = { maxZoom: 1, padding: 0.06 }
 /** Leaves room for the minimap on the right. */
 const BESIDE_MAP = { ...FIT, padding: { top: '6%', right: '230px', bottom: '6%', left: '6%' } } as const
@@ -130,5 +130,5 @@ export function fitWhole(canvas: ReactFlowInstance<FlowNode> | undefined): void 
   void canvas?.fitView(fitOf(canvas.getNodes().length))
 }
 
-/** Initial view on a narrow canvas: shows a part of a large workflow, because the whole would be too small to read. */
+/** Initial view on a narrow canvas. Shows only a part of a large workflow, so that its texts are readable. */
 const LEGIBLE = { ...FIT, minZoom: 0.8 }

@@ -7,8 +7,8 @@ export type Panel = 'steps' | 'details'
 export type Panels = ReturnType<typeof usePanels>
 
 /**
- * State of the panels beside the canvas. Below 1280 px, there is room for one panel: the details if `showsDetails`,
- * otherwise the steps, until the user opens one or closes both.
+ * State of the panels beside the canvas. Windows of at least 1280 px show both. Narrower windows show one: the details
+ * if `showsDetails`, otherwise the steps, until the user opens one or closes both.
  */
 export function usePanels(showsDetails: boolean) {
   const isWide = useWide()
