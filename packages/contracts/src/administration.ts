@@ -82,13 +82,13 @@ export interface AdministratedUser {
   banExpires: string | null
   twoFactorEnabled: boolean
   createdAt: string
-  /** When the user last used a session, or the time of the user's latest entry in the activity log. */
+  /** When the user last used a session or an API key, or caused an entry in the activity log, whichever is latest. */
   lastSeenAt: string | null
   organizations: { id: string; name: string; role: string; isOnlyOwner: boolean }[]
   grants: GivenGrant[]
   usedBytes: number
   /**
-   * Personal jobs and, below, personal work data, each counted up to `LIMITS.countMax` plus one. Resources of
+   * Numbers of personal jobs and of personal work data, each counted up to `LIMITS.countMax` plus one. Resources of
    * organizations are not counted, because they remain when the account is deleted.
    */
   jobs: number

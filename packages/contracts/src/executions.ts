@@ -162,9 +162,9 @@ export interface ContinuationNodeProperties {
 }
 
 /**
- * Properties of an ExecutionComparison: compares an execution with the execution that it verifies, or with another one.
- * The query parameter `with` selects the other execution by the URL of its job. The outputs are embedded with the rel
- * `Output`.
+ * Properties of an ExecutionComparison, which compares an execution with the execution that it verifies, or with
+ * another one. The query parameter `with` selects the other execution by the URL of its job. The outputs are embedded
+ * with the rel `Output`.
  */
 export interface ExecutionComparisonProperties {
   /** State of the later execution. The comparison is final only when this state is `Completed`. */

@@ -1,6 +1,6 @@
 /**
  * Properties of the classes `TableReading` and `JsonReading`: how much of a large file has been read. The server starts
- * to read with the first request, and stops after ten minutes without requests.
+ * reading at the first request, and stops after ten minutes without requests.
  */
 export interface ReadingProperties {
   /** `Waiting` means that the server reads other files first. */

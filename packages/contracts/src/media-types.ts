@@ -1,4 +1,4 @@
-/** Media types with special treatment in the product (spec section 3). */
+/** Media types with special treatment in the product. */
 export const MEDIA = {
   json: 'application/json',
   problem: 'application/problem+json',

@@ -107,7 +107,7 @@ export interface NewsletterSync {
   unsubscribed: number
   /** Number of addresses that listmonk refused. */
   refused: number
-  /** The error that ended the synchronization early, or why listmonk refused an address last. */
+  /** The error that ended the synchronization early, or the reason for listmonk's last refusal. */
   error: string | null
   isComplete: boolean
 }

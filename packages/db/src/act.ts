@@ -39,9 +39,9 @@ export interface Tx {
   /** Reports messages added to a step's queue. Each message wakes one waiting claim. */
   queued(stepId: string, messages?: number): void
   /**
-   * Marks the last statement, which must already be sent. The commit is then sent without waiting for its reply, which
-   * saves a round trip. If the statement fails, the database commits nothing, and the statement's error is thrown. The
-   * reply comes too late to prevent the commit, so a statement must fail if the work must not be committed.
+   * Marks the last statement, which must already have been sent. The commit is then sent without waiting for its reply,
+   * which saves a round trip. If the statement fails, the database commits nothing, and the statement's error is
+   * thrown. The reply comes too late to prevent the commit, so a statement must fail if the work must not be committed.
    */
   last(statement: Promise<unknown>): void
 }
@@ -194,7 +194,10 @@ async function commit(client: pg.PoolClient, announcements: string): Promise<voi
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
-/** Returns the error of the first marked statement that failed, because it caused the errors of later statements. */
+/**
+ * Returns the error of the first statement marked with `last` that failed, because it caused the errors of later
+ * statements.
+ */
 async function firstFailure(lasts: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(lasts)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error

@@ -212,7 +212,7 @@ drop trigger if exists record_grant on account_grant;
 create trigger record_grant after insert or delete on account_grant for each row execute function record_grant();`
 
 /**
- * Records changes that an administrator makes while impersonating a user. Other changes of these resources have no
+ * Records changes that an administrator makes while impersonating a user. Changes that users make themselves have no
  * entries. State changes of jobs are omitted, because the job's history already names both the user and the
  * impersonator.
  */

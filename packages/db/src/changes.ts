@@ -52,9 +52,9 @@ export interface Announcement {
 export const CHANNEL = 'millrace'
 
 /**
- * Maximum number of listed changes per owner. If there are more, the owner's clients read everything again. That costs
- * more than the events would, but messages of up to 200 bytes per change must stay well below the limit of unread bytes
- * of a stream (event-streams.ts).
+ * Maximum number of listed changes per owner. If there are more, the owner's clients refetch everything. That costs
+ * more than events, but at up to 200 bytes per change, more events could exceed the limit on a stream's unread bytes
+ * (event-streams.ts).
  */
 export const MAX_LISTED_PER_OWNER = 400
 
@@ -67,8 +67,8 @@ export function newChanges(): Changes {
 }
 
 /**
- * Returns a NOTIFY statement for a server that starts to listen. Its id becomes the position of every owner on all
- * servers, including owners without changes.
+ * Returns a NOTIFY statement to run when a server starts to listen. The id of the announcement becomes the position of
+ * every owner on all servers, including owners without changes.
  */
 export function notifyMark(): string {
   return notify({ i: newPosition(), c: [], q: [], m: true })

@@ -72,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * Starts PostgreSQL. Retries because after a crash, backends that are still shutting down may briefly hold the shared
+ * Starts PostgreSQL. Retries, because backends that are still shutting down after a crash may briefly hold the shared
  * memory.
  */
 async function startServer(place: Place, user: SystemUser | undefined, log: string, settings: Record<string, string>) {

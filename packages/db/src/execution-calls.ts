@@ -15,8 +15,8 @@ export const INLINE_RUNS_MAX = 25
 const PER_NOTIFICATION = 150
 
 /**
- * Whether this transaction counts the unfinished nodes of the executions that it notifies the engine of or takes from
- * the queue. Counting reads all unfinished nodes, so it is done only after some nodes, not after each completion.
+ * Whether this transaction counts the unfinished nodes of executions when it notifies the engine of them or takes them
+ * from the queue. Counting reads all unfinished nodes, so it is done only after some nodes, not after each completion.
  */
 const IS_COUNTED = `coalesce(current_setting('millrace.counts', true), '') = 'yes'`
 const COUNT_PROGRESS = `create or replace function count_progress() returns void language plpgsql as $$

@@ -12,8 +12,8 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
  */
 
 /**
- * A run is created as Pending or DataMissing, or as ReadyForProcessing if it is a workflow. A new workflow that is
- * ReadyForProcessing waits for the engine. If it was in another state in between, it waits for a user.
+ * A run is created as Pending or DataMissing, or as ReadyForProcessing if it is a workflow. A workflow that is
+ * ReadyForProcessing waits for the engine if it is new, but for a user if it has been in another state since.
  */
 const MAY_WAIT = `job.parent_id is not null and job.state in ('DataMissing', 'Created', 'ReadyForProcessing')`
 const WAITS = `${MAY_WAIT} and (job.state = 'DataMissing' or job.event_seq > 2)`

@@ -41,8 +41,8 @@ export const TENANT_TABLES = [
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`
 /**
- * A subquery, because it is evaluated once per statement. Comparing strings for each row would take a tenth of the time
- * of an index scan.
+ * A subquery, because it is evaluated once per statement. Comparing strings for each row would account for a tenth of
+ * the time of an index scan.
  */
 const SYSTEM = `(select current_setting('millrace.role', true) = 'system')`
 /**

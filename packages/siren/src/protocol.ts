@@ -1,6 +1,6 @@
 import type { SirenDocument } from './document.ts'
 
-/** A protocol's rules for documents, by class. Classes that are not listed are not restricted. */
+/** A protocol's rules for documents, by class. The properties of unlisted classes are not restricted. */
 export interface Protocol {
   properties: Record<string, ReadonlySet<string>>
   /** Mandatory links. Classes that are not listed require only `self`. */

@@ -153,7 +153,7 @@ const DELIMITER_LABELS: Record<string, string> = {
   [NO_DELIMITER]: 'one column',
 }
 
-/** Describes the dialect for users, such as "semicolon-separated, decimal comma". */
+/** Describes the dialect for users, for example as "semicolon-separated, decimal comma". */
 export function describeDialect({ delimiter, decimal, hasHeader }: Dialect): string {
   const parts = [
     DELIMITER_LABELS[delimiter] ?? `“${delimiter}”`,

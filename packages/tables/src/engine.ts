@@ -74,7 +74,7 @@ const COUNTS_PROGRESS = `SET enable_progress_bar = true; SET enable_progress_bar
 /** Minimum duration of a statement that `progress` counts. */
 const LONG_MS = 1000
 
-/** Messages of the engine if the values of a Parquet file contradict its metadata. */
+/** Error messages of the engine for Parquet files whose values contradict the metadata. */
 const DAMAGED_PARQUET =
   /^Invalid Error:|^Invalid Input Error: (Failed to read file|Invalid string encoding found in Parquet)/
 
@@ -118,7 +118,9 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   let most = 0
   let isLocked = sandbox !== undefined
 
-  /** Creates the file of tables only for the first table, because many steps store no tables. */
+  /**
+   * Runs a statement. The file that stores tables is created only with the first table, because many steps store none.
+   */
   async function run(sql: string): Promise<void> {
     await inTurn(async () => {
       if (!sandbox && CREATES_TABLE.test(sql)) await attachStore()

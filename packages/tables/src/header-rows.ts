@@ -77,8 +77,8 @@ export function isProse({ fields }: Row, next: Row): boolean {
 }
 
 /**
- * Whether prose is a title above the column names, rather than column names above a row with text among its values: it
- * contains a number, several columns have values, and no name occurs again below.
+ * Whether a line of prose is a title above the column names, rather than the column names themselves: it contains a
+ * number, several columns have values, and no cell of the next row occurs again below.
  */
 export function isTitle(line: Row, [next, ...rows]: readonly Row[], valueColumns: readonly number[]): boolean {
   if (!next || valueColumns.length < 2 || !line.fields.some((cell) => /(^|\s)\d+(\s|$)/.test(cell))) return false

@@ -102,8 +102,8 @@ function unitOf({ unitRows, seaBird }: Dialect, at: number): string | undefined 
 }
 
 /**
- * Detects the types of the columns. Unless the types rule out rows that repeat the header, such rows are dropped, and
- * the types are detected again.
+ * Detects the types of the columns. Rows that repeat the header are dropped, and the types are detected again, unless a
+ * column's type shows that there are no such rows.
  */
 async function typedWithoutHeaders(
   engine: Engine,

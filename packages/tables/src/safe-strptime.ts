@@ -20,8 +20,7 @@ function safeSql(name: string): string {
   const format = 'f::VARCHAR'
   const endsInSpace = (text: string) => `regexp_matches(${text}, '\\s$')`
   const formats = `flatten(list_transform(TRY_CAST(f AS VARCHAR[]), lambda x: CASE WHEN ${endsInSpace('x')} THEN [x] ELSE [x, x || ' '] END))`
-  // The engine binds every branch for each call, so the cast of the format to VARCHAR must be valid even for a list, as
-  // it is.
+  // The engine binds every branch for each call. That works because a list of formats can be cast to VARCHAR, too.
   return `CREATE OR REPLACE MACRO memory.main.${name}(t, f) AS CASE
     WHEN strlen(t::VARCHAR) <= ${SHORT_BYTES} THEN ${own}(t, f)
     WHEN f IS NULL THEN NULL

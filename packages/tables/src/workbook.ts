@@ -196,7 +196,7 @@ async function writeRows(file: NamedFile, workbook: Workbook, { sheet, path, cha
     }
     for await (const row of workbook.rows(sheet, most !== undefined)) {
       const length = row.findLastIndex((cell) => cell !== null && cell !== '') + 1
-      // Sheets may end with thousands of rows that have only a format.
+      // Sheets may end with thousands of rows that have only formatting.
       if (length === 0) {
         emptyRows += 1
         continue

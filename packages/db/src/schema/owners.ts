@@ -15,8 +15,8 @@ export const owner = pgTable(
     name: text('name').notNull(),
     plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
     /**
-     * Total size of the owner's distinct contents, logs, and large results, parameters and tags. Transactions that
-     * change work data and triggers (counted-texts.ts) update it.
+     * Total size of the owner's distinct contents, logs, and large results, parameters and tags. Updated by
+     * transactions that change work data, and by triggers (counted-texts.ts).
      */
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -21,8 +21,7 @@ export const NODE_STATES = [
 export type NodeState = (typeof NODE_STATES)[number]
 
 /**
- * How a run ended. `Repeat`: failed, and the next attempt has to be created. `Repeated`: failed, and the next attempt
- * exists.
+ * How a run ended. `Repeat`: failed, and the next try has to be created. `Repeated`: failed, and the next try exists.
  */
 export const RUN_OUTCOMES = ['Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'] as const
 export type RunOutcome = (typeof RUN_OUTCOMES)[number]
@@ -123,7 +122,7 @@ export const executionEdge = pgTable(
   (table) => [primaryKey({ columns: [table.executionId, table.fromNode, table.toNode] })],
 )
 
-/** A run of a node: one attempt for one item. The primary key prevents a second job for the same attempt. */
+/** A run of a node: one try for one item. The primary key prevents a second job for the same try. */
 export const executionRun = pgTable(
   'execution_run',
   {

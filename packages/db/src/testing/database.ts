@@ -14,8 +14,8 @@ let count = 0
 
 /**
  * Clones the migrated template. Call it once at the top of a test file. The clone is not dropped, because dropping it
- * deletes 600 files, and ext4 would visit each of these deleted entries when it creates the next clone, which takes up
- * to ten times as long. All clones are deleted with the cluster.
+ * deletes 600 files. ext4 would visit each of these deleted entries while the next clone is created, which would then
+ * take up to ten times as long. All clones are deleted with the cluster.
  */
 export async function testDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<TestDatabase> {
   const { superuserUrl, template } = inject('testCluster')

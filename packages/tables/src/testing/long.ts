@@ -6,9 +6,8 @@ export const IS_LONG = process.env.TEST_LONG === '1'
 
 /**
  * Marks a test that `npm test` skips. Such a test is a variation of a test that `npm test` runs: with another
- * appearance, width, format or list, by another way to use a page, with a very large file, or with another fault of the
- * same kind. Tests of access control are never skipped, nor are tests of the usual path of a feature or its invalid
- * input.
+ * appearance, width, format or list, another way of using a page, a very large file, or another fault of the same kind.
+ * Tests of access control are never skipped, nor are tests of the usual path of a feature or its invalid input.
  */
 const LONG = { name: 'long', description: 'Skipped by npm test, run by npm run test:long', skip: !IS_LONG }
 

@@ -2,8 +2,8 @@ import { stringText } from './cell-texts.ts'
 import { elementsWithin } from './xml-elements.ts'
 
 /**
- * The strings that cells share. They are read only as far as cells refer to them, because programs write the strings in
- * the order in which the cells need them.
+ * The strings that cells share. They are read only up to the highest index that is needed, because programs write them
+ * in the order in which cells refer to them.
  */
 export interface SharedStrings {
   /** The strings read so far. */

@@ -43,7 +43,7 @@ export function httpClient(address: string, keyHeaders: Record<string, string>):
 
 const CONNECTIONS = { keepAlive: true, noDelay: true, maxFreeSockets: 64 }
 
-/** Resolves with the head of the reply, even if it arrives before the whole body was sent. */
+/** Resolves with the head of the reply, even if it arrives before the whole body has been sent. */
 function exchange(outgoing: http.ClientRequest, request: HttpRequest): Promise<http.IncomingMessage> {
   const { body, signal, idleMs } = request
   return new Promise((resolve, reject) => {

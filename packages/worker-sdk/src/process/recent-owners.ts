@@ -11,7 +11,7 @@ export function recentOwners() {
       if (!isProcessUsable) spent.set(ownerId, performance.now())
     },
 
-    /** Whether jobs of the owner recently ended their processes, while other owners used the worker, too. */
+    /** Whether jobs of the owner recently ended their processes, and other owners recently used the worker. */
     mustSpare(ownerId: string): boolean {
       for (const times of [used, spent]) forgetOld(times)
       return spent.has(ownerId) && used.keys().some((other) => other !== ownerId)
