@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 
 type Document = SirenDocument<Record<string, unknown>>
 
-/** Returns the document to show instead of another: the same document, a changed one, or undefined to remove it. */
+/** Returns the replacement of a document: the same document, a changed one, or undefined to remove it. */
 export type Change<P = Record<string, unknown>> = (document: SirenDocument<P>) => SirenDocument<P> | undefined
 
 /**
@@ -21,7 +21,7 @@ function mapDocuments(value: unknown, change: Change): unknown {
   return next.some(([key, item]) => item !== value[key as keyof typeof value]) ? Object.fromEntries(next) : value
 }
 
-/** Changes the data of a query. Not with `setQueryData`, which would mark an invalidated query as fresh. */
+/** Changes the data of a query. Doesn’t use `setQueryData`, which would mark an invalidated query as fresh. */
 export function changeCached(query: Query, change: Change): void {
   const next = mapDocuments(query.state.data, change)
   if (next !== undefined && next !== query.state.data) query.setState({ data: next })

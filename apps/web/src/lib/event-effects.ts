@@ -128,7 +128,10 @@ function goneProblem(): ApiProblem {
   return new ApiProblem(404, '', { detail: 'It was deleted.' })
 }
 
-/** Returns whether the data of a query may change on the server. File content never does, nor do its previews. */
+/**
+ * Returns whether the data of a query may change on the server. Previews never change, because the content of files
+ * doesn’t.
+ */
 function isOfServer({ queryKey: [root], state }: Query): boolean {
   return root !== 'session' && root !== 'welcome' && !(root === 'previews' && state.status === 'success')
 }

@@ -37,7 +37,8 @@ export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown
 let lastListsLoaded: Promise<typeof import('./last-lists.ts') | undefined> | undefined
 
 /**
- * Loads the code that stores lists when the user leaves the page. Only a reloaded page needs it early, to restore them.
+ * Loads the code that stores lists when the user leaves the page. Only a reloaded page needs this code early, to
+ * restore the stored lists.
  */
 function lastLists(queryClient: QueryClient) {
   lastListsLoaded ??= import('./last-lists.ts').then(

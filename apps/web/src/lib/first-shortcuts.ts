@@ -1,4 +1,7 @@
-/** The shortcuts that the dashboard shows on a first visit. Separate, so that a first visit loads no others. */
+/**
+ * The shortcuts that the dashboard shows on a first visit. In a file of their own, so that a first visit doesn’t load
+ * all others.
+ */
 export const FIRST_SHORTCUTS = {
   help: { keys: '?', text: 'Keyboard shortcuts' },
   startJob: { keys: 'n', text: 'Start a job' },

@@ -11,7 +11,7 @@ export interface Fold<T> {
   sweep: string
   /** The common prefix of the names of its jobs. */
   name: string
-  /** The resources that the row represents, including itself. */
+  /** All resources that the row represents. If the sweep is unfolded, only the resource of the row itself. */
   items: readonly T[]
   /** The number of the sweep’s resources that are listed, in this row or in rows of their own. */
   listed: number

@@ -44,8 +44,8 @@ export async function showAtOnce(queryClient: QueryClient, actions: readonly Run
     removed.set([query.queryKey[0], 'detail', href], changed)
     return undefined
   })
-  // A list under the pointer keeps its rows, and reads from the detail queries of removed resources whether these are
-  // hidden.
+  // While the pointer is over a list, the list keeps its rows. It finds out from the detail queries of removed
+  // resources whether they are hidden.
   for (const [key, document] of removed) {
     queryClient.setQueryData(key, (known: unknown) => known ?? document, { updatedAt: 0 })
   }

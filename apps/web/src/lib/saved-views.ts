@@ -8,7 +8,10 @@ export interface SavedView {
   search: Record<string, unknown>
 }
 
-/** Returns the views of a list that this user has saved in this browser, by name. Each organization has its own. */
+/**
+ * Returns the views of a list that this user has saved in this browser, by name. Views are separate for each
+ * organization.
+ */
 export function useSavedViews(list: string) {
   const session = useSession()
   const owner = `${session?.user.id ?? ''} ${session?.session.activeOrganizationId ?? ''}`

@@ -5,7 +5,7 @@ type Described = Pick<ProcessingStepProperties, 'Title' | 'FunctionName' | 'Shor
   Pick<ProcessingStepProperties, 'Categories' | 'LongDescription'>
 
 /**
- * Returns how well a step matches a search; 0 if not all of its words occur. Matches in the title and the tasks rank
+ * Returns how well a step matches a search; 0 unless all search words occur. Matches in the title and the tasks rank
  * higher.
  */
 export function stepRelevance(step: Described, text: string): number {

@@ -1,7 +1,7 @@
 /**
- * Runs `lead` in one visible tab per browser and name, and runs the function that it returns when the tab is hidden,
- * closed or stopped. The next visible tab takes over immediately. Locks are missing outside of secure contexts, so
- * every visible tab leads there. Returns a function that stops this.
+ * Runs `lead` in one visible tab per browser and name. When that tab is hidden, closed or stopped, the function that
+ * `lead` returned is called, and the next visible tab takes over immediately. Locks are missing outside of secure
+ * contexts, so every visible tab leads there. Returns a function that stops this.
  */
 export function leadWhileVisible(name: string, lead: () => () => void): () => void {
   let leave: (() => void) | undefined

@@ -100,11 +100,12 @@ export async function uploadInParts(
 }
 
 /**
- * Returns where to continue after a part has failed. A connection may break between two servers that both respond.
- * Bytes that were accepted may be lost since, or not be counted yet by another server on the same storage. Called again
- * only after progress, because a moved file or a broken disk would fail again. Undefined if another tab has continued
- * the upload: the HEAD request would end that tab’s request, so the two tabs would interrupt each other until the end
- * of the file.
+ * Returns the position at which an upload continues after a part has failed: because the connection was lost, such as
+ * between a proxy and the server, or because the server has another position (status 409). The server’s position may be
+ * lower than expected if accepted bytes were lost, or are not counted yet by another server on the same storage. If
+ * there is no progress after this, the caller gives up, because a moved file or a broken disk would fail again.
+ * Undefined for other errors, and if another tab has continued the upload. In that case, the HEAD request would end the
+ * other tab’s request, so the tabs would interrupt each other until the end of the file.
  */
 async function positionAfter(error: unknown, href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
   const mayContinue = error instanceof ApiProblem && (error.status === 0 || error.status === 409)

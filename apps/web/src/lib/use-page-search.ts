@@ -11,8 +11,9 @@ interface PageSearchOptions<T extends object> {
 }
 
 /**
- * Returns the search parameters that the page shows, and a setter. A page shows its old parameters until the new ones
- * are loaded, so a change applies to the last requested ones. It has no effect once the user has opened another page.
+ * Returns the search parameters that the page shows, and a setter. A page shows its old parameters until the data for
+ * the new ones is loaded, so the setter changes the last requested parameters. The setter has no effect once the user
+ * has opened another page.
  */
 export function usePageSearch<T extends object>({ reader, defaults, entries }: PageSearchOptions<T>) {
   const router = useRouter()

@@ -10,9 +10,9 @@ interface RowCursorOptions {
 }
 
 /**
- * The current row of a list, as a value that rows subscribe to, so that a move renders two rows and not the whole list.
- * j, k and the arrow keys move the cursor and the focus; Enter opens the row, x selects it, Space previews it. The
- * cursor is the key of a row, and stays as long as that row exists.
+ * The current row of a list, as a value that rows subscribe to, so that moving the cursor renders only two rows. j, k
+ * and the arrow keys move the cursor and the focus; Enter opens the row, x selects it, Space previews it. The cursor is
+ * the key of a row, and stays as long as that row exists.
  */
 export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek }: RowCursorOptions) {
   const [cursor] = useState(() => createValue<string | undefined>(undefined))
@@ -39,9 +39,9 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
     const next = Math.min(rows.length - 1, Math.max(0, at + by))
     place.current = next
     cursor.set(rows[next])
-    // React marks the row in a microtask that was queued earlier. In a long list, the row may be rendered even later,
-    // so a failed attempt is repeated. A successful one is not, because it could take the focus back from where Tab has
-    // moved it in the meantime.
+    // React marks the row in a microtask that was queued earlier. In a long list, the row may be rendered later than
+    // that, so a failed attempt is repeated in the next frame. A successful attempt is not repeated, because the user
+    // may have moved the focus with Tab by then.
     queueMicrotask(() => {
       if (!focusRow()) requestAnimationFrame(focusRow)
     })

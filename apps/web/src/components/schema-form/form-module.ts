@@ -10,8 +10,8 @@ export async function loadForm() {
 }
 
 /**
- * Starts to load the module that draws forms, and returns whether loading has finished. If it failed, the component
- * that uses the module shows the error.
+ * Starts to load the module that draws forms, and returns whether loading has finished. If loading failed, the
+ * component that uses the module shows the error.
  */
 export function useFormLoaded(): boolean {
   const [isSettled, setIsSettled] = useState(isLoaded)

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-/** A button that stays focusable while it is disabled, and says why it is, such as "Fill `readings` first". */
+/** A button that stays focusable while it is disabled, and says why it is disabled, such as "Fill `readings` first". */
 export function BlockedButton({ reason, ...rest }: ButtonProps & { reason: string | undefined }) {
   const id = useId()
   if (!reason) return <Button {...rest} />

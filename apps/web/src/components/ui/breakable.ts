@@ -3,8 +3,8 @@ import { graphemesOf } from './graphemes.ts'
 /** Number of characters at the start that are never cut off. */
 const LEAST = 3
 /**
- * Maximum number of characters shown, even in a wider column: browsers lay out all lines of a name, not only the first
- * one.
+ * Maximum number of characters shown, even in a wider column, because browsers lay out all lines of a name, although
+ * only the first one is visible.
  */
 const MOST = 100
 const SOFT_HYPHEN = '\u00ad'

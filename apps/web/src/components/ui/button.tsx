@@ -46,7 +46,10 @@ export function Button({ variant, size, square, icon, working, className, childr
   )
 }
 
-/** A working button without an icon gets a smaller spinner, for which its padding makes room. */
+/**
+ * The icon, or a spinner while the button is working. On a button without an icon, the spinner is small enough for the
+ * padding.
+ */
 function ButtonIcon({ icon, working }: Pick<ButtonParts, 'icon' | 'working'>) {
   if (!working) return icon
   return icon ? <Spinner /> : <Spinner className="size-3.5!" />

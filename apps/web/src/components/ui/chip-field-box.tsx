@@ -16,8 +16,8 @@ export interface ChipFieldProps {
   values: readonly string[]
   onChange: (values: string[]) => void
   /**
-   * Called with typed values that are not added yet, for a dialog whose button adds them. Without it, they are added
-   * when the field loses focus. The field may grow then and move a button away while it is being pressed.
+   * Called with typed values that are not added yet, for a dialog whose button adds them. Without `onDraft`, typed
+   * values are added when the field loses focus. The field may then grow, and move the button that is being pressed.
    */
   onDraft?: (draft: string[]) => void
   /** The options to choose from. */

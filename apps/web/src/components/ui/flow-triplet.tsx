@@ -28,7 +28,7 @@ interface FlowTripletProps {
  * rest.
  */
 const END = 'min-w-0 max-w-max flex-1'
-/** If there is no room for both, only the first letters of an input are shown. */
+/** If an input and a problem don’t fit in one line, only the first letters of the input are shown. */
 const BESIDE_PROBLEM = 'beside-problem'
 
 /**

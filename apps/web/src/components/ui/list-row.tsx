@@ -57,7 +57,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       onClick={open}
       onAuxClick={open}
       {...(page || address ? middleButtonProps : undefined)}
-      // On moves, not on entering: a row that scrolls under a resting pointer is entered too.
+      // Not `onPointerEnter`, which also fires if a row scrolls under a resting pointer.
       onPointerMove={comesNear}
       onFocus={() => {
         comesNear()

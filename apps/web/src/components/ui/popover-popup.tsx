@@ -35,7 +35,7 @@ export function PopoverPopup(props: PopoverProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         {sheetOnPhone ? <Base.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim sm:hidden" /> : null}
-        {/* A tall panel beside its button would cover what is above, so it stays below and scrolls. */}
+        {/* Keeps a tall panel below its button, where it scrolls. Beside the button, it would cover the content above. */}
         <Base.Positioner
           align={align}
           sideOffset={6}

@@ -9,7 +9,7 @@ interface SecretDialogProps {
   wide?: boolean
   /** Shown at the bottom until the secret is copied or saved, such as "Not copied yet". */
   reminder: string
-  /** Shown if the user closes the dialog before that. */
+  /** Shown if the user closes the dialog before the secret is copied or saved. */
   warning: string
   leave: string
   onClose: () => void

@@ -67,7 +67,8 @@ export function TagList({
 
 /**
  * The tags after the name of a row. The tags shrink first. If they still don’t fit beside the full name, they wrap to a
- * second line, which is clipped. Their number is positioned one line above them, so that it becomes visible instead.
+ * second line, which is clipped. The number of tags is positioned one line above the tags, so that it becomes visible
+ * when they wrap.
  */
 export function RowTags(props: ComponentProps<typeof TagList>) {
   const tags = props.tags.filter((tag) => !isSweepTag(tag))
