@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { FIRST_QUERIES } from '@millrace/contracts/first-queries'
+import { PRELOADED_QUERIES } from '@millrace/contracts/preloaded-queries'
 import { firstOf } from '@millrace/tables/testing/long'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -62,7 +62,7 @@ describe('the first load', () => {
     const asked = [...requests]
 
     const html = await (await page.request.get('/jobs')).text()
-    const carried = Object.keys(JSON.parse(/id="first-replies">(.*)<\/script>/.exec(html)?.[1] ?? '') as object)
+    const carried = Object.keys(JSON.parse(/id="preloaded-replies">(.*)<\/script>/.exec(html)?.[1] ?? '') as object)
     expect(carried).toContain('/api/JobsRoot')
     expect(asked.filter((path) => carried.includes(path))).toEqual([])
     expect(asked.filter((path) => /\/(_app|jobs|shell)-[^/]*\.js$/.test(path)).length).toBe(3)
@@ -85,7 +85,7 @@ describe('the first load', () => {
     await next.goto(path + search)
     await next.getByText(words).first().waitFor()
 
-    const { parameters } = FIRST_QUERIES[path]
+    const { parameters } = PRELOADED_QUERIES[path]
     const PageSize = Number(/\d+/.exec(search) ?? parameters.Pagination.PageSize)
     const asked = { ...parameters, Pagination: { ...parameters.Pagination, PageSize } }
     expect(bodies).not.toContain(JSON.stringify(asked))

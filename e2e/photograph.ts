@@ -184,7 +184,7 @@ async function bare(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const reply = await route.fetch()
-    const body = (await reply.text()).replace(/(id="first-replies">).*?(?=<)/s, '$1{}')
+    const body = (await reply.text()).replace(/(id="preloaded-replies">).*?(?=<)/s, '$1{}')
     return route.fulfill({ response: reply, body })
   })
 }

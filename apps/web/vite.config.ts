@@ -22,7 +22,7 @@ const BASE = [
   /node_modules\/lucide-react\/dist\/esm\/icons\/(circle-check|eye|eye-off|monitor|moon|sun)\./,
   /\/packages\/contracts\/src\/limits\.ts/,
   /\/src\/features\/account\/account\.queries\.ts/,
-  /\/src\/lib\/(api|app-query-client|auth-paths|fill|first-replies|deferred-search|link-code|other-tabs|page|query-client|same-page|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
+  /\/src\/lib\/(api|app-query-client|auth-paths|fill|preloaded-replies|deferred-search|link-code|other-tabs|page|query-client|same-page|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
   /\/src\/components\/ui\/(button|button-class|checkbox|failed-icon|field|field-faults|input|logo|spinner)\.tsx?/,
 ]
 

@@ -73,10 +73,10 @@ import { workflowVariables } from './features/workflows/workflow-variables.servi
 import { address, publicAddress } from './http/address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { drainRequest } from './http/drain-request.ts'
-import type { AnswerAsPage } from './http/first-replies.ts'
 import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { knownMethods, unknownRoute } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
+import type { AnswerAsPage } from './http/preloaded-replies.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { refuseNulInUrl } from './http/refuse-nul-in-url.ts'
 import { requestBodies } from './http/request-body.ts'
@@ -86,7 +86,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import type { Mailer } from './mail/mail.ts'
 
 /** Authentication and the account routes. */
-export interface People {
+export interface Accounts {
   requireUser: MiddlewareHandler<AppEnv>
   requireWorker: MiddlewareHandler<AppEnv>
   stillAllowed: StillAllowed
@@ -102,7 +102,7 @@ export interface People {
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
 /** Creates the app, which maps requests to replies. It subscribes to announcements, but opens no port. */
-export function createApp(deps: Deps, people: People, web?: (ask: AnswerAsPage) => Hono<AppEnv>) {
+export function createApp(deps: Deps, accounts: Accounts, web?: (ask: AnswerAsPage) => Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, removeInput })
   const startExecution = executionStarts(deps)
@@ -121,7 +121,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AnswerAsPage) 
   const passes = previewPasses(deps)
   const assets = previewAssets()
   const files = { open: workData.open }
-  const mail = { mailer: people.mailer, publicAddress: publicAddress(deps.env) }
+  const mail = { mailer: accounts.mailer, publicAddress: publicAddress(deps.env) }
   const accessRequests = accessRequestService(deps, { jobs, workData, ...mail })
   const streams = eventStreams({
     hub: deps.hub,
@@ -147,13 +147,13 @@ export function createApp(deps: Deps, people: People, web?: (ask: AnswerAsPage) 
     .use('/schemas/*', allowAnybody)
     .route('/schemas', workflowSchemaRoutes())
     .use('/previews/*', allowAnybody)
-    .route('/previews', previewDocumentRoutes({ files, passes, assets, principals: people.principals }))
-    .route('/', people.routes)
+    .route('/previews', previewDocumentRoutes({ files, passes, assets, principals: accounts.principals }))
+    .route('/', accounts.routes)
     .route('/api/account', askForAccessRoutes(accessRequests))
     .route('/api/account', exportRoutes(exportService(deps)))
 
   const jobsServiceRoutes = new Hono<AppEnv>()
-    .use(people.requireUser)
+    .use(accounts.requireUser)
     .route('/', entryPointRoutes(deps, streams))
     .route('/', adminRoutes({ jobs: bulkEndingService(deps), steps: bulkSuspensionService(deps) }))
     .route('/', dashboardRoutes(dashboardService({ ...queries, now: deps.now }), deps.log))
@@ -187,12 +187,12 @@ export function createApp(deps: Deps, people: People, web?: (ask: AnswerAsPage) 
     .route('/', jobLogRoutes(jobLogService(deps)))
     .route('/', commentRoutes(commentService(deps, mail), deps))
     .route('/', accessRequestRoutes(accessRequests))
-    .route('/', eventRoutes(streams, deps.lanes.streams, people.stillAllowed))
+    .route('/', eventRoutes(streams, deps.lanes.streams, accounts.stillAllowed))
 
   const forWorkers = { ...deps, db: deps.reserved }
   const claims = claimService(forWorkers)
   const workers = stepWorkers(forWorkers)
-  const gateway = new Hono<AppEnv>().use(people.requireWorker).route(
+  const gateway = new Hono<AppEnv>().use(accounts.requireWorker).route(
     '/',
     workerRoutes(
       {

@@ -10,6 +10,7 @@ import { waitForDatabase } from '@millrace/db/wait-for-database'
 import { startQueue } from '@millrace/dispatch/boss'
 import { directoryStorage } from '@millrace/storage/directory'
 import { pino } from 'pino'
+import { openAccounts } from './accounts.ts'
 import { createApp } from './app.ts'
 import { AUTH_LIMITS } from './auth/limits.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -27,7 +28,6 @@ import { openLanes } from './limiter/lanes.ts'
 import { loggedError } from './log-errors.ts'
 import { repairQueues, startMaintenance } from './maintenance.ts'
 import { watchMemory } from './memory-watch.ts'
-import { openPeople } from './people.ts'
 
 /** Timeouts of Node's HTTP server. Bodies have stricter limits of their own, so `requestTimeout` is only a fallback. */
 const HTTP_TIMEOUTS = {
@@ -82,16 +82,16 @@ async function openDeps(env: Env): Promise<Deps> {
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
   const { env, log, db, reserved, queue, hub } = deps
-  const people = await openPeople({ ...deps, db: reserved })
+  const accounts = await openAccounts({ ...deps, db: reserved })
   const {
     app,
     engine,
     endWaiting,
     close: closeApp,
-  } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
+  } = createApp(deps, accounts, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
   await registerEngineStep(deps, EXECUTE_WORKFLOW_MANIFEST)
   await repairQueues(deps)
-  const maintenance = startMaintenance({ ...deps, db: reserved, engine, newsletter: people.newsletter })
+  const maintenance = startMaintenance({ ...deps, db: reserved, engine, newsletter: accounts.newsletter })
   const server = serve(
     {
       fetch: sendDirectly(app.fetch),
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
     await closeApp()
     await hub.close()
     await queue.stop({ graceful: false })
-    await people.close()
+    await accounts.close()
     await Promise.all([db.close(), reserved.close()])
     log.info('closed')
     process.exit(exitCode)

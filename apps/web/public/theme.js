@@ -16,6 +16,6 @@
 })()
 
 document.onreadystatechange = () => {
-  const json = document.getElementById('first-replies')?.textContent
-  if (json && document.readyState === 'interactive') globalThis.firstReplies = JSON.parse(json)
+  const json = document.getElementById('preloaded-replies')?.textContent
+  if (json && document.readyState === 'interactive') globalThis.preloadedReplies = JSON.parse(json)
 }

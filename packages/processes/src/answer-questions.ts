@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { lowerPriority, NICENESS } from './priority.ts'
 
 /**
- * Runs in a thread of `questionThread()` and answers each of its messages with one message. The thread has a low
+ * Runs in a thread of `requestThread()` and answers each of its messages with one message. The thread has a low
  * priority and may be terminated at any moment.
  */
 export function answerQuestions<Answer>(answer: (question: string) => Answer): void {

@@ -7,7 +7,7 @@ import { testApi } from '#testing/api.ts'
 import { actsIn, hasOrganization, joins } from '#testing/organizations.ts'
 
 const api = await testApi()
-const { keys } = api.people
+const { keys } = api.accounts
 
 type Client = Awaited<ReturnType<typeof api.signUp>>
 

@@ -13,7 +13,7 @@ const Reason = z.string().max(1000)
 
 /**
  * The fields that an administrator may set on an account. better-auth itself would write any column. `role` is checked
- * in people-guards.plugin.ts.
+ * in account-guards.plugin.ts.
  */
 const NewAccount = z
   .strictObject({

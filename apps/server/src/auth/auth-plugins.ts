@@ -5,6 +5,7 @@ import { isPrivate } from '#http/address.ts'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { sweepAbandonedResources } from './abandoned-resources.ts'
+import { accountGuards } from './account-guards.plugin.ts'
 import { accountInput } from './account-input.plugin.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
 import { addressChanges } from './address-changes.ts'
@@ -26,7 +27,6 @@ import {
 import { passkeyRules } from './passkey-rules.plugin.ts'
 import { passkeys, passkeyUse } from './passkeys.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
-import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
 import { privateOrganizations } from './private-organizations.plugin.ts'
 import { refusalTexts } from './refusal-texts.plugin.ts'
@@ -92,7 +92,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     passwordPolicy(db, env.PASSWORD_MIN_LENGTH, passwords),
     verifyEmail(addressChanges(deps, mailer, write), { now: deps.now, sendsMail: env.SMTP_URL !== undefined }),
     accountInput(),
-    peopleGuards(db),
+    accountGuards(db),
     credentialNotices(mailer, write),
     passkeyRules({ ...deps, mailer, write }),
     secondFactorRequired(deps),

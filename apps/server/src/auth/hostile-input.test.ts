@@ -5,7 +5,7 @@ import { fewInTurn } from '#testing/hostile.ts'
 const api = await testApi()
 
 /** All endpoints of better-auth, listed by the library itself, except those that would end the session of this test. */
-const endpoints = Object.values(api.people.auth.api).flatMap((endpoint) => {
+const endpoints = Object.values(api.accounts.auth.api).flatMap((endpoint) => {
   const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
   if (!path || ['/sign-out', '/revoke-sessions', '/delete-user'].includes(path)) return []
   return [options.method].flat().map((method) => ({ method, path: `/api/auth${path.replaceAll(/:\w+/g, 'x')}` }))

@@ -1,7 +1,7 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
-import { invitationTo } from './people.store.ts'
+import { invitationTo } from './accounts.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 

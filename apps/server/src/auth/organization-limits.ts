@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 import { APIError } from 'better-auth/api'
-import { countOf, deleteOrganization, ownedOrganizations } from './people.store.ts'
+import { countOf, deleteOrganization, ownedOrganizations } from './accounts.store.ts'
 
 /*
  * Limits of what one account can add. The library calls these functions before it adds something. They throw errors

@@ -1,9 +1,9 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { organizationNames } from './accounts.store.ts'
 import { type PasswordOwner, passwordFault } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
-import { organizationNames } from './people.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 

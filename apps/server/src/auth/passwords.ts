@@ -1,5 +1,5 @@
 import { moduleBeside } from '@millrace/processes/module-beside'
-import { questionThread } from '@millrace/processes/question-thread'
+import { requestThread } from '@millrace/processes/request-thread'
 import { fairLane } from '#limiter/fair-lane.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-thread.ts'
 
@@ -23,7 +23,7 @@ const THREAD_MB = 32
 
 const lane = fairLane({ what: 'sign-ins', perOwner: AT_ONCE, atOnce: AT_ONCE, waiting: 100, waitMs: 20_000 })
 const entry = moduleBeside(import.meta.url, 'password-thread')
-const free = Array.from({ length: AT_ONCE }, () => questionThread<PasswordQuestion, PasswordAnswer>(entry, THREAD_MB))
+const free = Array.from({ length: AT_ONCE }, () => requestThread<PasswordQuestion, PasswordAnswer>(entry, THREAD_MB))
 
 /**
  * Hashes passwords with Argon2id, at most four at a time, because a flood of sign-ins could otherwise exhaust the

@@ -1,20 +1,20 @@
 import { ORGANIZATION_PERMISSIONS, ORGANIZATION_ROLES } from '@millrace/contracts/organizations'
 import { createAccessControl } from 'better-auth/plugins/access'
 
-const people = createAccessControl({
+const accessControl = createAccessControl({
   user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password', 'get', 'update'],
   session: ['list', 'revoke', 'delete'],
 })
 
 /** Permissions of the two global roles for accounts. */
 export const adminAccess = {
-  ac: people,
+  ac: accessControl,
   roles: {
-    admin: people.newRole({
+    admin: accessControl.newRole({
       user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password', 'get', 'update'],
       session: ['list', 'revoke', 'delete'],
     }),
-    user: people.newRole({ user: [], session: [] }),
+    user: accessControl.newRole({ user: [], session: [] }),
   },
 }
 

@@ -2,8 +2,8 @@ import type { RefusedSignIn } from '@millrace/contracts/activity'
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import * as store from './accounts.store.ts'
 import { CLIENT_IP_HEADER } from './address-throttle.ts'
-import * as store from './people.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 

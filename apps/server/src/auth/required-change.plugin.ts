@@ -1,7 +1,7 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
-import * as people from './people.store.ts'
+import * as accounts from './accounts.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
@@ -51,6 +51,6 @@ export function requiredChange(db: Database) {
 async function requireOwnPassword(ctx: Context, db: Database): Promise<void> {
   if (isAPIError(ctx.context.returned)) return
   const userId = String(ctx.body?.userId)
-  await people.requireNewPassword(db, userId)
+  await accounts.requireNewPassword(db, userId)
   await ctx.context.internalAdapter.deleteUserSessions(userId)
 }

@@ -9,7 +9,7 @@ describe('with no PUBLIC_URL', async () => {
   it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:8080', 'localhost'])(
     'links to addresses under %s',
     async (host) => {
-      const key = await api.people.keys.make({
+      const key = await api.accounts.keys.make({
         ownerId: api.administrator.publicId,
         userId: api.administrator.userId,
         scope: 'user',
@@ -46,7 +46,7 @@ describe('with no PUBLIC_URL', async () => {
   })
 
   it('accepts API keys at allowed host names and serves health checks at any', async () => {
-    const key = await api.people.keys.make({
+    const key = await api.accounts.keys.make({
       ownerId: api.administrator.publicId,
       userId: api.administrator.userId,
       scope: 'user',
@@ -79,7 +79,7 @@ describe('with PUBLIC_URL on https at this computer', async () => {
     ['localhost:8443', 'https://localhost:8443'],
     ['localhost:3000', 'http://localhost:3000'],
   ])('links at %s to %s', async (host, origin) => {
-    const key = await api.people.keys.make({
+    const key = await api.accounts.keys.make({
       ownerId: api.administrator.publicId,
       userId: api.administrator.userId,
       scope: 'user',

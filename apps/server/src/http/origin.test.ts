@@ -55,7 +55,7 @@ describe('a request that changes something and carries the cookie', () => {
   })
 
   it('is accepted from any origin with an API key', async () => {
-    const key = await api.people.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
+    const key = await api.accounts.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
 
     const reply = await api
       .anonymous()

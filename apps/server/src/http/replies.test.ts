@@ -31,7 +31,7 @@ const filled = (path: string) =>
   path.replaceAll(/([^/]+)\/:\w+(\{.*?\})?/g, (_all, before: string) => `${before}/${ids[before] ?? 'x'}`)
 
 /** All paths of better-auth that support GET. */
-const ofAccounts = Object.values(api.people.auth.api).flatMap((endpoint) => {
+const ofAccounts = Object.values(api.accounts.auth.api).flatMap((endpoint) => {
   const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
   return path && [options.method].flat().includes('GET') ? [`/api/auth${path.replace(/:\w+/, 'x')}`] : []
 })

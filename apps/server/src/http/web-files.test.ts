@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { FIRST_QUERIES, firstQueryKey } from '@millrace/contracts/first-queries'
+import { PRELOADED_QUERIES, preloadedQueryKey } from '@millrace/contracts/preloaded-queries'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder, testApi } from '#testing/api.ts'
 import { webFiles } from './web-files.ts'
@@ -22,11 +22,11 @@ beforeAll(async () => {
 async function visit(address: string, guest = api.anonymous()) {
   const reply = await pages((_c, wanted) => guest.get(wanted)).request(address)
   const html = await reply.text()
-  const [, data = '{}'] = /<script type="application\/json" id="first-replies">(.*)<\/script>/.exec(html) ?? []
+  const [, data = '{}'] = /<script type="application\/json" id="preloaded-replies">(.*)<\/script>/.exec(html) ?? []
   return { reply, html, carried: JSON.parse(data) as Record<string, { user?: { name: string } } | null> }
 }
 
-const FIRST_JOBS = firstQueryKey('/api/JobQuery/CreateQuery', FIRST_QUERIES['/jobs'].parameters)
+const FIRST_JOBS = preloadedQueryKey('/api/JobQuery/CreateQuery', PRELOADED_QUERIES['/jobs'].parameters)
 
 describe('the page of a screen', () => {
   it('carries the session, the entry point, the root document and the rows that its list reads first', async () => {

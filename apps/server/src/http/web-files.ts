@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { compressed } from './compressed.ts'
-import { type AnswerAsPage, firstReplies } from './first-replies.ts'
+import { type AnswerAsPage, preloadedReplies } from './preloaded-replies.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -34,7 +34,7 @@ export async function webFiles(folder: string): Promise<(ask: AnswerAsPage) => H
   return (ask) => {
     const send = async (c: Context<AppEnv>, screen?: Screen) => {
       if (NOT_PAGES.test(c.req.path)) return c.notFound()
-      const { isSignedIn, bodies, cookies } = await firstReplies(c, ask)
+      const { isSignedIn, bodies, cookies } = await preloadedReplies(c, ask)
       const scripts = screen?.needsSession && !isSignedIn ? scriptsOf('/login') : (screen?.scripts ?? [])
       for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
       const { body, headers } = await compressed(c, `${start}${preloads(scripts)}${inlined(bodies)}</head>${end}`)
@@ -73,5 +73,5 @@ function preloads(scripts: string[]): string {
  */
 function inlined(bodies: Record<string, unknown>): string {
   const json = JSON.stringify(bodies).replaceAll('<', String.raw`\u003c`)
-  return `<script type="application/json" id="first-replies">${json}</script>`
+  return `<script type="application/json" id="preloaded-replies">${json}</script>`
 }

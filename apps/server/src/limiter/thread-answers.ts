@@ -1,5 +1,5 @@
 import { NeedsPreparation } from '@millrace/db/act'
-import { questionThread } from '@millrace/processes/question-thread'
+import { requestThread } from '@millrace/processes/request-thread'
 import type { FairLane } from './fair-lane.ts'
 
 /*
@@ -37,7 +37,7 @@ interface Known<Answer> {
 
 /** Returns a function that answers questions by asking a thread. */
 export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) {
-  const thread = questionThread<string, Answer>(rule.entry, rule.memoryMb)
+  const thread = requestThread<string, Answer>(rule.entry, rule.memoryMb)
   /** Answers for transactions that are still running, by the two parts of the question. */
   const answers = new Map<string, Map<string, Known<Answer>>>()
   const knownTo = ({ common, own }: Question) => answers.get(common)?.get(own)

@@ -9,6 +9,7 @@ import { startQueue } from '@millrace/dispatch/boss'
 import { directoryStorage } from '@millrace/storage/directory'
 import { pino } from 'pino'
 import { afterAll, afterEach, expect, onTestFinished, TestRunner } from 'vitest'
+import { openAccounts } from '#accounts.ts'
 import { createApp } from '#app.ts'
 import type { AuthLimits } from '#auth/limits.ts'
 import { createPasswords, type HASHING } from '#auth/passwords.ts'
@@ -19,7 +20,6 @@ import { BODY_LIMITS, type BodyLimits } from '#limiter/body-limits.ts'
 import type { Foreground } from '#limiter/foreground.ts'
 import { type LaneRules, openLanes } from '#limiter/lanes.ts'
 import { loggedError } from '#log-errors.ts'
-import { openPeople } from '#people.ts'
 import { TestClient, type TestServer } from './client.ts'
 import { outboxReader } from './mail.ts'
 
@@ -73,8 +73,8 @@ export async function testApi(settings: TestSettings = {}) {
   const errors: string[] = []
   const said: string[] = []
   const deps = await testDeps(settings, errors)
-  const people = await openPeople({ ...deps, db: deps.reserved }, (line) => said.push(line))
-  const { app, endWaiting, close } = createApp(deps, people)
+  const accounts = await openAccounts({ ...deps, db: deps.reserved }, (line) => said.push(line))
+  const { app, endWaiting, close } = createApp(deps, accounts)
   const server: TestServer = { app, env: deps.env }
 
   const complain = isInTest() ? onTestFinished : afterEach
@@ -84,7 +84,7 @@ export async function testApi(settings: TestSettings = {}) {
   whenDone(async () => {
     endWaiting()
     await close()
-    await people.close()
+    await accounts.close()
     await deps.queue.stop({ graceful: false })
     await deps.hub.close()
     await deps.reserved.close()
@@ -93,7 +93,7 @@ export async function testApi(settings: TestSettings = {}) {
   const api = {
     app,
     deps,
-    people,
+    accounts,
     /** What the server printed for the operator. */
     said,
     db: deps.db,

@@ -1,5 +1,5 @@
 import type { Fault, ProblemBody } from '@millrace/contracts/problems'
-import { takeFirstReply } from './first-replies.ts'
+import { takePreloadedReply } from './preloaded-replies.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
 import { isUnauthorized, withCurrentSession } from './signed-out.ts'
 
@@ -64,7 +64,7 @@ export interface CallOptions {
  */
 export async function call(href: string, { method = 'GET', body, headers, signal }: CallOptions = {}) {
   const address = ownAddress(href)
-  const first = method === 'GET' ? takeFirstReply(pathOf(href)) : undefined
+  const first = method === 'GET' ? takePreloadedReply(pathOf(href)) : undefined
   if (first) return Response.json(first.body)
   const request = {
     method,

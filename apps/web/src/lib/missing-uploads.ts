@@ -43,7 +43,7 @@ export function stillMissing(missing: readonly MissingUpload[], transfers: reado
 }
 
 /** Stores the files that have not arrived. Called when the tab closes. */
-export function noteMissing(): void {
+export function recordMissing(): void {
   const key = missingKey()
   if (key === undefined) return
   const transfers = everyTransfer()

@@ -3,7 +3,7 @@ import { lostSince } from './connection.ts'
 import { deliver } from './deliver-transfer.ts'
 import { infoQuery } from './entry-point.ts'
 import { tagsWithFolder } from './folder-tags.ts'
-import { noteMissing } from './missing-uploads.ts'
+import { recordMissing } from './missing-uploads.ts'
 import { unfinishedQuery } from './partial-uploads.ts'
 import { sendTogether } from './send-together.ts'
 import { createSpeed } from './speed.ts'
@@ -27,7 +27,7 @@ import { askUntilFound } from './wait-for-server.ts'
 const AT_ONCE = 3
 let underWay = 0
 
-window.addEventListener('pagehide', noteMissing)
+window.addEventListener('pagehide', recordMissing)
 
 /** Sends waiting transfers, up to the maximum number of concurrent requests. */
 export function sendNext(): void {

@@ -1,8 +1,8 @@
-import { firstQueryKey } from '@millrace/contracts/first-queries'
+import { preloadedQueryKey } from '@millrace/contracts/preloaded-queries'
 import { SIREN_TYPE, type SirenAction, type SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf, selfHref } from '@millrace/siren/read'
 import { ApiProblem, type CallOptions, call, pathOf } from './api.ts'
-import { takeFirstReply } from './first-replies.ts'
+import { takePreloadedReply } from './preloaded-replies.ts'
 
 export type { SirenAction, SirenDocument }
 export { actionOf, embedded, hrefOf, selfHref }
@@ -99,7 +99,7 @@ export async function createQuery<P>(
   signal?: AbortSignal,
 ): Promise<SirenDocument<P>> {
   const action = actionOf(root, name)
-  const first = action && takeFirstReply(firstQueryKey(pathOf(action.href), parameters))
+  const first = action && takePreloadedReply(preloadedQueryKey(pathOf(action.href), parameters))
   if (first) return first.body as SirenDocument<P>
   const reply = action && (await send(action, { body: parameters, signal, headers: { prefer: PREFERENCE } }))
   const location = reply?.headers.get('location')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from './app-query-client.ts'
 import { lostSince } from './connection.ts'
-import { missingIn, missingKey, noteMissing } from './missing-uploads.ts'
+import { missingIn, missingKey, recordMissing } from './missing-uploads.ts'
 import { forgetSession, type Session, sessionQuery } from './session.ts'
 import { addTransfers, running, transferList } from './transfers.ts'
 
@@ -58,7 +58,7 @@ it('are all noted when the tab closes, also those just chosen, until the person 
   vi.stubGlobal('localStorage', storage)
   addTransfers(Array.from({ length: 300 }, (_file, at) => new File(['a'], `${at}.csv`)))
 
-  noteMissing()
+  recordMissing()
 
   const noted = missingIn(storage.getItem(missingKey() ?? ''))
   expect(noted).toHaveLength(300)

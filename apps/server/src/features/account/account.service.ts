@@ -3,10 +3,10 @@ import { asSystem } from '@millrace/db/act'
 import { isAPIError } from 'better-auth/api'
 import type { Actor } from '#access/actor.ts'
 import { ownerOf } from '#access/resource-owners.store.ts'
+import * as accounts from '#auth/accounts.store.ts'
 import type { Auth } from '#auth/auth.ts'
 import { signUpRule } from '#auth/auth-plugins.ts'
 import { banOfSession } from '#auth/bans.plugin.ts'
-import * as people from '#auth/people.store.ts'
 import { forgetRequest, requestedAddress } from '#auth/requested-address.ts'
 import type { Deps } from '#deps.ts'
 import { grantsOf } from '#features/grants/grants.service.ts'
@@ -44,7 +44,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       const owner = await asSystem(db, (tx) => ownerOf(tx, resource.kind, resource.id))
       if (owner === actor.userPublicId) return { organizationId: null }
       if (owner === undefined || !actor.organizations.includes(owner)) throw notFound()
-      const organizationId = await people.organizationWithPublicId(db, owner)
+      const organizationId = await accounts.organizationWithPublicId(db, owner)
       if (organizationId === undefined) throw notFound()
       return { organizationId }
     },
@@ -85,14 +85,14 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       headers: Headers,
       change: { password: string; newPassword: string },
     ): Promise<void> {
-      if (!(await people.mustChangePassword(db, actor.userId))) {
+      if (!(await accounts.mustChangePassword(db, actor.userId))) {
         throw new Problem('action-not-offered', 'This account does not require a new password.')
       }
       if (change.password === change.newPassword)
         throw faulty('/newPassword', 'The new password must differ from the current one.')
       const body = { currentPassword: change.password, newPassword: change.newPassword, revokeOtherSessions: false }
       await auth.api.changePassword({ headers, body }).catch(asProblem)
-      await people.clearPasswordRequirement(db, actor.userId)
+      await accounts.clearPasswordRequirement(db, actor.userId)
       await auth.api.revokeOtherSessions({ headers })
     },
   }

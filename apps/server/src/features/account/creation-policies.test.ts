@@ -5,7 +5,7 @@ type Api = Awaited<ReturnType<typeof testApi>>
 
 /** Creates an account as the callback of an identity provider does, without using any of our endpoints. */
 async function provision(api: Api, user: { email: string; name?: string; emailVerified?: boolean }) {
-  const { internalAdapter } = await api.people.auth.$context
+  const { internalAdapter } = await api.accounts.auth.$context
   const complete = { name: 'Jonas', emailVerified: false, ...user }
   return internalAdapter.createUser(complete, { method: 'oauth' } as never)
 }
@@ -77,7 +77,7 @@ const eve = { email: 'eve@example.org', password: PASSWORD }
 
 describe('session creation', async () => {
   const api = await testApi()
-  const { internalAdapter } = await api.people.auth.$context
+  const { internalAdapter } = await api.accounts.auth.$context
 
   async function isLive(userId: string): Promise<boolean> {
     const session = await internalAdapter.createSession(userId)
@@ -110,7 +110,7 @@ describe('session creation', async () => {
 
   it('requires a verified address if the server can send email', async () => {
     const mailing = await testApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, empty: true })
-    const context = await mailing.people.auth.$context
+    const context = await mailing.accounts.auth.$context
     await mailing
       .anonymous()
       .post('/api/auth/sign-up/email', { name: 'Ada', email: 'ada@example.org', password: PASSWORD })

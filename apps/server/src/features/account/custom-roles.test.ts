@@ -246,7 +246,7 @@ describe('a member', () => {
 describe('the auth library', () => {
   it('sec/E7 has no other endpoint of organizations that takes a role or permissions', () => {
     const takers = Object.values(
-      api.people.auth.api as Record<string, { path?: string; options?: { body?: z.ZodType } }>,
+      api.accounts.auth.api as Record<string, { path?: string; options?: { body?: z.ZodType } }>,
     )
       .filter(({ path }) => path?.startsWith('/organization/'))
       .filter(({ options }) =>

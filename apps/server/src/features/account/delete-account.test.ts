@@ -18,7 +18,7 @@ async function asked(mara: Person): Promise<string> {
 describe('deleting an account', () => {
   it('sec/D1 needs the emailed link and a session of the same user, and deletes what the user owned', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
-    const key = await api.people.keys.make({
+    const key = await api.accounts.keys.make({
       ownerId: mara.publicId,
       userId: mara.userId,
       scope: 'user',

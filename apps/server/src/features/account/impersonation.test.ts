@@ -90,7 +90,7 @@ describe('an administrator who impersonates a user', () => {
     }
 
     const allowed = new Set<string>()
-    for (const endpoint of Object.values(api.people.auth.api)) {
+    for (const endpoint of Object.values(api.accounts.auth.api)) {
       const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
       if (!path || /^\/(sign-out|sign-in|sign-up)|stop-impersonating/.test(path)) continue
       for (const method of [options.method].flat()) {

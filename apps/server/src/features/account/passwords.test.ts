@@ -69,7 +69,7 @@ describe('a new password', () => {
   })
 
   it('sec/A3 is checked by every endpoint of better-auth that takes one', async () => {
-    const takes = Object.values(api.people.auth.api).flatMap((endpoint) => {
+    const takes = Object.values(api.accounts.auth.api).flatMap((endpoint) => {
       const { path, options } = endpoint as { path?: string; options?: { body?: { shape?: object } } }
       const fields = Object.keys(options?.body?.shape ?? {})
       return path && fields.some((field) => field === 'newPassword') ? [path] : []
@@ -177,7 +177,7 @@ describe('a required new password', () => {
       const reply = await mara.post(`/api/auth${path}`, { name: 'x', slug: 'x', newEmail: 'x@example.org' })
       expect([path, reply.status, await reply.json()]).toMatchObject([path, 403, { code: 'PASSWORD_CHANGE_REQUIRED' }])
     }
-    for (const endpoint of Object.values(api.people.auth.api)) {
+    for (const endpoint of Object.values(api.accounts.auth.api)) {
       const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
       if (!path || NO_SESSION.test(path)) continue
       for (const method of [options.method].flat()) {

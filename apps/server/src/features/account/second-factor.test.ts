@@ -59,7 +59,7 @@ describe('two-step sign-in', () => {
       const at = path.replaceAll(/:\w+(\{.*?\})?/g, crypto.randomUUID())
       expect([method, path, (await guest.request(method, at)).status]).toEqual([method, path, 401])
     }
-    for (const endpoint of Object.values(api.people.auth.api)) {
+    for (const endpoint of Object.values(api.accounts.auth.api)) {
       const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
       for (const method of path ? [options.method].flat() : []) {
         await guest.request(method, `/api/auth${path}`, method === 'GET' ? {} : { body: { password: PASSWORD } })

@@ -22,7 +22,7 @@ it.each([
 
 it('ends the event stream of a key soon after the key is deactivated', async () => {
   const mara = await api.signUp()
-  const key = await api.people.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
+  const key = await api.accounts.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
   const stream = await api.anonymous().get('/api/Events', { 'x-api-key': key.text })
 
   await api.db.pool.query('update api_key set active = false where id = $1', [key.id])

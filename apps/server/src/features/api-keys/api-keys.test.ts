@@ -7,7 +7,7 @@ import { readSecret } from '../../auth/secret.ts'
 import { ensureWorkerKey } from './worker-key.ts'
 
 const api = await testApi()
-const { keys } = api.people
+const { keys } = api.accounts
 
 async function withKey(options: { scope?: 'user' | 'worker'; ttlSeconds?: number; ownerId?: string } = {}) {
   const mara = await api.signUp()

@@ -23,7 +23,7 @@ const newsletter = async () => (await api.administrator.read<SystemReport>('/api
 /** Runs maintenance's hourly check at the given time. Returns when the last sync started. */
 async function lastSyncAfterCheckAt(time: string): Promise<string | undefined> {
   vi.setSystemTime(time)
-  await api.people.newsletter.syncIfDue()
+  await api.accounts.newsletter.syncIfDue()
   await expect.poll(async () => (await newsletter())?.isRunning, { timeout: 15_000 }).toBe(false)
   return (await newsletter())?.last?.startedAt
 }

@@ -6,7 +6,7 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
  * most steps take tables. Of several results with the same name, such as those of a sweep, all but the newest are moved
  * down. A file that was just uploaded stays on top.
  */
-export function inOrderOfUse(items: readonly WorkDataDocument[], hasStep: boolean): WorkDataDocument[] {
+export function sortedByUse(items: readonly WorkDataDocument[], hasStep: boolean): WorkDataDocument[] {
   const names = new Set<string>()
   const ranked = items.map((item, at) => {
     const { Name, MediaType, Kind } = item.properties

@@ -19,7 +19,7 @@ import { fill } from '#lib/fill.ts'
 import { formatBytes, formatTotal } from '#lib/format.ts'
 import { revealRows } from '#lib/reveal-rows.ts'
 import { runNamed, selfHref } from '#lib/siren.ts'
-import { inOrderOfUse } from './data-order.ts'
+import { sortedByUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
 import { onSearchKeys } from './search-keys.ts'
 import { combinedSlotType } from './slot-fit.ts'
@@ -65,7 +65,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   const items =
     text.trim() || kind !== 'all'
       ? newest
-      : [...chosenBesides(panel, newest), ...inOrderOfUse(newest, slots !== undefined)]
+      : [...chosenBesides(panel, newest), ...sortedByUse(newest, slots !== undefined)]
   const isShort = showsAll || items.length <= SHORT_LIST + 1
   const isChosen = (file: WorkDataDocument) => panel.hasChosen(selfHref(file))
   const shown = isShort ? items : items.filter((file, at) => at < SHORT_LIST || isChosen(file))

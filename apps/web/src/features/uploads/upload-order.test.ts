@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transfer } from '#lib/transfers.ts'
-import { inOrderOfAttention, startable } from './upload-order.ts'
+import { sortedByAttention, startable } from './upload-order.ts'
 
 const transfer = (name: string, state: Transfer['state']) =>
   ({ id: name, file: new File([], name), state, href: `/api/WorkData/${name}` }) as unknown as Transfer
@@ -15,7 +15,7 @@ describe('uploads', () => {
       transfer('e', 'canceled'),
     ]
 
-    expect(inOrderOfAttention(all).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'e', 'a'])
+    expect(sortedByAttention(all).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'e', 'a'])
   })
 
   it('can be used for a job if they are there and a step takes their type', () => {

@@ -7,7 +7,7 @@ const RANKS: Record<Transfer['state'], number> = { failed: 0, sending: 1, waitin
  * Sorts transfers: failed ones first, because they need attention, then those being sent, then those that are queued.
  * Finished transfers come last, newest first, so that users notice the file that finished last.
  */
-export function inOrderOfAttention(transfers: readonly Transfer[]): Transfer[] {
+export function sortedByAttention(transfers: readonly Transfer[]): Transfer[] {
   const over = transfers.filter(isOver).toReversed()
   return [...transfers.filter((transfer) => !isOver(transfer)), ...over].toSorted(
     (a, b) => RANKS[a.state] - RANKS[b.state],

@@ -17,7 +17,7 @@ import { SameNamesForAll } from './same-name.tsx'
 import * as texts from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadFooter } from './upload-footer.tsx'
-import { inOrderOfAttention } from './upload-order.ts'
+import { sortedByAttention } from './upload-order.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploadTags } from './upload-tags.ts'
 import { fileOfUrl, usePastedText } from './use-pasted-text.ts'
@@ -169,7 +169,7 @@ function UploadRows({ transfers }: { transfers: readonly Transfer[] }) {
   return (
     <div className="flex-1">
       <ul aria-label={texts.uploads}>
-        {inOrderOfAttention(transfers)
+        {sortedByAttention(transfers)
           .slice(0, most)
           .map((transfer) => (
             <UploadRow key={transfer.id} transfer={transfer} />

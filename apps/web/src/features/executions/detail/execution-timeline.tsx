@@ -37,7 +37,7 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
   const end = Math.max((completedAt ? new Date(completedAt) : now).getTime(), ...[...bars.values()].map(({ to }) => to))
   const span = Math.max(1, end - start)
   const ticks = ticksOf(span).map((at) => ({ at, place: at / span }))
-  const sorted = useMemo(() => inOrderOfStart(nodes), [nodes])
+  const sorted = useMemo(() => sortedByStart(nodes), [nodes])
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="relative">
@@ -103,7 +103,7 @@ function textOf(node: ExecutionNodeProperties, took: number | undefined): string
   return took === undefined ? nodeIcon(node).label : formatTook(took)
 }
 
-function inOrderOfStart(nodes: readonly ExecutionNode[]): ExecutionNode[] {
+function sortedByStart(nodes: readonly ExecutionNode[]): ExecutionNode[] {
   const started = ({ properties }: ExecutionNode) => properties.StartedAt ?? '9'
   return nodes.toSorted((one, other) => started(one).localeCompare(started(other)))
 }

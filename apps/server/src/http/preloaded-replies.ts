@@ -1,5 +1,5 @@
-import { FIRST_QUERIES, firstQueryKey } from '@millrace/contracts/first-queries'
 import { LIMITS } from '@millrace/contracts/limits'
+import { PRELOADED_QUERIES, preloadedQueryKey } from '@millrace/contracts/preloaded-queries'
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, hrefOf } from '@millrace/siren/read'
 import type { Context } from 'hono'
@@ -9,9 +9,9 @@ import { encoded } from './query-link.ts'
 /** Makes a GET request on behalf of a page, with the headers of the request for the page. */
 export type AnswerAsPage = (c: Context<AppEnv>, path: string) => Promise<Response>
 
-interface FirstReplies {
+interface PreloadedReplies {
   isSignedIn: boolean
-  /** Bodies by path or, for the result of a query, by `firstQueryKey`. */
+  /** Bodies by path or, for the result of a query, by `preloadedQueryKey`. */
   bodies: Record<string, unknown>
   /** Cookies that the replies set. */
   cookies: string[]
@@ -29,8 +29,8 @@ const ROOTS = { '/jobs': 'JobsRoot', '/workdata': 'WorkDataRoot', '/processing-s
  * in the page, they save one round trip each. Failed replies are left out, so the page sends these requests itself and
  * shows the error.
  */
-export async function firstReplies(c: Context<AppEnv>, ask: AnswerAsPage): Promise<FirstReplies> {
-  const replies: FirstReplies = { isSignedIn: false, bodies: {}, cookies: [] }
+export async function preloadedReplies(c: Context<AppEnv>, ask: AnswerAsPage): Promise<PreloadedReplies> {
+  const replies: PreloadedReplies = { isSignedIn: false, bodies: {}, cookies: [] }
   const add = async (path: string, key = path) => {
     const reply = await ask(c, path)
     if (!reply.ok) return undefined
@@ -61,15 +61,17 @@ async function addList(c: Context<AppEnv>, add: (path: string, key?: string) => 
   const path = new URL(create.href).pathname
   await add(
     `${path.replace('/CreateQuery', '/Query')}?q=${encoded(query.parameters)}`,
-    firstQueryKey(path, query.parameters),
+    preloadedQueryKey(path, query.parameters),
   )
 }
 
 function firstQueryOf(c: Context<AppEnv>) {
   const { pathname, searchParams } = new URL(c.req.url)
-  const path = Object.keys(FIRST_QUERIES).find((one) => one === pathname) as keyof typeof FIRST_QUERIES | undefined
+  const path = Object.keys(PRELOADED_QUERIES).find((one) => one === pathname) as
+    | keyof typeof PRELOADED_QUERIES
+    | undefined
   if (!path) return undefined
-  const { action, parameters } = FIRST_QUERIES[path]
+  const { action, parameters } = PRELOADED_QUERIES[path]
   if (searchParams.size === 0) return { action, parameters }
   const PageSize = Number(searchParams.get('PageSize'))
   const isSize = Number.isInteger(PageSize) && PageSize > 0 && PageSize <= LIMITS.pageSizeMax

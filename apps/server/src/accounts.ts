@@ -32,7 +32,7 @@ import { mailTransport } from './mail/transport.ts'
 import { guardFetch } from './outbound/outbound.ts'
 
 /** Sets up accounts, API keys and email. Prints the setup link if no account exists. */
-export async function openPeople(deps: Deps, say: (line: string) => void = console.log) {
+export async function openAccounts(deps: Deps, say: (line: string) => void = console.log) {
   const { db, env, log, queue } = deps
   const mailer = await startMail({
     queue,

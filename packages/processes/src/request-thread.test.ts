@@ -2,9 +2,9 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { questionThread } from './question-thread.ts'
+import { requestThread } from './request-thread.ts'
 
-it('answers one question after the other, and goes on in a new thread when one has ended', async () => {
+it('handles one request after the other, and goes on in a new thread when one has ended', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'thread-'))
   const entry = join(folder.path, 'square.mjs')
   writeFileSync(
@@ -15,10 +15,10 @@ it('answers one question after the other, and goes on in a new thread when one h
        parentPort.postMessage(n * n)
      })`,
   )
-  const thread = questionThread<number, number>(entry, 16)
+  const thread = requestThread<number, number>(entry, 16)
 
   expect([await thread.ask(3), await thread.ask(4)]).toEqual([9, 16])
-  await expect(thread.ask(-1)).rejects.toThrow('The thread ended before it answered.')
+  await expect(thread.ask(-1)).rejects.toThrow('The thread ended before it replied.')
   expect(await thread.ask(5)).toBe(25)
   thread.end()
 })

@@ -3,11 +3,11 @@ const USABLE_MS = 30_000
 
 /**
  * Returns the body of a reply that the server embedded in the page because the first screen needs it. Returns it only
- * once; the next request goes to the server. `key` is the path, or `firstQueryKey`. Vite's development server embeds
+ * once; the next request goes to the server. `key` is the path, or `preloadedQueryKey`. Vite's development server embeds
  * none.
  */
-export function takeFirstReply(key: string): { body: unknown } | undefined {
-  const bodies = globalThis.firstReplies
+export function takePreloadedReply(key: string): { body: unknown } | undefined {
+  const bodies = globalThis.preloadedReplies
   const body = bodies?.[key]
   if (body === undefined || performance.now() > USABLE_MS) return undefined
   delete bodies?.[key]
@@ -19,5 +19,5 @@ declare global {
    * Set by `public/theme.js`, which parses the embedded data while the app’s scripts are loading, because parsing 300
    * rows takes as long as rendering them.
    */
-  var firstReplies: Record<string, unknown> | undefined
+  var preloadedReplies: Record<string, unknown> | undefined
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import * as store from './people.store.ts'
+import * as store from './accounts.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
@@ -19,9 +19,9 @@ export async function requireNoDependents(db: Database, userId: string): Promise
  * Applies `requireNoDependents` whoever deletes an account, and keeps the last administrator from being demoted. Also
  * refuses unknown roles, and administrators who set their own password.
  */
-export function peopleGuards(db: Database) {
+export function accountGuards(db: Database) {
   return {
-    id: 'people-guards',
+    id: 'account-guards',
     hooks: {
       before: [
         {

@@ -11,7 +11,7 @@ const NEWEST = {
  * The queries that the web app's lists send if the URL has no search parameters, by path. `root` and `action` name the
  * root document and its create-query. The server includes the results in the page, which saves the app these requests.
  */
-export const FIRST_QUERIES = {
+export const PRELOADED_QUERIES = {
   '/jobs': {
     root: 'JobsRoot',
     action: 'CreateJobQuery',
@@ -46,6 +46,6 @@ export const FIRST_QUERIES = {
 } as const
 
 /** Returns the key under which the page contains the result of a query. */
-export function firstQueryKey(createPath: string, parameters: unknown): string {
+export function preloadedQueryKey(createPath: string, parameters: unknown): string {
   return `${createPath} ${JSON.stringify(parameters)}`
 }

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread that answers one question at a time. */
-export interface QuestionThread<Question, Answer> {
-  /** Rejects if the thread ends before it answers. Do not call `ask` again before the promise is settled. */
-  ask(question: Question): Promise<Answer>
-  /** Terminates the thread. The next question starts a new one. */
+/** A thread that handles one request at a time. */
+export interface RequestThread<Request, Reply> {
+  /** Rejects if the thread ends before it replies. Do not call `ask` again before the promise is settled. */
+  ask(request: Request): Promise<Reply>
+  /** Terminates the thread. The next request starts a new one. */
   end(): void
 }
 
 /**
- * Manages a thread that runs the module `entry`. The first question starts the thread. The module must post one message
+ * Manages a thread that runs the module `entry`. The first request starts the thread. The module must post one message
  * for each message that it receives. The thread does not keep the process running, and receives neither the process's
  * environment nor its flags.
  */
-export function questionThread<Question, Answer>(entry: string, memoryMb: number): QuestionThread<Question, Answer> {
+export function requestThread<Request, Reply>(entry: string, memoryMb: number): RequestThread<Request, Reply> {
   let thread: Worker | undefined
 
   function started(): Worker {
@@ -31,19 +31,19 @@ export function questionThread<Question, Answer>(entry: string, memoryMb: number
   }
 
   return {
-    ask(question) {
+    ask(request) {
       const worker = started()
       return new Promise((resolve, reject) => {
-        const answered = (answer: Answer) => {
+        const replied = (reply: Reply) => {
           worker.off('exit', ended)
-          resolve(answer)
+          resolve(reply)
         }
         const ended = () => {
-          worker.off('message', answered)
-          reject(new Error('The thread ended before it answered.'))
+          worker.off('message', replied)
+          reject(new Error('The thread ended before it replied.'))
         }
-        worker.once('message', answered).once('exit', ended)
-        worker.postMessage(question)
+        worker.once('message', replied).once('exit', ended)
+        worker.postMessage(request)
       })
     },
     end: () => void thread?.terminate(),
