@@ -77,12 +77,13 @@ begin
   end if;
 end $$;`
 
+const UNFINISHED = `from execution_node
+      where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')`
+
 /**
  * Reads how an execution has to continue: the node whose failure ends the execution, with the cause; whether failed
  * runs have to be repeated; whether all nodes have ended; and, if progress is counted, how many nodes have not ended.
  */
-const UNFINISHED = `from execution_node
-      where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')`
 const STATUS = `json_build_object(
     'hasRepeats', exists (select from execution_run where execution_id = execution and outcome = 'Repeat'),
     'isFinished', not exists (select ${UNFINISHED}),

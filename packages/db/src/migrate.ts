@@ -19,9 +19,9 @@ export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathna
 
 /**
  * Migrates the database. If several servers start at once, one of them migrates under an advisory lock while the others
- * wait. An up-to-date database is not locked, so starting another server does not block running servers. A database
- * that a newer server has migrated is left unchanged, and `warn` receives a sentence about it. Superusers are refused,
- * because they bypass row-level security.
+ * wait. If the database is up to date, no tables are locked, so starting another server does not block running servers.
+ * A database that a newer server has migrated is left unchanged, and `warn` receives a sentence about it. Superusers
+ * are refused, because they bypass row-level security.
  */
 export async function migrate(databaseUrl: string, warn: (sentence: string) => void = () => {}): Promise<void> {
   const journal = JSON.parse(await readFile(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8')) as Journal

@@ -1,5 +1,5 @@
 /**
- * Maximum age of a session, even if it is in use. Sessions of an administrator who impersonates a user have a lower
+ * Maximum age of a session, even if it is in use. Sessions in which an administrator impersonates a user have a lower
  * limit.
  */
 const SESSION_DAYS = 30

@@ -7,7 +7,7 @@ export interface VolatileWord {
 }
 
 /**
- * Finds words that a step lists in `x-volatile-words` of a string parameter, such as `random` in a query. Words in
+ * Finds a word that a step lists in `x-volatile-words` of a string parameter, such as `random` in a query. Words in
  * comments and quotes count, too, because an unnecessary run is better than a wrongly reused result.
  */
 export function volatileWord(

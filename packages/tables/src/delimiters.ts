@@ -80,9 +80,9 @@ function valueShare(records: readonly TextRecord[]): number {
 }
 
 /**
- * Returns the character that quotes fields: a single quote if it opens fields far more often than a double quote, and
- * also closes them. The apostrophes that precede formulas in our CSV files don’t close fields, so they don’t count as
- * quotes.
+ * Returns the character that quotes fields: a single quote if it opens and closes several fields and no field starts
+ * with a double quote. The apostrophes that precede formulas in our CSV files don’t close fields, so they don’t count
+ * as quotes.
  */
 function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)

@@ -62,8 +62,7 @@ function countFilled(cells: readonly string[]): number {
 }
 
 /**
- * Returns the levels directly above a row, from the top. The name of the level itself, above the last row label, is
- * left out.
+ * Returns the levels directly above a row, from the top. The name of each level, above the last row label, is left out.
  */
 function levelsAbove(rows: readonly string[][], labelCount: number): string[][] {
   const isLevel = (cells: readonly string[], at: number) => {

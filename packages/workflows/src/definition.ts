@@ -107,7 +107,10 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
   ),
 )
 
-/** The items for which a node is repeated: an array, or the work data in an output slot or a variable. */
+/**
+ * The items for which a node is repeated: an array (a constant, a variable or a returned value), or the work data in an
+ * output slot or a variable.
+ */
 const ForEach = oneForm(
   {
     value: z.array(z.json()).optional(),

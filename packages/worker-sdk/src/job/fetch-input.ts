@@ -8,7 +8,7 @@ import { withRetry } from '../gateway/retry.ts'
 import type { FilePart } from '../messages.ts'
 import { RetryableError } from '../step-errors.ts'
 
-/** Thrown if the content of an input did not match its SHA-256, even after a second download. */
+/** Thrown if the content of an input does not match its SHA-256 even after a second download. */
 export class DamagedInput extends RetryableError {
   readonly input: LeaseInput
 
