@@ -60,8 +60,8 @@ export const RowFilter = {
 /**
  * Previews of work data. A WorkData document has the link `Preview` if its media type has a viewer. The preview of a
  * table is a document of class `TablePreview`. For text, and for tables that cannot be parsed, the class is
- * `TextPreview`. The action `ReadRows` of a table returns the URL of a page of rows. The link `TextPreview` shows any
- * other preview as text.
+ * `TextPreview`. The action `ReadRows` of a table returns the URL of a page of rows. Other previews have the link
+ * `TextPreview`, which leads to the file as text.
  */
 export const ReadRowsParameters = z.object({
   Offset: z.int().min(0).nullish(),

@@ -82,7 +82,7 @@ export type AdminWorkDataQueryParameters = z.infer<typeof AdminWorkDataQueryPara
 
 /**
  * The JSON that an upload may send in a text part before the file. Unsupported features (folders, secrets) are refused.
- * Otherwise, users would assume that a readable file is secret.
+ * Otherwise, users could assume, for example, that a readable file is secret.
  */
 export const UploadWorkDataParameters = z.object({
   Tags: Tags.nullish(),

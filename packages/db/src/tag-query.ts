@@ -4,8 +4,8 @@ import { literal } from './literal.ts'
 import { TAG_HEAD, tag, type usedTag } from './schema/tags.ts'
 
 /**
- * A tag query as a tree. `as` is the type as which values are compared. The patterns below define which values are
- * numbers or times.
+ * A tag query as a tree. `as` says whether values are compared as text, numbers or times. The patterns below define
+ * which values are numbers or times.
  */
 export type TagQuery =
   | { is: 'and' | 'or'; of: TagQuery[] }

@@ -25,7 +25,7 @@ export interface WorkflowInterface extends Pick<WorkflowDefinition, 'title' | 'v
   }
 }
 
-/** Workflow interfaces, by the URL that the nodes running the workflow contain. */
+/** Interfaces of the workflows that nodes run, by the workflow's URL in the node. */
 export type LinkedWorkflows = ReadonlyMap<string, WorkflowInterface>
 
 /**

@@ -104,9 +104,9 @@ export const job = pgTable(
 export type JobRow = typeof job.$inferSelect
 
 /**
- * The name of each job, and the columns that filter lists sorted by name. A trigger maintains the table. Every state
- * change rewrites a job's row and its entry in each index of `job`. The trigram and collated indexes belong to this
- * table instead, so they are updated only when a job is created, renamed or hidden.
+ * The name of each job, and the columns needed to filter a list that is sorted by name. A trigger maintains the table.
+ * Every state change rewrites a job's row and its entry in each index of `job`. The trigram and collated indexes belong
+ * to this table instead, so they are updated only when a job is created, renamed or hidden.
  */
 export const jobName = pgTable('job_name', {
   jobId: uuid('job_id').primaryKey(),

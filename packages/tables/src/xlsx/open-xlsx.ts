@@ -86,7 +86,7 @@ async function* counted(chunks: AsyncIterable<Buffer>, progress: { read: number 
 
 interface Relationship {
   id: string
-  /** The last segment of the type’s URI, which exists in two forms. */
+  /** The last segment of the type’s URI. It is the same in both forms of the URI, transitional and strict. */
   type: string
   target: string
 }
