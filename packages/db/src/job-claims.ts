@@ -4,7 +4,7 @@ import { queueName } from './job-messages.ts'
 import { LEASE_DOCUMENTS } from './lease-documents.ts'
 
 /*
- * Leases waiting jobs to a worker in one round trip. Messages are deleted when they are claimed.
+ * Leases waiting jobs to a worker in one round trip.
  *
  * In the caller's transaction, the message is deleted, the job moves to Processing, and the job gets the next attempt
  * number and a new lease token. After a crash before the commit, the message is still in the queue; after a crash
