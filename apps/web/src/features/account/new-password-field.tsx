@@ -9,7 +9,7 @@ interface NewPasswordFieldProps {
   label: string
   name: string
   error?: string | undefined
-  /** The user's name and email address, which make weak passwords. */
+  /** The user's name and email address. A password that contains parts of them is weak. */
   known?: readonly string[]
 }
 

@@ -84,8 +84,8 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
 }
 
 /**
- * Returns whether there are no jobs except those of the sample. The sample stays on screen until it has ended, even
- * after the tab was closed.
+ * Returns whether there are no jobs except those of one run of the sample. That run is shown even if the tab in which
+ * it was started was closed.
  */
 function isFirstVisit({ TotalJobs, sample, Failures }: Dashboard): boolean {
   return !Failures && TotalJobs === sample.length

@@ -40,8 +40,8 @@ export type JsonTreePreview = SirenDocument<JsonTreeProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
 /**
- * Returns whether the server answered with a text preview, which it does, with the reason, if a file can't be read as a
- * table.
+ * Returns whether the server answered with a text preview. It does so if a file can't be read as a table, and includes
+ * the reason.
  */
 export function isText(preview: TablePreview | TextPreview): preview is TextPreview {
   return preview.class.includes('TextPreview')
@@ -54,7 +54,7 @@ interface TypedFile {
 
 /**
  * Derives from a file's preview, or from the start of its text, whether the file certainly contains no table or no
- * JSON. Types other than plain text are taken at their word.
+ * JSON. Only plain text can be found to contain no JSON.
  */
 export function knownContent({ Name, MediaType }: TypedFile, preview: TablePreview | TextPreview | string | undefined) {
   if (preview === undefined) return { hasNoTable: false, hasNoJson: false }
@@ -177,7 +177,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The first page of a file's table, unless the file is one that is read as a table only on request. */
+  /** The first page of a file's table. Disabled for files that are read as a table only on request. */
   tableOf: (workData: SirenDocument<WorkDataProperties>) => ({
     ...previewQueries.table(hrefOf(workData, 'Preview') ?? ''),
     enabled: isReadAsTable(workData),

@@ -39,6 +39,6 @@ export function removeStoredParameters(key: string): void {
   try {
     sessionStorage.removeItem(PREFIX + key)
   } catch {
-    // See above.
+    // Storage may be disabled.
   }
 }

@@ -10,7 +10,7 @@ import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 interface StartSkeletonProps {
-  /** The section that opens: parameters if there are data and a step, data for a job that is missing some. */
+  /** The section that opens: the parameters if a step or a job is selected, the data if a job is missing some. */
   open: 'data' | 'step' | 'parameters'
 }
 

@@ -24,7 +24,7 @@ export function stepOptions(steps: readonly StepDocument[], data: readonly Chose
     )
 }
 
-/** Returns whether an option is the step with this URL. */
+/** Returns whether an option is for the step with this URL. */
 export function isStep(option: StepOption, href: string | undefined): boolean {
   return selfHref(option.step) === href
 }

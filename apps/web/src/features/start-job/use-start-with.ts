@@ -18,8 +18,7 @@ export function useStartWith(functionName: string, fileHref: string): ((value?: 
   if (!step) return undefined
 
   async function open(stepHref: string, value: Parameters | undefined) {
-    // The storage module is bundled with the panel, so that it needs no chunk of its own in the first load of every
-    // page.
+    // Imported from the module of the panel, so that the storage code is loaded with the panel and not with every page.
     const { storeParameters, newJobKey } = await import('./start-sheet.tsx')
     if (value) storeParameters(newJobKey(stepHref), { value, from: 'table' })
     const start = startSearch({ data: [fileHref], step: stepHref })

@@ -28,7 +28,10 @@ const PastedUrlDialog = lazy(() =>
   import('./pasted-url-dialog.tsx').then((module) => ({ default: module.PastedUrlDialog })),
 )
 
-/** Whether files can be dropped. If not, the buttons are placed together. */
+/**
+ * Whether files can be dropped. If not, the button that selects files is beside the other buttons instead of in the
+ * drop zone.
+ */
 const dropsFiles = !matchMedia('(pointer: coarse)').matches
 
 /** The upload page. It lists all transfers of this browser tab, including those that were started on other pages. */

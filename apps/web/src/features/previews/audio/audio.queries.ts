@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { peaksOf } from './peaks.ts'
 
-/** Number of bars of a waveform. With more, the bars would be narrower than the gaps between them. */
+/** Number of bars of a waveform, which is stretched to the width of the player. */
 const BARS = 160
 
 /** Audio is resampled to this rate when it is decoded, which is enough to draw the waveform. */

@@ -50,8 +50,8 @@ export function formulaTokens(): MarkedExtension {
 
 /**
  * Returns the position at which a block formula interrupts a paragraph. The Markdown parser calls this for each
- * paragraph, so only the start is searched. Signs that don't start a formula are skipped, because the parser is slow at
- * joining the pieces of a paragraph.
+ * paragraph, so only the beginning of the text is searched. Delimiters that don't start a formula are skipped.
+ * Otherwise, the parser would split the paragraph at them, and it is slow at joining the pieces.
  */
 function blockStart(text: string): number | undefined {
   const head = text.slice(0, SOURCE_MOST)

@@ -14,7 +14,7 @@ const ALPHABETS: Record<string, [capital: number, small: number, digit?: number]
 }
 
 /**
- * Letters that Unicode had assigned before the mathematical alphabets were added, which left their places there
+ * Letters that Unicode contained before the mathematical alphabets were added. Their code points in the alphabets are
  * unassigned.
  */
 const EARLIER: Record<string, Record<string, string>> = {

@@ -54,14 +54,14 @@ function includes(bytes: Uint8Array, mark: readonly number[]): boolean {
 const JPEG_MARKS = new Set([0x00, 0xc4, 0xda, 0xdb, 0xdd, 0xff, ...Array.from({ length: 8 }, (_, at) => 0xd0 + at)])
 
 /**
- * Minimum file size for an appended video. In smaller photos, the end may overlap the header, which contains other
- * markers.
+ * Minimum size of files that are searched for an appended video. In smaller files, the part that is read may overlap
+ * the header, which contains other markers, too.
  */
 const HAS_FILM_BYTES = 4 * TAIL_BYTES
 
 /**
- * Returns whether the end of a JPEG file contains something other than pixels: phones append a video to photos, which
- * is larger than the part that is read.
+ * Returns whether the end of a JPEG file contains something other than pixels. Phones append videos to photos, and such
+ * videos are larger than the part that is read.
  */
 function isNoPixels(tail: Uint8Array): boolean {
   return tail.some((byte, at) => byte === 0xff && at + 1 < tail.length && !JPEG_MARKS.has(tail[at + 1] ?? 0))

@@ -21,7 +21,7 @@ import { TreeTools } from './tree-tools.tsx'
 import { useTreeFind } from './use-tree-find.ts'
 
 interface PagedTreeProps {
-  /** The outermost value. For a large file, this is that of the start of the file until the whole file is read. */
+  /** The outermost value of the file or, until a large file is read as a whole, of its first part. */
   head: JsonTreePreview
   name: string
   views: ReactNode

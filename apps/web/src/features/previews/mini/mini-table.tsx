@@ -17,7 +17,7 @@ interface MiniTableProps {
 
 /**
  * The first columns and rows of a table, with numbers formatted as in the table view, and the total counts. A column
- * that doesn't fit wraps below the frame, which hides it, because a truncated number would look like another number.
+ * that doesn't fit wraps to a second line, which is clipped, because a truncated number would look like another number.
  */
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)

@@ -44,7 +44,8 @@ export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEd
   const [holder, wrong] = variable === undefined ? [form.id, name] : [variablesForm, variable]
   useEffect(() => {
     if (!isThere || wrong === undefined) return
-    // Deferred, because the panel takes the focus first. On a busy machine, it may take the focus only after a frame.
+    // Deferred, because the panel itself takes the focus when it opens. On a busy machine, this may happen later than
+    // the next frame, so a second attempt follows.
     const jump = () => {
       if (!isInUse()) jumpTo(holder, pointerOf([wrong]))
     }
@@ -70,7 +71,7 @@ export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEd
   )
 }
 
-/** By then, the panel has taken the focus. */
+/** Delay of the second attempt. By then, the panel has taken the focus. */
 const LATE_MS = 300
 
 /** Returns whether the focus has moved beyond the panel's header, because the user was faster than the form. */

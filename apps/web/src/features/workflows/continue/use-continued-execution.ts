@@ -21,8 +21,8 @@ export interface ContinuedExecution {
 }
 
 /**
- * State of the execution that the edited workflow continues, if any. It starts with the execution of job `first`.
- * `onNothing` is called when the next start is to be a new execution again.
+ * State of the execution that the edited workflow continues, if any. Initially, it is the execution of job `first`.
+ * `onNothing` is called when the user chooses to start a new execution instead.
  */
 export function useContinuedExecution(first: string | undefined, onNothing: () => void): ContinuedExecution {
   const [href, setHref] = useState(first)

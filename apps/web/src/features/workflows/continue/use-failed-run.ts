@@ -14,9 +14,11 @@ import type { ExecutionDocument } from './continuation.queries.ts'
 export interface FailedRun {
   cause: string | null
   parameter: FailedParameter | null
-  /** The value of that parameter. */
+  /** The value of `parameter`. */
   value: unknown
-  /** Suggestions for the fields of its parameters: the columns of each slot, and the tables of a query. */
+  /**
+   * Suggestions for the form of the node's parameters: the columns in each slot, and the tables that a query can read.
+   */
   columns: readonly SlotColumns[]
   tables: readonly SqlTable[]
   tryQuery: TryQuery | undefined

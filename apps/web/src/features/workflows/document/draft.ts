@@ -1,8 +1,10 @@
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { graphOf } from '@millrace/workflows/graph'
 
-/* The workflow being edited: a definition, except that it may have no nodes yet. Every edit is a function from one
-   draft to the next, which shares what did not change. history.ts keeps drafts for undo. */
+/*
+ * The workflow being edited: a definition, except that it may have no nodes yet. Every edit is a function from one
+ * draft to the next. Unchanged parts are shared between both. history.ts keeps drafts for undo.
+ */
 export type Draft = WorkflowDefinition
 export type WorkflowNode = Draft['nodes'][number]
 export type Edit = (draft: Draft) => Draft

@@ -84,7 +84,10 @@ export function removeKeys(keys: readonly string[]): Edit {
   }
 }
 
-/** Returns the name under which the workflow's report lists an output slot. Undefined if it doesn't. */
+/**
+ * Returns the name under which the workflow's report lists an output slot. Undefined if the report doesn't list the
+ * slot.
+ */
 export function outputName(draft: Draft, node: string, slot: string): string | undefined {
   return Object.entries(draft.outputs ?? {}).find(([, output]) => output.node === node && output.slot === slot)?.[0]
 }

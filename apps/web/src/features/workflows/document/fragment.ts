@@ -20,8 +20,8 @@ import * as texts from './texts.ts'
 /** A copied part of a workflow: a standalone definition whose references may lead outside. */
 export interface Fragment extends Pick<Draft, 'nodes' | 'variables' | 'layout'> {
   /**
-   * Variables that were copied only because nodes refer to them. They are not duplicated in a workflow that already has
-   * them.
+   * Variables that were copied only because nodes refer to them. If the workflow that the fragment is pasted into has
+   * such a variable, that one is used instead of a copy.
    */
   alongside?: readonly string[]
 }

@@ -19,8 +19,8 @@ export interface Room {
 }
 
 /**
- * Finds room for a node that is dropped on the edge between two others. If it would cover a node, it is placed between
- * the two, and all nodes that follow are moved to the right as far as necessary.
+ * Finds room for a node that is dropped on the edge between two others. If it would cover a node there, it is placed
+ * between the ends of the edge, and all nodes that follow are moved to the right as far as necessary.
  */
 export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { from, to }: Ends, drop: Place): Room {
   const covers = [...places.values()].some(({ x, y }) => Math.abs(x - drop.x) < WIDTH && Math.abs(y - drop.y) < STEP.y)

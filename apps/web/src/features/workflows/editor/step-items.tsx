@@ -71,7 +71,10 @@ export function addStepBefore(
   editor.select({ keys: [id] })
 }
 
-/** Adds an input of the workflow and selects it. With `to`, it also fills that slot and is named after it. */
+/**
+ * Adds an input of the workflow and selects it. If `to` is given, the input is connected to that slot and named after
+ * it.
+ */
 export function addInputData(editor: WorkflowEditor, at: Place, to?: { key: string; slot: string }): void {
   const name = nextVariable(editor.draft, to?.slot ?? 'data')
   const most = to && editor.slotsOf(to.key)?.inputs.find((slot) => slot.name === to.slot)?.maxSlots
@@ -96,7 +99,7 @@ function addWorkflow(editor: WorkflowEditor, workData: string, at: Place): void 
   editor.select({ keys: [id] })
 }
 
-/** What a drag from the palette adds. */
+/** Adds what was dragged from the palette. `what` is the drag data. */
 export function addDragged(editor: WorkflowEditor, what: string, at: Place): void {
   if (what === DRAG_INPUT) addInputData(editor, at)
   else if (what === DRAG_NOTE) addNoteAt(editor, at)

@@ -25,7 +25,7 @@ interface EditorKeysOptions {
 }
 
 const NUDGE = 16
-/** Duration of the message about what pasting left out. Longer than usual, because it is a list to read. */
+/** Duration of the message about what pasting left out. Longer than usual, because the message contains a list. */
 const LEFT_OUT_MS = 15_000
 
 /** Handles the keyboard shortcuts of the canvas, and copying through the clipboard. */

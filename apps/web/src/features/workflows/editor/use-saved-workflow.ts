@@ -22,7 +22,7 @@ export interface SavedWorkflow {
 interface SaveInput {
   draft: Draft
   tags: readonly string[]
-  /** A version newer than the one on the page, after which the new one is saved. */
+  /** A version that is newer than the one on the page. If given, the draft is saved as the version after it. */
   after?: WorkDataDocument | undefined
 }
 

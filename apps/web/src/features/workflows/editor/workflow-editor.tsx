@@ -60,7 +60,7 @@ interface WorkflowEditorProps {
   onSaved: (file: WorkDataDocument) => void
   /** URL of the job whose execution the next start continues. */
   continues?: string | undefined
-  /** Called when the next start is to be a new execution again instead of a continued one. */
+  /** Called when the user chooses to start a new execution instead of continuing one. */
   onContinuesNothing?: () => void
 }
 

@@ -13,7 +13,9 @@ interface NameFieldProps {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
-/** A field for an id or name within the workflow. It is applied on blur, because all references change with it. */
+/**
+ * A field for an id or name within the workflow. A change is applied on blur, because it also changes all references.
+ */
 export function NameField({ label, pointer, value, taken, onChange }: NameFieldProps) {
   const [text, setText] = useState(value)
   const error = errorOf(text, value, taken)

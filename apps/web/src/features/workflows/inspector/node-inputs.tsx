@@ -22,7 +22,7 @@ interface NodeInputsProps {
   node: WorkflowNode
 }
 
-/** Lists the sources of each input slot, as the canvas shows them as edges. */
+/** Lists the sources of each input slot, which the canvas shows as edges. */
 export function NodeInputs({ editor, node }: NodeInputsProps) {
   const slots = editor.slotsOf(node.id)?.inputs ?? []
   const unknown = Object.keys(node.inputs ?? {}).filter((name) => !slots.some((slot) => slot.name === name))

@@ -65,7 +65,7 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
   )
 }
 
-/** The state of an execution, and how long it took to get there. */
+/** The state of an execution, and how long it took or has been running. */
 function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; worked: number | undefined }) {
   const took =
     worked === undefined

@@ -109,8 +109,8 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
   const queryClient = useQueryClient()
   const stored = useRef({ key: '', file })
   /**
-   * Returns the workflow itself, or one with variables in place of the swept parameters. A retry uses the same
-   * definition.
+   * Returns the file of the workflow itself or, if parameters of nodes are swept, that of a copy with variables in
+   * their place. A retry uses the same copy.
    */
   const definitionFor = async (swept: readonly NodeParameter[]) => {
     const key = swept.map(({ variable }) => variable).join(' ')
@@ -199,7 +199,9 @@ interface StartButtonProps {
   onStart: () => void
 }
 
-/** The start button, a component within the sheet so that its shortcut works while the sheet is open. */
+/**
+ * The start button. It is a component of its own within the sheet, so that its shortcut works while the sheet is open.
+ */
 function StartButton({ reason, working, label, onStart }: StartButtonProps) {
   useKeys({ 'mod+enter': () => !reason && !working && onStart() })
   return (

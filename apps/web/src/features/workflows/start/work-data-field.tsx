@@ -95,8 +95,8 @@ export function WorkDataField({
 }
 
 /**
- * Returns the props of a button. They lack validity, which buttons don't support, so the note below shows whether the
- * field is valid.
+ * Returns the props for a button. The validity of the field is left out, because buttons don't support `aria-invalid`.
+ * The note that describes the button has the error.
  */
 function buttonProps({ id, 'aria-describedby': describedBy }: WorkDataFieldProps['control']) {
   return { id, ...(describedBy && { 'aria-describedby': describedBy }) }

@@ -32,8 +32,8 @@ function firstItem(draft: Draft, { forEach }: WorkflowNode): unknown {
 }
 
 /**
- * Returns the part of a step's schema that the user must fill in, because its values are known only in a running
- * workflow.
+ * Returns the part of a step's schema that the user must fill in: the bound parameters whose values are known only in a
+ * running workflow.
  */
 export function askedSchema(
   schema: JsonSchema | undefined,

@@ -44,7 +44,7 @@ function Values({ change: { setting = '', before, after } }: { change: Change })
   )
 }
 
-/** Formats a setting like the details panel does, where the panel shows that setting. */
+/** Formats the value of a setting in the same way as the details panel, if that shows the setting. */
 function textOf(setting: string, value: unknown): string {
   if (value === undefined) return 'none'
   if (setting.startsWith('parameters › ')) return bindingText(value as Binding)
