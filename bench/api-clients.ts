@@ -26,7 +26,6 @@ export async function person(url: string, name: string): Promise<Client> {
   return { ...clientOf(url, ((await made.json()) as { key: string }).key), email, cookie }
 }
 
-/** Returns the methods of a client with this key. */
 function clientOf(url: string, key: string): Omit<Client, 'email' | 'cookie'> {
   async function ask(method: string, path: string, body?: object): Promise<Response> {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }

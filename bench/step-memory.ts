@@ -36,7 +36,6 @@ record({
   ],
 })
 
-/** Returns the error message of a failed step. */
 function failure({ stderr = '' }: { stderr?: string }): string {
   return `✗ ${/StepError: (.*)/.exec(stderr)?.[1] ?? 'failed'}`
 }

@@ -41,7 +41,7 @@ export interface Tx {
   /**
    * Marks the last statement, which must already have been sent. The commit is then sent without waiting for its reply,
    * which saves a round trip. If the statement fails, the database commits nothing, and the statement's error is
-   * thrown. The reply comes too late to prevent the commit, so a statement must fail if the work must not be committed.
+   * thrown. The reply comes too late to prevent the commit: only a statement that fails prevents it.
    */
   last(statement: Promise<unknown>): void
 }

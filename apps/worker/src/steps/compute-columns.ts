@@ -224,7 +224,6 @@ function endOf(formula: string): RegExp {
   return new RegExp(`syntax error at or near "\\)"(?=[^]*\\nLINE ${formula.split('\n').length + 1}: )`)
 }
 
-/** Whether a formula computes over several rows. */
 function hasWindow(formula: string): boolean {
   return /\bover\b/i.test(withoutTexts(formula))
 }
