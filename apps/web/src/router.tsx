@@ -19,7 +19,8 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     trailingSlash: 'preserve',
   })
-  // A page stays while only its search changes, because a filter may be being typed into it.
+  // If only the search parameters change, the page stays visible while the new data is loading, because the user may be
+  // typing into a filter.
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     const stays = isSamePage(fromLocation?.pathname, toLocation.pathname)
     router.options.defaultPendingMs = stays ? Infinity : ROUTER_DEFAULTS.defaultPendingMs

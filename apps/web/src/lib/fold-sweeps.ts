@@ -9,9 +9,9 @@ interface Tagged {
 /** The resources of a sweep on a page, which one row of a list represents. */
 export interface Fold<T> {
   sweep: string
-  /** The common prefix of the names of its jobs. */
+  /** The name of its jobs without their values. */
   name: string
-  /** All resources that the row represents. If the sweep is unfolded, only the resource of the row itself. */
+  /** All resources that the row represents. If the sweep is expanded, only the resource of the row itself. */
   items: readonly T[]
   /** The number of the sweep’s resources that are listed, in this row or in rows of their own. */
   listed: number
@@ -22,7 +22,7 @@ export interface Fold<T> {
 type Folding<T> = T & { fold?: Fold<T> }
 type Selection<T> = ReturnType<typeof useSelection<T>>
 
-/** Smallest number of resources that are folded. Fewer are listed individually. */
+/** Minimum number of resources that are collapsed into one row. Fewer are listed individually. */
 const FOLDED_FROM = 3
 
 /** The sweeps whose resources are listed individually. Kept when another page is opened. */
@@ -43,7 +43,7 @@ interface Run<T> {
 
 /**
  * Groups the resources of each sweep at the position of its first resource, even if other resources are in between.
- * Resources without a sweep, and sweeps that are too small to fold, are not grouped.
+ * Resources without a sweep, and sweeps that are too small to be collapsed, are not grouped.
  */
 export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
   const sweeps = Map.groupBy(items, sweepOf)
@@ -57,12 +57,12 @@ export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
   return runs
 }
 
-/** Returns how many resources have no row of their own if all sweeps are folded. */
+/** Returns how many resources have no row of their own if all sweeps are collapsed. */
 export function hiddenByFolds(items: readonly Tagged[]): number {
   return sweepRuns(items).reduce((sum, run) => sum + (run.sweep === undefined ? 0 : run.items.length - 1), 0)
 }
 
-/** Folds the resources of each sweep into one row, except for unfolded sweeps. */
+/** Collapses the resources of each sweep into one row, except for expanded sweeps. */
 export function foldRuns<T extends Tagged, F extends Fold<T>>(
   items: readonly T[],
   unfolded: ReadonlySet<string>,
@@ -111,7 +111,7 @@ export function itemsInOrder<T>(rows: readonly Folding<T>[]): T[] {
 }
 
 /**
- * Converts a selection of resources into a selection of rows. Selecting the row of a folded sweep selects all its
+ * Converts a selection of resources into a selection of rows. Selecting the row of a collapsed sweep selects all its
  * resources.
  */
 export function selectionOfRows<T, Row extends Folding<T>>(selection: Selection<T>): Selection<Row> {

@@ -10,7 +10,7 @@ type Counts = Pick<QueryResultProperties, 'CurrentEntitiesCount' | 'TotalEntitie
 type Listed = SirenDocument<{ Tags: string[] }>
 
 interface FilledPageOptions<Page, Key extends QueryKey> {
-  /** Whether the list folds sweeps. */
+  /** Whether the list collapses sweeps. */
   folds: boolean
   /** Whether the resources of a sweep are listed individually if the page contains nothing else. */
   unfoldsAlone?: boolean
@@ -21,8 +21,8 @@ interface FilledPageOptions<Page, Key extends QueryKey> {
 }
 
 /**
- * Returns a page of a list that folds sweeps, filled up with the following resources, so that a folded sweep doesn’t
- * leave the page nearly empty.
+ * Returns a page of a list that collapses sweeps, filled up with the following resources, so that a collapsed sweep
+ * doesn’t leave the page nearly empty.
  */
 export function useFilledPage<Name extends string, Page extends Counts & Record<Name, Listed[]>, Key extends QueryKey>(
   query: SlicedQuery<Page>,

@@ -25,7 +25,7 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
     setSelected(nothing)
   }
 
-  /** Toggles a row. `together` are the rows that a folded row represents. */
+  /** Toggles a row. `together` are the rows that a collapsed row represents. */
   function toggle(row: T, range = false, together: readonly T[] = [row]) {
     const keys = rows.map(keyOf)
     const from = range && last !== undefined ? keys.indexOf(last) : -1
@@ -44,7 +44,7 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
   return {
     /** Identifies the selection. Pass it to `replace`. */
     pass,
-    /** The user chose “Select all”, but the list has more rows than can be selected. */
+    /** Whether the user chose “Select all”, but the list has more rows than can be selected. */
     isPart: isPart && chosen.size > 0,
     /** The latest version of each selected row. */
     items: [...chosen].map(([key, row]) => fresh.get(key) ?? row),

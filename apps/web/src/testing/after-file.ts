@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 
-/** The files of one process share its globals and the packages. Each has the modules of the web app for itself. */
+/**
+ * Test files that run in the same process share its globals and the packages, but each has its own instances of the web
+ * app's modules.
+ */
 afterAll(async () => {
   vi.useRealTimers()
-  // React may have work left, which needs what the file put in place.
+  // React may have work left that needs the globals that the file replaced.
   for (let turn = 0; turn < 3; turn++) await setImmediate()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

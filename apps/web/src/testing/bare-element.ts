@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** An element with what React needs to render a component that draws nothing. */
+/**
+ * Returns an object that replaces an element in tests. It has the members that React needs to render a component
+ * without output.
+ */
 export function bareElement(): HTMLElement {
   const addEventListener = () => {}
   const defaultView = { HTMLIFrameElement: class {}, event: undefined }

@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 const ContextPopup = lazy(() => import('./context-popup.tsx').then((module) => ({ default: module.ContextPopup })))
 
 interface ContextSwitcherProps {
-  /** Class of the text beside the icon, which is only for screen readers while the sidebar is folded. */
+  /** Class of the text beside the icon, which is only for screen readers while the sidebar is collapsed. */
   word: string
   folded: boolean
 }

@@ -68,7 +68,7 @@ export function useIsAlsoAt({ also }: NavItem): boolean {
   return useRouterState({ select: ({ location }) => also !== undefined && location.pathname.startsWith(also) })
 }
 
-/** Returns the items that have a route and, if they are for administrators, only to administrators. */
+/** Returns the items that have a route. Items for administrators are returned only if the user is one. */
 export function useNavItems(): readonly NavItem[] {
   const { routesByPath } = useRouter()
   const admin = isAdmin(useSession())

@@ -22,7 +22,7 @@ interface SidebarProps {
   onToggle: () => void
 }
 
-/** The main navigation. Shows only icons if the user folds it, and always between 640 and 1023 px. */
+/** The main navigation. Shows only icons if the user has collapsed it, and always between 640 and 1023 px. */
 export function Sidebar(props: SidebarProps) {
   return (
     <aside

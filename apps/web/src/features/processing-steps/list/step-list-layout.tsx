@@ -42,7 +42,7 @@ interface Options {
   onTag: (tag: string) => void
 }
 
-/** Returns the newest version of each step, followed by the older versions if the step is unfolded. */
+/** Returns the newest version of each step, followed by the older versions if the step is expanded. */
 export function linesOf(families: readonly StepFamily[], unfolded: ReadonlySet<string>): StepLine[] {
   return families.flatMap((family) => {
     const isUnfolded = unfolded.has(selfHref(family.newest))

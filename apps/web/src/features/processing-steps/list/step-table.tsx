@@ -19,7 +19,7 @@ interface StepTableProps {
 /** Height of a row, which has two lines. */
 export const STEP_ROW = 'var(--step-row)'
 
-/** The steps as a table. A chevron unfolds the older versions of a step. */
+/** The steps as a table. A button expands the older versions of a step. */
 export function StepTable({ families, search, onSearch, cursor }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(() => linesOf(families, unfolded), [families, unfolded])

@@ -9,7 +9,7 @@ const FoldButton = lazy(() =>
   import('#components/ui/fold-button.tsx').then((module) => ({ default: module.FoldButton })),
 )
 
-/** Folds and unfolds the results of a sweep. */
+/** Button that expands or collapses the results of a sweep. */
 export function FileFold({ file: { fold } }: { file: ListedFile }) {
   if (!fold) return null
   return (
@@ -19,12 +19,12 @@ export function FileFold({ file: { fold } }: { file: ListedFile }) {
   )
 }
 
-/** Counts the files of a folded row: `20 files`. */
+/** Counts the files of a collapsed sweep: `20 files`. */
 export function filesIn({ listed }: Fold<unknown>): string {
   return plural(listed, 'file')
 }
 
-/** Counts the jobs that created the files of a folded row: `10 jobs`. */
+/** Counts the jobs that created the files of a collapsed sweep: `10 jobs`. */
 export function jobsOf({ fold }: ListedFile): string {
   return plural(new Set(fold?.items.map((one) => hrefOf(one, 'ProducedByJob'))).size, 'job')
 }

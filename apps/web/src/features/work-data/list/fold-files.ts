@@ -4,28 +4,28 @@ import { useValue } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
 
-/** A row of the list: a file, or the folded results of a sweep. */
+/** A row of the list: a file, or the results of a collapsed sweep. */
 export type ListedFile = WorkDataDocument & { fold?: Fold<WorkDataDocument> }
 
 const NO_FILES: readonly WorkDataDocument[] = []
 
-/** Returns the rows of the list: files, and folded sweeps. */
+/** Returns the rows of the list: files and collapsed sweeps. */
 export function useFileRows(files = NO_FILES, folds = true): ListedFile[] {
   const unfolded = useValue(unfoldedSweeps)
   return useMemo(() => (folds ? foldFiles(files, unfolded) : [...files]), [files, folds, unfolded])
 }
 
 /**
- * Returns whether the list folds sweeps: only if it is sorted by creation or name. In other orders, such as by size, a
- * folded row would have no defined position.
+ * Returns whether the list collapses sweeps: only if it is sorted by creation or name. In other orders, such as by
+ * size, a collapsed sweep would have no defined position.
  */
 export function foldsFiles({ SortBy }: Pick<WorkDataListSearch, 'SortBy'>): boolean {
   return SortBy === 'CreatedAt' || SortBy === 'Name'
 }
 
 /**
- * Folds the results of each sweep into one row, unless the user has unfolded the sweep. If all files of a page belong
- * to one sweep, none are folded, because the page would have a single row.
+ * Collapses the results of each sweep into one row, except for sweeps that the user has expanded. If all files of a
+ * page belong to one sweep, they are listed individually, because the page would have a single row.
  */
 export function foldFiles(files: readonly WorkDataDocument[], unfolded: ReadonlySet<string>): ListedFile[] {
   if (sweepRuns(files).length < 2) return [...files]
@@ -38,7 +38,8 @@ export function foldFiles(files: readonly WorkDataDocument[], unfolded: Readonly
 }
 
 /**
- * Returns a row for all files of a fold. It has neither a media type nor actions, because these belong to single files.
+ * Merges the files of a sweep into one row. It has neither a media type nor actions, because these belong to single
+ * files.
  */
 function folded(first: WorkDataDocument, fold: Fold<WorkDataDocument>): ListedFile {
   const SizeInBytes = fold.items.reduce((sum, { properties }) => sum + properties.SizeInBytes, 0)

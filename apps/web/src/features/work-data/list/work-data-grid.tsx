@@ -33,7 +33,7 @@ interface WorkDataGridProps {
 }
 
 /**
- * Work data as cards, each with a picture of the content. The picture of a folded sweep is that of its first result.
+ * Work data as cards, each with a picture of the content. The picture of a collapsed sweep is that of its first result.
  */
 export function WorkDataGrid({ rows, selection, cursor, Picture }: WorkDataGridProps) {
   const active = useValue(cursor)

@@ -173,8 +173,8 @@ function Types({ types }: { types: readonly string[] }) {
 }
 
 /**
- * The job that created a result, because results of the same step often have the same name. Folded sweeps show the
- * number of jobs, and uploads say that they were uploaded.
+ * The job that created a result, because results of the same step often have the same name. For a collapsed sweep, the
+ * number of jobs. Uploads are labeled as such.
  */
 function JobOf({ file }: { file: ListedFile }) {
   if (foldedSweep(file) !== undefined) return jobsOf(file)

@@ -28,8 +28,8 @@ export function workDataFieldFor(slotTypes: ReadonlyMap<string, string>) {
 }
 
 /**
- * Selects work data for a variable or slot: shows the selection, and a search of existing work data that lists what
- * fits `slotType` first.
+ * Selects work data for a variable or slot: shows the selection, and a search of existing work data. Before the user
+ * types, it lists only what fits `slotType`.
  */
 export function WorkDataField({
   hrefs,

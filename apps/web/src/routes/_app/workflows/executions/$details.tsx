@@ -24,7 +24,7 @@ import { EXECUTION_WORDING } from './-wording.ts'
 
 const SaveChange = lazy(() => import('#features/workflows/continue/save-change.tsx'))
 const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))
-// Imported from the start panel, because a separate chunk would move the code that they share into the chunk that every
+// Imported from the start panel, because a separate chunk would move the code that both share into the chunk that every
 // page loads.
 const ChooseDataSheet = lazy(() =>
   import('#features/start-job/start-sheet.tsx').then((module) => ({ default: module.ChooseDataSheet })),
