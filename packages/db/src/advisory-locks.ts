@@ -11,6 +11,7 @@ export const LOCKS = {
   content: 7_100_006,
   publicStepName: 7_100_007,
   backup: 7_100_008,
+  lastAdministrator: 7_100_009,
   firstAdministrator: 7_100_010,
   workflowVersions: 7_100_011,
   workerClaims: 7_100_012,

@@ -1,3 +1,5 @@
+import { LOCKS } from './advisory-locks.ts'
+
 /**
  * Error codes of transactions that would leave an organization without an owner, or the server without an
  * administrator.
@@ -24,7 +26,7 @@ create constraint trigger keeps_an_owner after delete or update of role, organiz
   deferrable initially deferred for each row execute function keeps_an_owner();
 create or replace function keeps_an_administrator() returns trigger language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(7100011);
+  perform pg_advisory_xact_lock(${LOCKS.lastAdministrator});
   if exists (select from "user") and not exists (select from "user" where role = 'admin' and banned is not true) then
     raise exception 'The server needs an administrator.' using errcode = '${LAST_ADMINISTRATOR}';
   end if;
