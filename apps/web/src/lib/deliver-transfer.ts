@@ -23,7 +23,7 @@ interface Options {
 }
 
 /**
- * Uploads one file, and resolves with the address of the work data. The id of the transfer is the idempotency key, so
+ * Uploads one file, and resolves with the URL of the work data. The id of the transfer is the idempotency key, so
  * retries create the work data only once.
  */
 export async function deliver({ id, file, url }: Source, options: Options) {
@@ -59,7 +59,7 @@ async function fetchRemote(id: string, url: string, options: Options) {
 }
 
 /**
- * Returns the server's Upload action and the address for uploads in parts. Throws if a file exceeds the limit of the
+ * Returns the server's Upload action and the URL for uploads in parts. Throws if a file exceeds the limit of the
  * account.
  */
 async function waysToUpload(files: readonly File[]) {

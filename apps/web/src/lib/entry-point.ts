@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { STALE } from './query-client.ts'
 import { follow, readDocument, type SirenDocument } from './siren.ts'
 
-/** The only hard-coded address of the jobs service. All others are reached by links. */
+/** The only hard-coded URL of the jobs service. All others are reached by links. */
 const ENTRY_POINT = '/api/EntryPoint'
 
 export type RootName = 'Info' | 'Admin' | 'JobsRoot' | 'WorkDataRoot' | 'ProcessingStepsRoot'

@@ -4,7 +4,7 @@ import { VERSION } from './partial-uploads.ts'
 
 /**
  * Hashes a file and asks the server to complete the upload with content that the owner already has. Resolves with the
- * address of the work data, or with undefined if the bytes must be sent.
+ * URL of the work data, or with undefined if the bytes must be sent.
  */
 export async function linkExistingContent(
   upload: string,

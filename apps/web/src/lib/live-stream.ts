@@ -3,7 +3,7 @@ const RECONNECT_MS = [1000, 2000, 5000]
 /** The input and the callbacks of an event stream. */
 export interface StreamHandlers {
   /**
-   * Returns the address of the stream, which continues at the position that this client has reached. Undefined if there
+   * Returns the URL of the stream, which continues at the position that this client has reached. Undefined if there
    * can’t be a stream yet.
    */
   address(): Promise<string | undefined>

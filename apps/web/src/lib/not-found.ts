@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import { ApiProblem } from './api.ts'
 
-/** Returns whether the server found nothing at the address, or nothing that the user may see. */
+/** Returns whether the server found no resource at the URL, or none that the user may see. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 404
 }

@@ -4,7 +4,7 @@ import { createValue } from './value.ts'
 /** A breadcrumb in the header. */
 export interface Crumb {
   label: string
-  /** The address of the crumb. The last crumb is the page itself and needs none. */
+  /** The path that the crumb links to. The last crumb is the page itself and needs none. */
   to?: string
 }
 

@@ -17,8 +17,8 @@ export async function readDocument<P = Record<string, unknown>>(
 }
 
 /**
- * Fetches a resource of one kind. The address of a resource of a different kind, such as one pasted by mistake, counts
- * as not found.
+ * Fetches a resource of one kind. The URL of a resource of a different kind, such as one pasted by mistake, counts as
+ * not found.
  */
 export async function readResource<P>(
   kind: 'Job' | 'WorkData' | 'ProcessingStep',

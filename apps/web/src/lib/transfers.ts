@@ -147,7 +147,7 @@ export function addRemoteTransfer(url: string, tags: readonly string[] = []): vo
   pump()
 }
 
-/** Resolves with the address of the work data when the transfer is done, and rejects when it fails or is canceled. */
+/** Resolves with the URL of the work data when the transfer is done, and rejects when it fails or is canceled. */
 export function transferDone(id: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const check = () => {

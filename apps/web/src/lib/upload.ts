@@ -15,8 +15,8 @@ export interface UploadOptions {
 }
 
 /**
- * Sends one file with the server's Upload action and resolves with the address of the new work data. Uses
- * XMLHttpRequest, because fetch doesn’t report the bytes sent so far.
+ * Sends one file with the server's Upload action and resolves with the URL of the new work data. Uses XMLHttpRequest,
+ * because fetch doesn’t report the bytes sent so far.
  */
 export async function uploadFile(action: SirenAction, file: File, options: UploadOptions): Promise<string> {
   const request = await sendForm(action, [file], options)
@@ -66,9 +66,9 @@ interface PartsOptions extends Omit<UploadOptions, 'idempotencyKey'> {
 }
 
 /**
- * Sends one file in parts, starting at the first byte that the server has not received, and resolves with the address
- * of the new work data. After a failure, calling this again resumes the upload. Content that the owner already has is
- * not sent.
+ * Sends one file in parts, starting at the first byte that the server has not received, and resolves with the URL of
+ * the new work data. After a failure, calling this again resumes the upload. Content that the owner already has is not
+ * sent.
  */
 export async function uploadInParts(
   uploads: string,

@@ -13,10 +13,7 @@ interface AskForAccessProps {
   back?: ReactNode
 }
 
-/**
- * Asks the owner of the resource at an address for access. The server’s reply is the same if the resource doesn’t
- * exist.
- */
+/** Asks the owner of the resource at a URL for access. The server’s reply is the same if the resource doesn’t exist. */
 export function AskForAccess({ href, back }: AskForAccessProps) {
   const { pathname } = new URL(href)
   const ask = useMutation({

@@ -72,7 +72,7 @@ export function pageOf(page: ResourcePage, href: string) {
  */
 export interface ListLayout<T> {
   columns: readonly Column<T>[]
-  /** Returns the address of the row’s resource, which identifies the row. */
+  /** Returns the URL of the row’s resource, which identifies the row. */
   keyOf: (row: T) => string
   /** Returns the accessible name of the row’s checkbox: "Select Clean gauge readings". */
   nameOf: (row: T) => string

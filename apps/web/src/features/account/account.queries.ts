@@ -16,7 +16,7 @@ export function welcomeQuery(setup?: string) {
 }
 
 /**
- * What the sign-in dialog may know after a session has ended, such as why. The parameter ensures that the response
+ * What the sign-in dialog may know after a session has ended, such as why. The parameter ensures that the reply
  * embedded in the page isn't used.
  */
 export const sessionEndQuery = queryOptions({
@@ -30,7 +30,7 @@ interface Invitation {
   role: string
   expiresAt: string | Date
   inviterEmail: string
-  /** Added by the server to the auth library's response. */
+  /** Added by the server to the auth library's reply. */
   inviterName?: string
 }
 

@@ -10,7 +10,7 @@ import { FormNotice } from './form-notice.tsx'
 import { linkInOutbox } from './reset-texts.ts'
 import * as texts from './texts.ts'
 
-/** Requests a link to set a new password. The response is the same for known and unknown addresses. */
+/** Requests a link to set a new password. The reply is the same for known and unknown addresses. */
 export function ForgotPasswordScreen() {
   const { data: welcome } = useQuery(welcomeQuery())
   const send = useMutation({

@@ -26,7 +26,7 @@ export interface KeyRequest {
   steps: string
 }
 
-/** Creates a key for the active context. Only the response contains the key's secret. */
+/** Creates a key for the active context. Only the reply contains the key's secret. */
 export function useMakeKey() {
   const refresh = useRefresh()
   return useMutation({
@@ -39,7 +39,7 @@ export function useMakeKey() {
   })
 }
 
-/** Turns a key on or off. The list shows the change immediately, and is corrected if the server's response differs. */
+/** Turns a key on or off. The list shows the change immediately, and is corrected if the server's reply differs. */
 export function useSwitchKey() {
   const queryClient = useQueryClient()
   const refresh = useRefresh()

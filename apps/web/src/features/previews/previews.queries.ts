@@ -40,7 +40,7 @@ export type JsonTreePreview = SirenDocument<JsonTreeProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
 /**
- * Returns whether the server answered with a text preview. It does so if a file can't be read as a table, and includes
+ * Returns whether the server replied with a text preview. It does so if a file can't be read as a table, and includes
  * the reason.
  */
 export function isText(preview: TablePreview | TextPreview): preview is TextPreview {
@@ -184,8 +184,9 @@ export const previewQueries = {
   }),
 
   /**
-   * The progress of reading the whole file. The server answers within a second, or at once if the reading is complete.
-   * It stops reading if requests stop, so polling continues in background tabs and after temporary errors.
+   * The progress of reading the whole file. The server replies within a second, or immediately if the reading is
+   * complete. The server stops reading if requests stop, so polling continues in background tabs and after temporary
+   * errors.
    */
   reading: (href: string | undefined) =>
     queryOptions({

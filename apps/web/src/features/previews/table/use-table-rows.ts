@@ -13,7 +13,7 @@ export interface TableRow {
 
 /** The displayed rows, in order. `rowAt` returns undefined while a row is loading. */
 export interface TableRows {
-  /** Number of rows to scroll through; undefined until the server has answered. */
+  /** Number of rows to scroll through; undefined until the server has replied. */
   total: number | undefined
   rowAt(index: number): TableRow | undefined
   error: Error | undefined

@@ -23,7 +23,7 @@ export interface Entry {
   meta?: string
   icon: LucideIcon
   keys?: string
-  /** Address, if the entry is a page. */
+  /** Path, if the entry is a page. */
   href?: string
   run: () => void
   /** The server found the entry by its name, so its words needn't match. */

@@ -30,7 +30,7 @@ export const continuationQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** Asks the server which nodes would be reused. While values change, the previous response is kept. */
+  /** Asks the server which nodes would be reused. While values change, the previous reply is kept. */
   preview: (execution: ExecutionDocument, input: ContinueExecutionParameters) =>
     queryOptions({
       queryKey: ['continuation', selfHref(execution), input],
