@@ -1,4 +1,4 @@
-/** When pages are fetched ahead, shown as pending, and forgotten, in milliseconds. */
+/** When the router preloads pages, shows placeholders, and forgets data. Times are in milliseconds. */
 export const ROUTER_DEFAULTS = {
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,

@@ -2,7 +2,10 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { readStoredLists } from './stored-lists.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** How long the old page stays. Shorter than `defaultPendingMs`, after which the router would show a pending page. */
+/**
+ * Maximum time that the previous page stays on screen while rows are loading. Shorter than `defaultPendingMs`, after
+ * which the router would show a placeholder.
+ */
 const OLD_PAGE_STAYS_MS = 900
 
 type Cause = 'preload' | 'enter' | 'stay'
@@ -26,8 +29,8 @@ export async function firstRowsOf<T, Key extends QueryKey>(
 }
 
 /**
- * Waits for the first rows, but not longer than the old page stays. After that, the list shows its title, tabs and
- * search, which need no reply. A page that is already on screen waits for its next rows.
+ * Waits for the first rows for at most `OLD_PAGE_STAYS_MS`. After that, the list shows its title, tabs and search,
+ * which need no reply. A page that is already on screen stays until its next rows are loaded.
  */
 export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown> {
   if (cause === 'stay') return rows

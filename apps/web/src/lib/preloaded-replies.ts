@@ -1,4 +1,4 @@
-/** How long embedded replies are used. After that, they may be outdated. */
+/** Time after the page was opened during which embedded replies are used. Later, they may be outdated. */
 const USABLE_MS = 30_000
 
 /**

@@ -1,6 +1,6 @@
 import { toast } from './toast.ts'
 
-/** How long an action can be undone. Another action of the same kind restarts the time for both. */
+/** Time during which an action can be undone. Another action of the same kind restarts the time for both. */
 const UNDO_MS = 10_000
 const AT_ONCE = 3
 

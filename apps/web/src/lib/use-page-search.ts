@@ -40,8 +40,8 @@ const POSITIONS = ['PageOffset', 'offset']
 
 /**
  * Returns the search parameters after a change: the last requested ones, with every parameter in which `next` differs
- * from the shown ones. The requested ones may not be shown yet, so a second change in quick succession doesn’t undo the
- * first.
+ * from the shown ones. The page may not show the requested parameters yet, so a second change in quick succession
+ * doesn’t undo the first.
  */
 export function changedSearch<T extends object>(asked: T, shown: T, next: T): T {
   const names = Object.keys({ ...shown, ...next }) as (keyof T & string)[]

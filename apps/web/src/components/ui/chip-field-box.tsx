@@ -116,7 +116,7 @@ export function ChipFieldBox(props: ChipFieldProps) {
   )
 }
 
-/** Splits a typed text and returns the parts that are not among the values yet. */
+/** Splits typed text, and returns the parts that are not among the values yet. */
 function freshIn(text: string, values: readonly string[], separators: RegExp): string[] {
   const parts = text.split(separators).map((part) => part.trim())
   return [...new Set(parts)].filter((part) => part !== '' && !values.includes(part))

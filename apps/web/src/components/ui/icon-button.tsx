@@ -12,7 +12,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'squar
   keys?: string
 }
 
-/** A button with an icon only, or on wide screens with a word too. */
+/** A button with only an icon or, on wide screens, an icon and a word. */
 export function IconButton({ label, icon, word, keys, variant = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip content={label} {...(keys ? { keys } : {})}>

@@ -32,7 +32,7 @@ const NEVER = () => () => {}
 
 /**
  * The body of a table, drawn in blocks of rows so that no task is long: the visible blocks, a few per frame, then the
- * others in idle time. The block that the cursor reaches is drawn at once. Empty space reserves the place of missing
+ * others in idle time. The block that the cursor reaches is drawn immediately. Empty space takes the place of missing
  * blocks. In a short list, all drawn rows stay, so that scrolling renders nothing and the browser’s search finds text
  * in all rows.
  */

@@ -38,7 +38,7 @@ function isForJson(mediaType: string | null | undefined): boolean {
   return typesIn(mediaType).includes(MEDIA.json) && !isForTables(mediaType)
 }
 
-/** What is known of a file when choosing a slot for it. */
+/** The properties of a file that determine which slots accept it. */
 export interface KnownFile {
   mediaType: string
   /** The content was read and has no table, even if the type suggests one. */

@@ -105,7 +105,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           />
         </div>
       )}
-      {/* If selected files failed to load, too, their error is shown, whose retry also reloads the list. */}
+      {/* If selected files failed to load as well, their error is shown elsewhere, and its retry also reloads the list. */}
       {isLost && !hasLoadError(panel) ? (
         <div className="-mx-6 phone:-mx-4">
           <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />

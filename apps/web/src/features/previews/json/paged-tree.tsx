@@ -25,7 +25,7 @@ interface PagedTreeProps {
   head: JsonTreePreview
   name: string
   views: ReactNode
-  /** Why the file is shown as a tree. */
+  /** The reason why the file is shown as a tree. */
   notice?: string | undefined
 }
 
@@ -70,7 +70,7 @@ interface RowsProps {
   tree: JsonTreePreview
   label: string
   views: ReactNode
-  /** What is shown between the tools and the rows. */
+  /** Content between the tools and the rows. */
   children: ReactNode
 }
 

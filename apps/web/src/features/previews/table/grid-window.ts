@@ -1,8 +1,10 @@
 import { formatCount } from '#lib/format.ts'
 
-/* Which rows and columns of a large table are in view. Browsers can't scroll beyond some ten million pixels, so a
-   taller table is scaled: the scroll bar's position is then a fraction of all rows, while the wheel still scrolls by
-   single rows. */
+/*
+ * Determines which rows and columns of a large table are in view. Browsers can't scroll beyond some ten million pixels,
+ * so a taller table is scaled: the position of the scroll bar is then a fraction of all rows, while the wheel still
+ * scrolls by single rows.
+ */
 
 export const ROW_HEIGHT = 28
 const NUMBER_NARROWEST = 44

@@ -90,7 +90,7 @@ const FACTS: Column<ListedFile>[] = [
   },
   {
     id: 'kind',
-    // The tabs already filter by it.
+    // Hidden by default, because the tabs already filter by kind.
     extra: true,
     head: texts.kind,
     width: 'w-24',
