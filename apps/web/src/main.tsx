@@ -9,7 +9,8 @@ import { watchTheme } from '#lib/theme.ts'
 import { createAppRouter } from './router.tsx'
 import './styles/app.css'
 
-// Otherwise the font loads only after the first paint. A preload in the page's head would delay the scripts on a slow line.
+// Loads the font early. Otherwise, it would load only after the first paint. A preload in the page's head would delay
+// the scripts on a slow line.
 void document.fonts.load('1rem "IBM Plex Sans Variable"')
 watchTheme()
 keepPageWithoutServer()

@@ -12,7 +12,8 @@ export const lostSince = createValue<Date | undefined>(undefined)
  */
 export async function explainLoss(queryClient: QueryClient): Promise<void> {
   const since = lostSince.get() ?? new Date()
-  // Sent even if the browser believes that it is offline, because the request would otherwise wait until it is online.
+  // Sent even if the browser believes that it is offline. Otherwise, the request would wait until the browser reports
+  // that it is online.
   const asked = queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false, networkMode: 'always' })
   const error = await asked.then(
     () => undefined,
@@ -28,8 +29,9 @@ export function noticeFound(): void {
 }
 
 /**
- * Shows the error view if a part of the app can’t be loaded. Otherwise the router would reload the page, which would
- * lose the page while the server is unreachable.
+ * Replaces the message of errors in loading parts of the app. By the browser’s message, the router would recognize them
+ * and reload the page, which would be lost while the server is unreachable. With another message, the router shows the
+ * error view.
  */
 export function keepPageWithoutServer(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -39,7 +39,7 @@ export async function deliver({ id, file, url }: Source, options: Options) {
   return { href, size: file.size }
 }
 
-/** Uploads small files in one request, and resolves with the addresses of the work data in the order of the files. */
+/** Uploads small files in one request, and resolves with the URLs of the work data in the order of the files. */
 export async function deliverTogether(
   transfers: readonly { id: string; file: File }[],
   options: UploadOptions,

@@ -52,7 +52,8 @@ function mayRetry(failures: number, error: Error): boolean {
 }
 
 /**
- * Whether the action requires a recent sign-in. Email address changes ask for the password in their own form instead.
+ * Whether an action was refused because the last sign-in was too long ago. This doesn’t happen for changes of the email
+ * address, because their form asks for the password instead.
  */
 function isStale(error: Error): boolean {
   return error instanceof ApiProblem && ['session-not-fresh', 'SESSION_NOT_FRESH'].includes(error.code ?? '')

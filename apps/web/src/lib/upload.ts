@@ -25,7 +25,7 @@ export async function uploadFile(action: SirenAction, file: File, options: Uploa
   return location
 }
 
-/** Sends files in one request, and resolves with the addresses of the new work data in the order of the files. */
+/** Sends files in one request, and resolves with the URLs of the new work data in the order of the files. */
 export async function uploadFiles(
   action: SirenAction,
   files: readonly File[],

@@ -24,8 +24,8 @@ function VerifyEmailChangePage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   usePage([{ label: texts.confirmYourNewAddress }])
-  // On a device without a session, the sign-out page would redirect to the sign-in page without a confirmation, so it
-  // is shown here.
+  // On a device without a session, the sign-out page would redirect to the sign-in page without a confirmation, so the
+  // confirmation is shown here.
   function leave() {
     if (queryClient.getQueryData(sessionQuery.queryKey)) {
       return navigate({ to: '/sign-out', search: { newAddress: true }, replace: true })

@@ -55,8 +55,8 @@ function isEntered(element: Element): element is Entered {
 }
 
 /**
- * Returns an error message for each field, in our own words. Fields without an id are left out, because only the
- * browser can show their message.
+ * Returns an error message for each field with an id, in our own words. For a field without an id, the browser shows
+ * its message.
  */
 function faultsOf(invalid: readonly Entered[]): FieldFaults {
   return Object.fromEntries(invalid.filter(({ id }) => id !== '').map((field) => [field.id, faultOf(field)]))

@@ -14,8 +14,8 @@ interface ErrorViewProps {
   error: Error
   onRetry?: (() => void) | undefined
   /**
-   * The error is in a narrow column, so the request ID is cut off. The full ID is copied, and shown with the other
-   * details.
+   * Whether the error is in a narrow column, where the request ID is cut off. The copy button and the details have the
+   * full ID.
    */
   isNarrow?: boolean
   /** Other options, shown beside “Try again”. */

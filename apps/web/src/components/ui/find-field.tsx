@@ -17,8 +17,8 @@ export interface FindFieldProps {
   /** Enter goes to the next match, Shift Enter to the previous one. */
   onStep?: ((by: 1 | -1) => void) | undefined
   /**
-   * Ctrl F focuses this field, because the browser’s own search finds only what is in the page. A second Ctrl F opens
-   * the browser’s search.
+   * Whether Ctrl F focuses this field. The browser’s own search would find only what is in the page. A second Ctrl F
+   * opens the browser’s search.
    */
   isFindInPage?: boolean
 }

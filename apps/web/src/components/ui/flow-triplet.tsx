@@ -23,10 +23,7 @@ interface FlowTripletProps {
   className?: string
 }
 
-/**
- * Inputs and outputs share equally the width that the step leaves. If one side needs less, the other side gets the
- * rest.
- */
+/** Inputs and outputs share the remaining width equally. If one side needs less, the other side gets the rest. */
 const END = 'min-w-0 max-w-max flex-1'
 /** If an input and a problem don’t fit in one line, only the first letters of the input are shown. */
 const BESIDE_PROBLEM = 'beside-problem'

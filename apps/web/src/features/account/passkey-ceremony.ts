@@ -48,8 +48,8 @@ export async function addPasskey({ name, password }: NewPasskey): Promise<void> 
 }
 
 /**
- * Replaces the message of an error. Browsers report a canceled request, a timeout and a missing passkey in the same
- * way, so that pages can't distinguish them.
+ * Returns an error with our message instead of the browser's, which is not helpful: browsers report a canceled request,
+ * a timeout and a missing passkey in the same way, so that pages can't distinguish them.
  */
 function withOurMessage(error: unknown, otherwise: string): Error {
   const code = error instanceof WebAuthnError ? error.code : undefined

@@ -116,7 +116,7 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
   )
 }
 
-/** Why the execution failed, or what it waits for. */
+/** Shows why the execution failed, or what it waits for. */
 function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
   const isFailed = job.properties.State === 'Error'
   return (
@@ -126,7 +126,7 @@ function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
   )
 }
 
-/** The number of completed steps, and why all others are not completed. */
+/** The number of completed steps, and the reason why the others are not completed. */
 function Progress({ job }: { job: JobDocument }) {
   const { State, Progress: progress, Name: name } = job.properties
   const cause = shownCause(job.properties)
@@ -157,7 +157,7 @@ function Duration({ job }: { job: JobDocument }) {
   return worked === undefined ? <span className="text-ink-3">–</span> : formatTook(worked)
 }
 
-/** The number of completed steps, and how long they took, or why the others are not completed. */
+/** The number of completed steps, and how long they took, or the reason why the others are not completed. */
 function StepsAndTime({ job, cause }: { job: JobDocument; cause: string | null }) {
   const { State, Progress: progress, Name: name } = job.properties
   const steps = stepsDone(job)

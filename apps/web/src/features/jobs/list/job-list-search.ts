@@ -38,8 +38,8 @@ export type JobListSearch = SearchOf<typeof JobListSearch>
 export const JOB_LIST_DEFAULTS = JobListSearch.parse({})
 
 /**
- * Returns the query parameters for a list. The tab becomes a list of states, except for "Needs attention", which the
- * server decides.
+ * Returns the query parameters for a list. The tab becomes a list of states, except for "Needs attention", whose jobs
+ * the server determines.
  */
 export function jobQueryOf(search: JobListSearch): AdminJobQueryParameters {
   const states = tabStates(search.tab)

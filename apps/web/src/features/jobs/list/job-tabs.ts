@@ -21,7 +21,9 @@ export function tabLabel(tab: JobTab): string {
   return TABS[tab].label
 }
 
-/** Returns the states of a tab; undefined for all states, and for "Needs attention", which the server decides. */
+/**
+ * Returns the states of a tab. Undefined for all states, and for "Needs attention", whose jobs the server determines.
+ */
 export function tabStates(tab: JobTab): readonly WireJobState[] | undefined {
   return TABS[tab].states
 }

@@ -7,7 +7,9 @@ export interface MarkdownTokens {
   /** The YAML front matter, as used by R Markdown and static site generators. */
   settings: string | undefined
   blocks: Token[]
-  /** In the order of their numbers, which is the order of the text. Footnotes without a reference are left out. */
+  /**
+   * Sorted by number, which is the order of their references in the text. Footnotes without a reference are left out.
+   */
   notes: Footnote[]
 }
 

@@ -20,7 +20,7 @@ interface WorkDataDetailScreenProps {
   onDeleted: () => void
 }
 
-/** Returns the owner's name if another owner has the file, which is recognized by the missing action Rename. */
+/** Returns the owner's name if the file belongs to another owner. Such a file lacks the action Rename. */
 function foreignOwner(file: WorkDataDocument): string | undefined {
   return actionOf(file, 'Rename') ? undefined : (file.properties.OwnerName ?? 'another owner')
 }

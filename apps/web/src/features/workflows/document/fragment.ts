@@ -78,7 +78,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns what pasting leaves out, by node of the fragment: references to nodes that are in neither workflow. */
+/**
+ * Returns what pasting leaves out, by node of the fragment: references to nodes that are neither in the fragment nor in
+ * the workflow.
+ */
 export function leftOutOf(fragment: Fragment, draft: Draft): { node: WorkflowNode; parts: string[] }[] {
   const known = new Set([...idsOf(draft), ...fragment.nodes.map(({ id }) => id)])
   return fragment.nodes.flatMap((node, index) => {

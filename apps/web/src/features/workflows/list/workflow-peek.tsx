@@ -25,9 +25,7 @@ interface WorkflowPeekProps {
   onClose: () => void
 }
 
-/**
- * A panel beside the list that shows the workflow under the cursor: its graph, its variables and its last executions.
- */
+/** A panel beside the list with the workflow under the cursor: its graph, its variables and its last executions. */
 export function WorkflowPeek({ items, cursor, onClose }: WorkflowPeekProps) {
   const active = useValue(cursor)
   const file = items.find((item) => selfHref(item) === active)
