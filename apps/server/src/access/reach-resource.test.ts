@@ -17,7 +17,7 @@ async function twoJobs() {
   return { alice, bob, hers, his }
 }
 
-/** Returns the jobs that the transaction can see, independent of the store's filters, and the log entries. */
+/** Returns the jobs that the transaction can see, regardless of the store's filters, and the log entries. */
 async function reach(person: { publicId: string }, isAdmin: boolean, id: string, among: string[]) {
   const { log, entries } = recordedLog()
   const scope = scopeOf({ ownerId: person.publicId, userPublicId: person.publicId, isAdmin })

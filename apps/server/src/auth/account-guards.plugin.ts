@@ -79,8 +79,8 @@ async function requireOwnLink({ body, context }: Context, userId: string): Promi
 }
 
 /**
- * Whether the user is an administrator. Others skip the check, because better-auth refuses them anyway and they must
- * not learn which accounts others depend on.
+ * Whether the user is an administrator. Other users skip the check, because better-auth refuses them anyway and they
+ * must not learn whether anyone depends on an account.
  */
 async function isAdministrator(ctx: Context): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'

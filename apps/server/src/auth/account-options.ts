@@ -15,7 +15,8 @@ import { EMAIL_LINK_SECONDS } from './verify-email.plugin.ts'
 const HOUR = 3600
 
 /**
- * Sign-up and passwords. The password-policy plugin enforces the actual policy. The lengths here only have to be wider.
+ * Sign-up and passwords. The password-policy plugin enforces the actual policy. The length limits here only have to be
+ * wider than those of the policy.
  */
 export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {

@@ -26,8 +26,8 @@ const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
 const GET_SESSION = '/api/auth/get-session'
 
 /**
- * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address. Errors of
- * better-auth keep their form; all others become problem documents.
+ * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address.
+ * better-auth's own errors are passed on unchanged; all others become problem documents.
  */
 export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
   async function ask(c: Context<AppEnv>, method: string, url: string, text?: string): Promise<Response> {

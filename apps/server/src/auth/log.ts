@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import { isDuplicate, refusalOf } from './database-refusals.ts'
 
 /**
- * Whether a sign-in with an identity provider was refused because it was not started in this browser, or too long ago.
+ * Whether a sign-in with an identity provider was refused because it was not started in this browser, or was started
+ * too long ago.
  */
 function isUnknownState(cause: Error & { code?: unknown }): boolean {
   return typeof cause.code === 'string' && cause.code.startsWith('state_')

@@ -11,8 +11,8 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 const TAKES_OVER = /^\/admin\/(set-role|update-user|set-user-password|impersonate-user|remove-user)$/
 
 /**
- * Endpoints that users without a second factor may call in an organization that requires one: they can read, answer
- * invitations and leave.
+ * Endpoints that users without a second factor may call in an organization that requires one: they can read, switch
+ * organizations, answer invitations, leave, and create an organization.
  */
 const ALLOWED =
   /^\/organization\/(set-active|list|leave|get-.+|list-user-.+|accept-invitation|reject-invitation|check-slug|create)$/

@@ -29,7 +29,7 @@ export function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Prom
   return inTurn(c, (gate) => bodyStream(c, c.var.body.limits.uploadMs, gate), work)
 }
 
-/** Runs `work` with content that the server downloads. It takes the owner's turns for uploads. */
+/** Runs `work` with content that the server downloads. This uses the owner's turns for uploads. */
 export function withFetched<T>(
   c: Context<AppEnv>,
   source: Readable,

@@ -7,8 +7,8 @@ import { testApi } from '#testing/api.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /*
- * Other secrets, such as API keys and emailed tokens, are looked up by their hash, so the time of a comparison reveals
- * nothing about them.
+ * Only secrets that are compared directly need constant time. Others, such as API keys and emailed tokens, are looked
+ * up by their hash, so the time of a comparison reveals nothing about them.
  */
 
 const api = await testApi()

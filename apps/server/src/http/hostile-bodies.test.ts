@@ -53,7 +53,7 @@ interface Found {
   type: string
 }
 
-/** The available actions that take parameters, of a document and its embedded documents. */
+/** Returns the available actions of a document and its embedded documents. */
 async function offered(of: string): Promise<(Found & { action: SirenAction })[]> {
   const document = await ada.read<SirenDocument>((await FRESH[of]?.()) ?? '')
   return [document, ...document.entities]

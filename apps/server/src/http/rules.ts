@@ -31,7 +31,8 @@ export function declares(rule: Rule, middleware: MiddlewareHandler<AppEnv>): Mid
 export const allowAnybody = declares('public', (_c, next) => next())
 
 /**
- * Returns every route with its rule: the rule of the last middleware with a rule that a request to the route passes.
+ * Returns every route with its rule. If a request to the route passes several middlewares with rules, the last one's
+ * rule counts.
  */
 export function declaredRoutes(app: Hono<AppEnv>): DeclaredRoute[] {
   const endpoints = app.routes.filter(({ method, handler }) => method !== 'ALL' || handler.length < 2)

@@ -38,7 +38,7 @@ const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
 ])
 
 /**
- * Returns the total size in bytes that the files of an upload have at least, according to its Content-Length. 0 without
+ * Returns the minimum total size, in bytes, of the files in an upload, derived from its Content-Length. 0 without
  * Content-Length.
  */
 export function announcedBytes(c: Context<AppEnv>): number {

@@ -74,7 +74,7 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
 
     /**
      * Sends a request whose reply may have any length and may be a redirect. The caller must read or destroy the body,
-     * and converts errors of the body with `failed(url, cause)`.
+     * and must convert its errors with `failed(url, cause)`.
      */
     async open(url: string, { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal }) {
       try {

@@ -126,8 +126,8 @@ export async function reportOf(client: TestClient, job: string): Promise<Workflo
 }
 
 /**
- * Waits for a reply with this status or with 409, which means that the job was canceled because another job failed its
- * workflow.
+ * Waits for a reply with this status or with 409, which means that the job was canceled because another job's failure
+ * ended the workflow.
  */
 async function acknowledged(replying: Promise<Response>, status: number): Promise<void> {
   const reply = await replying

@@ -30,8 +30,8 @@ const SORTS = { createdAt: activity.at, action: activity.action, resourceType: a
 
 /**
  * Sort keys that match no index, for the entries of one user or organization. With an index by action or type, the
- * planner might scan all entries in that order, although those of the user or organization may come last. Reading only
- * those, by their own index, and then sorting them is always fast.
+ * planner might scan all entries in that order, although the wanted ones may come last. Reading only the wanted
+ * entries, by their own index, and then sorting them is always fast.
  */
 const UNINDEXED = {
   ...SORTS,

@@ -6,8 +6,8 @@ import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
  *
  * PostgreSQL delivers announcements to all servers in the same order, and each carries a random id. The id of an
  * owner's latest announcement is therefore a position that is known to every server that was listening. When a server
- * starts listening, it announces a mark, which is a position of every owner, including owners without changes. Until
- * the first mark, the position of owners without changes is the id of this history. A client's cursor has two
+ * starts listening, it announces a mark, which counts as a position of every owner, even of owners without changes.
+ * Until the first mark, the position of owners without changes is the id of this history. A client's cursor has two
  * positions: its owner's and the system's, because the system's public steps are visible to everyone.
  *
  * Memory is bounded: each owner keeps only the latest changes, and the least recently used owners are evicted. A client
@@ -22,7 +22,7 @@ type Listed = NonNullable<OwnerChanges['c']>
 interface OwnerHistory {
   /** The position preceding the first entry. */
   start: string
-  /** Whether the entries are all changes of the owner since this history began. */
+  /** Whether the entries include every change of the owner since this history began. */
   isComplete: boolean
   entries: { position: string; changes: Listed }[]
   /** The latest progress of running jobs. Progress has no position, because only the latest value matters. */

@@ -134,7 +134,10 @@ function tagsInTab(filter: JobConditions): SQL {
   return sql`(${distinctTags(sql`${job} where ${job.id} = any(array(${inTab}))`)})`
 }
 
-/** Maximum number of ids passed on for a page in another order. With more ids, repeating the search is just as fast. */
+/**
+ * Maximum number of matches whose ids are passed to a second query, which sorts a page that is not in order of
+ * creation. With more matches, repeating the search is just as fast.
+ */
 const AMONG_MAX = 5000
 
 const AMONG = sql`select case when count(*) <= ${literal(AMONG_MAX)} then coalesce(array_agg(id), '{}') end from found`

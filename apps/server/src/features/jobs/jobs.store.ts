@@ -231,8 +231,8 @@ export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise
 }
 
 /**
- * Adds and removes tags of a job's results, as was done for the job. Results with a folder of their own stay in that
- * folder. Returns the ids of the results.
+ * Applies a change of a job's tags to the job's results. Results with a folder of their own stay in that folder.
+ * Returns the ids of the results.
  */
 export async function tagResults(
   tx: Tx,

@@ -18,7 +18,7 @@ export interface Reader {
   name: string
 }
 
-/** Returns those of the given subscribers that the sync created. */
+/** Returns the given subscribers that the sync created. */
 export async function subscribedAmong(tx: Tx, ids: number[], mustBeVerified: boolean): Promise<Subscribed[]> {
   const { rows } = await tx.query<{
     userId: string

@@ -33,8 +33,8 @@ export async function storageLeft(
 }
 
 /**
- * Adds the size of content that is new to the owner to the used storage. Call this in the transaction that adds the
- * work data, before inserting it. Throws a Problem if the plan's limit would be exceeded.
+ * Increases the owner's used storage by the size of the content that the owner does not have yet. Call this in the
+ * transaction that adds the work data, before inserting it. Throws a Problem if the plan's limit would be exceeded.
  */
 export async function addUsage(
   tx: Tx,

@@ -75,8 +75,8 @@ export interface Content {
 }
 
 /**
- * Adds the size of content that is new to the owner to the used storage. If this would exceed the plan's limit or use
- * bytes that other requests have reserved, adds nothing and returns the size.
+ * Increases the owner's used storage by the size of the content that the owner does not have yet. If this would exceed
+ * the plan's limit or use bytes that other requests have reserved, adds nothing and returns the size.
  */
 export async function addBytes(
   tx: Tx,

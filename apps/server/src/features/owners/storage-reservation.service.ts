@@ -29,7 +29,7 @@ const EXPIRY_MS = 60_000
 
 /**
  * Reserves storage of an owner for the contents of one request. If the request announces more bytes than are left, its
- * first reservation is refused, so it does not use up the rest first.
+ * first reservation is refused, so it doesn't use up the remaining storage before failing.
  */
 export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ownerId: string, announcedBytes = 0) {
   const id = newId()

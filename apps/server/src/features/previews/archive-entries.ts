@@ -62,7 +62,7 @@ export function damaged(name: string, cause: unknown): TableFault {
   )
 }
 
-/** Describes an entry for the preview, including why it can't be opened, if so. */
+/** Describes an entry for the preview. If the entry can't be opened, says why. */
 export function describeEntry(entry: Entry, index: number): ArchiveEntry {
   const name = nameOf(entry)
   const modified = entry.getLastModDate({ timezone: 'UTC' })

@@ -156,7 +156,7 @@ export interface TableFacts {
   block?: { names: string[]; firstColumn: number }
   fields: TableField[]
   totalRows: number
-  /** Number of rows, from the first, from which ranges and distributions were computed. */
+  /** Number of leading rows from which ranges and distributions were computed. */
   profiledRows: number
   totalColumns: number
   /** True if rows are read from the copy instead of the original file. */

@@ -12,7 +12,7 @@ export interface TarSource {
 }
 
 /**
- * Maximum number of decompressed bytes read of a gzip-compressed archive, because finding an entry requires
+ * Maximum number of decompressed bytes read from a gzip-compressed archive, because finding an entry requires
  * decompressing everything that precedes it.
  */
 export const DECOMPRESSED_MAX = 500_000_000

@@ -65,8 +65,8 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
 
     /**
-     * Records the claim that a worker sends with a completion. `owned` returns those of the steps that the worker's
-     * owner registered; it is called only if a write is due.
+     * Records the claim that a worker sends with a completion. `owned` returns which of the steps the worker's owner
+     * registered; it is called only if a write is due.
      */
     async recordNextClaim(
       worker: SeenWorker,

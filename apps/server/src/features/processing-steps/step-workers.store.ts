@@ -39,7 +39,7 @@ async function seen(tx: Tx, which: string, values: unknown[]): Promise<SeenStep[
   return rows
 }
 
-/** How many steps a worker claims jobs of, and their network access. */
+/** The number of steps whose jobs a worker claims, and their network access. */
 export interface PresentClaim {
   steps: number
   stepNetwork: StepNetwork | null

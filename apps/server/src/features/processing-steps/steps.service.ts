@@ -39,7 +39,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return { row, isUsed: await inUse(actor, row) }
     },
 
-    /** Returns those of the steps that the actor's owner registered. A worker can claim only their jobs. */
+    /** Returns which of the steps the actor's owner registered. A worker can claim jobs of these steps only. */
     ownedAmong: (actor: Actor, ids: string[]) =>
       asActor(db, actor, async (tx) => {
         const owned = await store.ownedAmong(tx, actor.ownerId, ids)

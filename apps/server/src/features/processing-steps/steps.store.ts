@@ -55,7 +55,7 @@ export async function lock(tx: Tx, visibility: StepVisibility, id: string): Prom
   return row
 }
 
-/** Returns those of the ids that belong to steps of the owner. */
+/** Returns which of the ids belong to steps of the owner. */
 export async function ownedAmong(tx: Tx, ownerId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx.orm
     .select({ id: processingStep.id })
@@ -207,7 +207,7 @@ const versionsWithIds = preparedQuery((orm) =>
     .prepare('versions_with_ids'),
 )
 
-/** Returns those of the steps that any owner's job uses. Requires a system transaction. */
+/** Returns which of the steps are used by jobs of any owner. Requires a system transaction. */
 export async function used(tx: Tx, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select wanted as id from unnest($1::uuid[]) as wanted where exists (select 1 from job where step_id = wanted)',

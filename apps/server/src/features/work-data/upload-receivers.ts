@@ -9,8 +9,8 @@ const CLOCK_MS = 5
 export function uploadReceivers() {
   const bodies = new Map<string, Readable>()
   /**
-   * When an upload last stopped receiving bytes on this server. Without this time, the recent modification of the file
-   * would look as if another server were still receiving.
+   * When an upload last stopped receiving bytes on this server. Remembered, because the recent modification of the file
+   * would otherwise look as if another server were still receiving it.
    */
   const endedHere = new Map<string, { at: number }>()
 

@@ -73,7 +73,10 @@ const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/** Whether an action is available. Administrators can only delete the data of other owners, even if a job uses it. */
+/**
+ * Whether an action is available. Administrators can delete the data of other owners, even if a job uses it, but can do
+ * nothing else with it.
+ */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }

@@ -49,7 +49,8 @@ export async function find(tx: Tx, reach: Reach, id: string, lock = false): Prom
 }
 
 /**
- * Returns, for each file, the owner's oldest visible file with the same name and content, by id. Locks the files found.
+ * Maps the id of each file to the id of the owner's oldest visible file with the same name and content. Locks the files
+ * found.
  */
 export async function sameFiles(tx: Tx, ownerId: string, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; same: string }>(
@@ -139,7 +140,7 @@ export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boole
   return rows[0]?.ours === true
 }
 
-/** Returns those ids that are inputs of jobs. Abandoned trials don't count. */
+/** Returns which of the ids are inputs of jobs. Abandoned trials don't count. */
 async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await usedWorkData(tx, { ids })

@@ -38,8 +38,7 @@ interface Claimant {
   userId: string
   keyId?: string | undefined
   /**
-   * Whether the worker limits how many jobs of one owner it runs, so that it may have to leave a message to another
-   * worker.
+   * Whether the worker limits how many jobs of one owner it runs. Such a worker may have to leave a message to another.
    */
   isSelective: boolean
   /** Maximum number of jobs that the claim takes. */
@@ -137,8 +136,8 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   /**
-   * Wakes a claim that has not queried the queue since the last announcement, because this claim left the message in
-   * it.
+   * Wakes a claim that has not queried the queue since the last announcement, because the current claim left the
+   * message in the queue.
    */
   function passOn(queue: StepQueue, turn: Turn): void {
     const other = queue.waiting.values().find((waiter) => waiter.seen < announcementsTo(waiter))
@@ -218,7 +217,8 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
         },
 
         /**
-         * Resolves when this claim should query again, after `ms` milliseconds, or when the worker has disconnected.
+         * Resolves when this claim should query again, when `ms` milliseconds have passed, or when the worker has
+         * disconnected.
          */
         wait(ms: number, gone: AbortSignal): Promise<void> {
           if (gone.aborted || waiter.isDoubtful || announcementsTo(waiter) !== waiter.seen) return Promise.resolve()

@@ -241,7 +241,9 @@ export function completions<Called>({
   }
 }
 
-/** Limits a batch to the first jobs whose changes one announcement can list, but at least one job. */
+/**
+ * Keeps only the first jobs of a batch, as many as fit into one announcement with all their changes, but at least one.
+ */
 function withRoom<Called>(held: LockedBatch<Called>): LockedBatch<Called> {
   if (held.isCompleted) return held
   const changed = [...held.jobs.map(({ id }) => id), ...held.files.map(({ jobId }) => jobId), ...held.feeds]

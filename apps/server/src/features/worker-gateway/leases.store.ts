@@ -21,8 +21,8 @@ export async function inputAt(tx: Tx, jobId: string, slot: number, index: number
 }
 
 /**
- * Records an output of an attempt. A second write to the same item of a slot replaces the first. The statement has been
- * sent to the database when this returns.
+ * Records an output of an attempt. A second write to the same item of a slot replaces the first. The statement is sent
+ * before the promise is returned.
  */
 export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Promise<void> {
   const { name, mediaType, sizeInBytes, sha256, folder = null, workDataId } = row

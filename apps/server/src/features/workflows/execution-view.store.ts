@@ -56,8 +56,8 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
 }
 
 /**
- * Number of runs, in item order, among which the first claim is searched. The first claim among all runs is hardly
- * earlier.
+ * Maximum number of runs, in item order, that are searched for the first claim. The first claim among all runs is
+ * hardly earlier.
  */
 const COMPARED_RUNS = 1000
 

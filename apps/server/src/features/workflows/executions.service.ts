@@ -9,7 +9,7 @@ import * as store from './executions.store.ts'
 
 export type ExecutionService = ReturnType<typeof executionService>
 
-/** The data that the document of an execution renders. */
+/** The data from which the document of an execution is built. */
 export interface ExecutionView {
   job: store.JobRow
   execution: store.ExecutionRow

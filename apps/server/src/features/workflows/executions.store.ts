@@ -26,7 +26,7 @@ export interface NewNode {
   stops: boolean
 }
 
-/** Number of evenly spaced nodes at whose end the unfinished nodes are counted, to update the progress. */
+/** To update the progress, the unfinished nodes are counted whenever one of this many evenly spaced nodes ends. */
 const COUNTS = 20
 
 /** Inserts an execution with its graph. Nodes without predecessors are Ready. */
@@ -80,7 +80,7 @@ export async function begin(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Keeps an execution due. The same server advances it again or, if that server crashes, the sweep of another server.
+ * Keeps an execution due. The same server advances it again or, if that server crashes, another server's sweep does.
  */
 export async function callAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
@@ -126,8 +126,8 @@ export interface CalledExecution {
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
   status: ExecutionStatus
   /**
-   * The first Ready nodes: at most one more than the transaction that completes runs can expand, which shows that there
-   * are too many.
+   * The first Ready nodes: up to one more than the transaction that completes runs can expand. The extra node shows
+   * that there are too many.
    */
   ready: ReadyNode[]
   /** The steps of the `ready` nodes that still exist. */

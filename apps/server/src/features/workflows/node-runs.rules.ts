@@ -10,7 +10,7 @@ import { type BindingScope, boundValue, type Found, holds } from './conditions.r
 import type { InputFile } from './fingerprint.rules.ts'
 import { workDataOf } from './workflow-plan.ts'
 
-/** A file, as far as bindings and slots use it. */
+/** The properties of a file that bindings and slots use. */
 export interface NodeFile {
   id: string
   name: string

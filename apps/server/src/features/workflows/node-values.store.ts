@@ -52,7 +52,7 @@ export async function results(tx: Tx, executionId: string, wanted: WantedResult[
   return rows
 }
 
-/** Returns the positions of path segments that PostgreSQL would accept as array indexes, but JSON pointers do not. */
+/** Returns the positions of path segments that PostgreSQL accepts as array indexes although JSON pointers don't. */
 function onlyKeys(path: string[]): number[] {
   return path.flatMap((part, place) => (/^\s*[+-]?\d+$/.test(part) && !isIndex(part) ? [place] : []))
 }

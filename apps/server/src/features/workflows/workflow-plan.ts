@@ -18,7 +18,7 @@ export interface WorkflowPlan {
 export interface NodeNeeds {
   results: { node: number; pointer: string; path: string[] }[]
   slots: { node: number; slot: string }[]
-  /** Positions of nodes whose named outputs are used, because they run nested workflows. */
+  /** Positions of the nodes that run nested workflows and whose outputs are used by name. */
   workflows: number[]
   /** URLs of work data, from the definition and from variables. */
   workData: string[]

@@ -21,7 +21,7 @@ const GRID = { columns: 80, rows: 40 }
 const BARS_MAX = 30
 /** Maximum number of lines whose colors can be distinguished. */
 const LINES_MAX = 12
-/** Number of text columns, from the first, among which the column that distinguishes the series is searched. */
+/** Maximum number of text columns, from the first, that are tried as the column that distinguishes the series. */
 const SERIES_COLUMNS_MAX = 20
 const COLOR_VALUES_MAX = 1000
 /** Maximum number of groups. More would take too much memory, and a chart can't show that many bars. */
@@ -67,7 +67,8 @@ function sourceSql(task: ChartTask): string {
 }
 
 /**
- * Finds the column of the horizontal axis. As in steps, dates are combined with the times of day in an adjacent column.
+ * Finds the column for the horizontal axis. As processing steps do, this combines dates with the times of day in an
+ * adjacent column.
  */
 async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Axis> {
   const field = fieldOf(task, name)
@@ -213,7 +214,7 @@ interface Range {
   high: number
 }
 
-/** Returns SQL for the 0-based part that contains a number, if the range is divided into equal parts. */
+/** Returns SQL for the 0-based index of the part that contains a number, if the range is divided into equal parts. */
 function partSql(number: string, { from, to, parts }: { from: number; to: number; parts: number }): string {
   // A literal 0 after GROUP BY would be interpreted as a column position.
   if (from === to) return sqlDouble(0)
