@@ -22,7 +22,7 @@ const REQUEUED: Change = { together: undefined, sentTags: undefined }
 /** The requests without a reply, by their keys. */
 const requests = new Map<string, readonly Transfer[]>()
 
-/** Sends files in one request: either new files, or again those of the request with this key. */
+/** Sends files in one request: either new files or, to repeat a request, the files of the request with this key. */
 export async function sendTogether(what: string | readonly Transfer[]): Promise<void> {
   const batch = typeof what === 'string' ? (requests.get(what) ?? []) : what
   // A random key, because the id of a file is the key of a request that carries only that file.

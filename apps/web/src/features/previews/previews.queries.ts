@@ -145,7 +145,7 @@ export function pollDelayMs(reading: ReadingProperties | undefined, error: Error
   return reading?.State === 'Read' ? false : 200
 }
 
-/** Cache settings: a stored file never changes, so what was read of it never becomes stale. */
+/** Cache settings: the content of a stored file never changes, so its previews never become stale. */
 const UNCHANGING = { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
 
 export const previewQueries = {

@@ -8,7 +8,10 @@ import { randomId } from '#lib/random-id.ts'
 import { runAction, type SirenAction } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 
-/** Runs the execution again with the same versions, and opens the comparison. */
+/**
+ * Runs the execution again with the same versions, and opens the new execution, which compares its outputs with the
+ * original ones.
+ */
 export function VerifyButton({ action }: { action: SirenAction }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ interface NoJobsProps {
   total: number
 }
 
-/** Shown if there are no jobs yet, none in this tab, or none that match, with a suggestion what to do. */
+/** Shown if there are no jobs yet, none in this tab, or none that match, with a suggestion of what to do. */
 export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   const startJob = useStartJob()
   const filters = useJobFilters(search, onSearch, [])

@@ -114,7 +114,7 @@ function anchorOf(image: HTMLElement, { x, y }: { x: number; y: number }): Ancho
 /** Pans the image with the mouse. Touch and touchpads scroll natively. */
 function pan(event: PointerEvent<HTMLElement>) {
   const area = event.currentTarget
-  // If the target is the area itself, a scroll bar was pressed.
+  // If the target is the area itself, a scroll bar or the space around the image was pressed.
   if (event.pointerType !== 'mouse' || event.button !== 0 || event.target === area) return
   const follow = ({ movementX, movementY }: globalThis.PointerEvent) => area.scrollBy(-movementX, -movementY)
   area.setPointerCapture(event.pointerId)
