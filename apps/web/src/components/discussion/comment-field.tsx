@@ -21,7 +21,7 @@ interface CommentFieldProps {
   /** The label of the button. */
   verb: string
   initial?: { text: string; people: readonly MentionedPerson[] }
-  /** Address of the member search. Undefined if nobody can be mentioned. */
+  /** URL of the member search. Undefined if nobody can be mentioned. */
   peopleHref: string | undefined
   working: boolean
   onSave: (draft: CommentDraft, onSaved: () => void) => void

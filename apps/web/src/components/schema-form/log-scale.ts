@@ -1,7 +1,7 @@
 import type { Range } from './field-kind.ts'
 import { stepped } from './number-text.ts'
 
-/** Number of steps of a logarithmic slider, whose positions run from 0 to this. */
+/** The last position of a logarithmic slider. The first is 0. */
 export const LOG_POSITIONS = 200
 
 /** Converts a value to its position on a logarithmic slider. */

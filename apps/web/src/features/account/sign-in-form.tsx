@@ -19,7 +19,7 @@ interface SignInReply extends Record<string, unknown> {
 }
 
 interface SignInFormProps {
-  /** Email address, which is read-only. Set if the user signs in again over a page. */
+  /** The email address of a user who signs in again over a page. The field is read-only then. */
   email?: string
   onSignedIn: () => void
   onSecondFactor: (methods: readonly ('totp' | 'otp')[]) => void

@@ -7,7 +7,7 @@ import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts
 import { ChipsWidget } from './chip-widgets.tsx'
 import { emptyOf, TextWidget } from './text-widgets.tsx'
 
-/** One or several work data. The value is a URL, or a list of URLs. */
+/** One or several items of work data. The value is a URL, or a list of URLs. */
 export function WorkDataWidget(props: WidgetProps) {
   const { value, onChange, label, disabled } = props
   const schema = props.schema as JsonSchema

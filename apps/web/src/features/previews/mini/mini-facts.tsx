@@ -7,7 +7,7 @@ import { differingFacts, jsonFacts } from './json-facts.ts'
 
 interface MiniFactsProps {
   text: string
-  /** Files shown next to this one. Facts that the object has in common with all of them are left out. */
+  /** Files shown next to this one. Facts that are the same in all of them are left out. */
   others: readonly SirenDocument<WorkDataProperties>[]
   /** Shown until `others` are loaded, so that facts don't appear and then vanish. */
   pending: ReactNode

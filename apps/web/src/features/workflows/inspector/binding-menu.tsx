@@ -55,7 +55,10 @@ interface BindingMenuProps {
 
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
-/** The menu behind a parameter's x button: variables, results of earlier steps, and the current item. */
+/**
+ * The menu that binds a parameter to a variable, a result of an earlier step, or the current item. Opened with the x
+ * button beside the parameter.
+ */
 export function BindingMenu({ editor, node, name, label, field }: BindingMenuProps) {
   const [open, setOpen] = useState(false)
   const { draft, edit } = editor
