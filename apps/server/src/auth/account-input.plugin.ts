@@ -41,7 +41,7 @@ const Ban = z.looseObject({
   banExpiresIn: z.number().int().min(1).max(BAN_SECONDS_MAX).optional(),
 })
 
-/** Validates what better-auth passes to the database unchecked. */
+/** Validates input that better-auth would pass to the database unchecked. */
 export function accountInput() {
   return {
     id: 'account-input',

@@ -111,7 +111,7 @@ const bodiesInTurn = fewInTurn(
 const typesInTurn = fewInTurn(HOSTILE_TYPES, 3)
 
 /**
- * A small selection of values, for actions without parameters and for administrators' queries, which share the code of
+ * A small selection of values, for the actions of administrators. Most of these create queries, which share the code of
  * other queries.
  */
 const FEW = HOSTILE_VALUES.slice(0, 8)

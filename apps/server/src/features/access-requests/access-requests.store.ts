@@ -12,7 +12,7 @@ export interface Asked {
 export interface Request extends Asked {
   requestId: string
   resourceName: string
-  /** Whether the product can copy the resource to an organization. */
+  /** Whether Millrace can copy the resource to an organization. */
   isCopyable: boolean
   userId: string
   userPublicId: string

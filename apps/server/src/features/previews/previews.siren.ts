@@ -59,8 +59,8 @@ interface ReadPart {
 }
 
 /**
- * Returns links to the progress of the further column blocks. The title of a link is the position of the block's first
- * column.
+ * Returns links to the reading progress of the column blocks after the first. The title of a link is the position of
+ * the block's first column.
  */
 function columnLinks(at: string, { sheet }: ReadPart, block: NonNullable<TableFacts['block']>): SirenLink[] {
   const [, ...further] = blocksOf(block)

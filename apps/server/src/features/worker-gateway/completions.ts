@@ -225,9 +225,9 @@ export function completions<Called>({
   }
 
   /**
-   * Returns the run that was leased to the worker. If another job came first, the run was queued, and the worker claims
-   * that job here. If this claim fails, the error is only logged, because the job has already completed and the
-   * worker's next claim will find the same job.
+   * Returns the run that was leased to the worker. If another job came before the run, the run was queued, and the
+   * other job is claimed here. If this claim fails, the error is only logged, because the job has already completed and
+   * the worker's next claim will find the same job.
    */
   async function leasedNext({ lease, next }: CompletedRun, leased: ClaimedJob | undefined): Promise<NextJobs> {
     if (leased) return { leases: [leaseOf(leased)], takesPlace: true }

@@ -140,8 +140,8 @@ export async function planExpansion(
 }
 
 /**
- * Plans what happens to nodes, for a transaction that also does other work. Returns undefined unless the nodes only
- * need a few runs to be created.
+ * Plans what happens to nodes, for a transaction that also does other work. Returns undefined if there is more to do
+ * than creating a few runs.
  */
 export async function planFewRuns(
   tx: Tx,

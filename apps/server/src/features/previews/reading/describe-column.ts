@@ -13,7 +13,8 @@ import { sandboxFor } from './sandbox.ts'
 const BINS = 20
 const VALUES_SHOWN = 50
 /**
- * Below this estimate, distinct values are counted exactly. Distinct numbers and times are listed only up to this many.
+ * Below this estimated number of distinct values, the rows of each value are counted. Numbers and times are listed only
+ * up to this many distinct values.
  */
 const MANY = 1000
 /**

@@ -22,7 +22,8 @@ const CHANNELS_MAX = 1024
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768
 /**
- * Color spaces that browsers can show directly. Print and perceptual color spaces, such as CMYK and Lab, are converted.
+ * Color spaces whose samples can be scaled as they are. The library converts print and perceptual color spaces, such as
+ * CMYK and Lab, instead.
  */
 const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
 const SCALED_NOTE =
