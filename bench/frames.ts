@@ -6,7 +6,7 @@ export interface Frames {
   longestFrame: number
 }
 
-/** Script for the page that starts to count frames. */
+/** Script that starts counting the frames of a page. */
 export const COUNT_FRAMES = `
   globalThis.frames = []
   const note = (time) => { globalThis.frames.push(time); globalThis.frameId = requestAnimationFrame(note) }

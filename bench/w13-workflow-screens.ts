@@ -52,8 +52,8 @@ try {
     await person.post(`${job}/StartProcessing`)
     return `/workflows/executions/${linkCode(job)}`
   }
-  // Measured before the execution of the other measurements starts, because the runs of both executions would take
-  // turns.
+  // Measured first, because the runs of this execution would take turns with those of the execution for the other
+  // measurements.
   const requests = await requestsWhileRunning(await starts(1000), options, registered.steps[0]?.stepId ?? '', worker)
   const canvas = `/workflows/configurator?workflowLink=${linkCode(await uploads(200))}`
   const rows = [

@@ -34,8 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), 'w4-db-'))
 const server = await startEmbedded({ dataDirectory: folder })
 await migrate(server.url)
 const subject = await inProcess(server.url, WORKERS)
-// A warm-up, because the database plans functions again on each new connection, but has already done so on a server
-// that has been running for a while.
+// A warm-up, because the database plans functions on each new connection. A server that has been running for a while
+// has connections with planned functions.
 await warmUp((count) => subject.run(items(count)))
 const raw = await rawRows(server.url)
 const rows: string[][] = []

@@ -20,7 +20,7 @@ import { content, type PartialFile, postFiles, putFile, remove, sendInParts, typ
  */
 
 const GIB = 2 ** 30
-/** Number of rounds: each server comes first, second and last twice. */
+/** Number of rounds. Each server is first in two rounds, second in two, and last in two. */
 const ROUNDS = 6
 const AT_ONCE = 8
 const SMALL_FILES = 10_000

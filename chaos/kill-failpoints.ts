@@ -27,8 +27,8 @@ const HEALED_MS = 180_000
 const AFTER_REPLY_MS = 2000
 
 /**
- * The failpoints, each with the number of seconds that a job must run to reach it. Workflows with long jobs are
- * canceled.
+ * The failpoints, each with the number of seconds that a job must run to reach it. If the number is not 0, a workflow
+ * is canceled while its jobs run.
  */
 const STAGES = {
   'upload.received_headers': 0,
@@ -176,7 +176,7 @@ async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<stri
   return found
 }
 
-/** Returns the function that follows a workflow until it ends. Workflows with long jobs are canceled. */
+/** Returns the function that follows a workflow until it ends. If `seconds` is not 0, the function cancels it. */
 function followerOf(stage: string, seconds: number) {
   if (!stage.startsWith('workflow.')) return undefined
   return seconds > 0 ? cancelWorkflow : followWorkflows

@@ -108,7 +108,7 @@ async function runFlow({ person, ledger, flows, faults }: Clients, flow: Flow, s
   }
 }
 
-/** Follows a workflow until it ends. The workflow has to complete, because its runs are repeated. */
+/** Follows a workflow until it ends. The workflow must complete, because its failed runs are retried. */
 async function runWorkflow({ person, ledger, ...clients }: Clients, flow: Flow, signal: AbortSignal): Promise<void> {
   clients.flows.push(flow)
   const end = await followPatiently(flow, person, ledger, signal, followWorkflow).catch(String)

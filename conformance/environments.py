@@ -6,7 +6,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 NEWEST = "newest"
-# The newest version comes first, because it runs the most tests.
+# The newest version comes first, so that the longest suite starts first.
 VERSIONS = {NEWEST: "pinexq-client", "1.1.0": "pinexq-client==1.1.0"}
 PYTEST = "pytest==8.4.2"
 
@@ -40,7 +40,7 @@ def make(folder: Path) -> None:
 
 
 def has_client(python: Path) -> bool:
-    """Whether a client is already installed, which is then used if the package index is not available."""
+    """Whether a client is already installed. It is used if the package index is not available."""
     test = "import pinexq.client, pytest"
     return subprocess.run([python, "-c", test], check=False, capture_output=True).returncode == 0
 

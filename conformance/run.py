@@ -1,6 +1,6 @@
 """Runs the unmodified Python client against products that the launcher started.
 
-The suite runs in each client version at the same time. Each run has its own environment below this folder, its own
+The suite runs with all client versions at the same time. Each run has its own environment below this folder, its own
 product with the built-in worker, and its own external worker (worker.py). Uses only the standard library.
 
     python3 conformance/run.py [-- arguments of pytest]
@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 RESULTS = HERE.parent / "test-results"
 NO_CLIENT = 3  # also in scripts/lib/python.mjs
 IS_LONG = os.environ.get("TEST_LONG") == "1"
-# Older clients run only these tests, except in npm run test:long: reading documents, and jobs from upload to result.
+# Tests for older clients: reading documents, and jobs from upload to result. npm run test:long runs all tests.
 TESTS_OF_EACH_CLIENT = ["test_entry.py", "test_jobs.py", "test_paging.py", "test_uploads.py"]
 
 
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run_suite(name: str, python: Path, arguments: list[str]) -> bool:
-    """Runs the suite in one client version, prints its output when it has ended, and returns whether it passed."""
+    """Runs the suite with one client version, prints its output when it has ended, and returns whether it passed."""
     report = RESULTS / f"conformance-{name}.xml"
     tests = TESTS_OF_EACH_CLIENT if name != NEWEST and not IS_LONG else ["."]
     paths = [str(HERE / "tests" / test) for test in tests]

@@ -23,7 +23,7 @@ export interface Rules {
 /** Returns the serious problems that axe finds on the current page, including those of WCAG 2.2 AA. */
 export async function accessibilityProblems(page: Page, rules: Rules = { sizes: true }): Promise<string[]> {
   return withoutMotion(page, async (session) => {
-    // Unlike Playwright's `evaluate`, this finds what the browser compiled for earlier pages.
+    // Unlike Playwright's `evaluate`, `Runtime.evaluate` reuses the code that the browser compiled for earlier pages.
     if (!(await page.evaluate(`'axe' in globalThis`))) await session.send('Runtime.evaluate', { expression: AXE })
     return problemsOf(page, rules)
   })

@@ -72,7 +72,7 @@ export async function openAsNewUser(options: NewUserOptions = {}): Promise<Page>
   return page
 }
 
-/** Returns a page of a new user who has opened nothing yet, for journeys that start elsewhere than on the dashboard. */
+/** Returns a page of a new user who has opened nothing yet, for journeys that don't start on the dashboard. */
 export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOptions = {}): Promise<Page> {
   const page = await newPage(options)
   await authenticate(page, 'sign-up', options, {

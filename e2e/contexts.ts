@@ -4,8 +4,8 @@ import { CHROMIUM } from './chromium.ts'
 
 /*
  * Browser contexts that tests use one after another. Stored data is removed between tests. In a new context, the first
- * page starts a process, loads the web app and compiles it, which is a fifth of the browser's CPU time. A context with
- * a page that stays open keeps that process, the browser's cache and the compiled code.
+ * page starts a process, loads the web app and compiles it, which takes a fifth of the browser's CPU time. A context
+ * with a page that stays open keeps that process, the browser's cache and the compiled code.
  */
 
 /** A small file of the product for pages that only need the product's origin. It starts nothing. */
@@ -92,7 +92,9 @@ export function pagesOf(context: BrowserContext): Page[] {
   return context.pages().filter((page) => page !== first)
 }
 
-/** Closes the pages of a context and keeps it for other tests, unless they changed it in a way that cannot be undone. */
+/**
+ * Closes the pages of a context. Keeps the context for other tests, unless it has a fake clock or was used too often.
+ */
 export async function releaseContext(context: BrowserContext): Promise<void> {
   const one = pool.get(context)
   if (!one) return context.close()

@@ -46,6 +46,6 @@ it('copies the setup of a job to an organization, where it can be started', asyn
 
   await page.getByRole('button', { name: new RegExp(`${lab}.*switch workspace`) }).waitFor()
   await page.getByText('Ready to start').first().waitFor()
-  // What the page of the original was still reading belongs to the other workspace by then.
+  // Requests of the original's page may arrive after the switch, when the original is no longer in scope.
   allowConsoleErrors(/404 \(Not Found\) .*\/(LogLines|Preview)/)
 })

@@ -28,7 +28,7 @@ const fork = (sql: string) => ({
   ],
 })
 
-/** Starts the workflow from the explorer, and opens its execution. */
+/** Starts the workflow with a new file, and opens its execution. */
 async function startFork(page: Page, sql: string): Promise<void> {
   const workData = await uploadAs(page, 'gauges.csv')
   const definition = fork(sql)
@@ -104,7 +104,7 @@ describe('executions', () => {
 
     await expect.poll(() => graphNode(page, 'Select rows').textContent(), { timeout: 40_000 }).toContain('Completed')
     await page.getByRole('status').getByText('Completed').waitFor()
-    // The badge shows the state of all steps.
+    // The badge shows the state of all steps, so it is not repeated as a count.
     expect(await page.getByText('3 completed').count()).toBe(0)
     await page.getByRole('tab', { name: 'Timeline' }).click()
     await expect.poll(() => page.getByRole('list', { name: 'Timeline' }).getByRole('button').count()).toBe(3)

@@ -178,7 +178,7 @@ describe('a list', () => {
     const page = await openAsNewUser()
     await page.route('**/api/JobQuery/**', () => {})
 
-    // With a filter, the page does not carry the rows, so they are still loading.
+    // With a filter, the page does not contain the rows, so they are still loading.
     await page.goto('/jobs?NameContains=rhine')
 
     await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor()

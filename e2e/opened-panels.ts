@@ -12,7 +12,7 @@ export interface OpenedPanel {
 /** The name of the table, which is uploaded a second time under the same name. */
 const NAME = 'levels.csv'
 
-/** Panels and results that only appear after a click: of a table, of uploads, and of the start panel. */
+/** Panels and results that only appear after a click, on a table, on the upload page and in the start panel. */
 export async function openedPanels(person: Person): Promise<Record<string, OpenedPanel>> {
   const data = await person.upload(NAME, new Blob([gaugeCsv(300)]))
   const step = await newest(person, 'ProcessingStepQuery', { FunctionName: 'profile_table' })

@@ -95,7 +95,7 @@ describe('a grid over a range and a choice', () => {
     await page.getByRole('table', { name: 'Jobs' }).getByRole('checkbox').nth(1).check()
     await page.getByText('14 selected').waitFor()
     await page.keyboard.press('Escape')
-    // The folded row counts as all of its jobs, so the rest of the page has room only for what follows them.
+    // The collapsed row counts as all of its jobs, so the rest of the page has room only for what follows them.
     await page.goto('/jobs?PageSize=4')
     await page.getByRole('button', { name: /^14 jobs/ }).waitFor()
     await page.getByText('14 jobs in 1 row').waitFor()
@@ -103,7 +103,7 @@ describe('a grid over a range and a choice', () => {
     await page.getByRole('button', { name: '12 of 14 jobs' }).waitFor()
     await page.getByText('1–12 of 14 jobs').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
-    // Fewer than three jobs are not folded but listed one by one.
+    // Fewer than three jobs are not collapsed but listed one by one.
     await page.getByText('13–14 of 14 jobs').waitFor()
     await expect.poll(() => rows.count()).toBe(2)
     await page.getByRole('button', { name: 'Previous page' }).click()

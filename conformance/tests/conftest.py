@@ -56,7 +56,7 @@ def admin(make_client: MakeClient) -> httpx.Client:
 
 @pytest.fixture(scope="module")
 def host() -> Person:
-    """The owner of all organizations in a module's tests, because sign-ups are rate-limited."""
+    """The user who owns all organizations in a module's tests. There is only one, because sign-ups are rate-limited."""
     return Person(URL, "Mara Example")
 
 

@@ -30,7 +30,7 @@ def test_group_waits_for_any_job(client: httpx.Client) -> None:
 
 
 def test_group_stops_waiting_when_a_job_fails(client: httpx.Client) -> None:
-    """The client raises only if the job had not yet failed when it was last read, which is in `start`."""
+    """The client raises only if the job had not yet failed when `start` read it."""
     broken = Job(client).create("broken").select_processing("conformance_break").start()
     broken.job_hco.state = JobStates.pending
     group = JobGroup().add_jobs([broken, nap_job(client, 0.1).start()])

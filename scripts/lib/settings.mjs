@@ -40,8 +40,8 @@ export async function readSettings(env) {
 }
 
 /**
- * Creates the data directory and the folder for logs with these modes, regardless of the umask. Other users cannot
- * access them, except that root makes the data directory searchable for the database's user.
+ * Creates the data directory and the folder for logs. Other users cannot access them, regardless of the umask, except
+ * that root makes the data directory searchable for the database's user.
  * @param {string} folder
  */
 export function makeDataDirectory(folder) {

@@ -184,7 +184,7 @@ async function seriesOf(engine: Engine, table: Table, { columns, parameters, log
   const hint = isPlain ? undefined : { setting: 'Series column', log }
   const key = named ?? (time ? await seriesColumn(engine, cells, time, hint) : undefined)
   const series = { columns, time, key }
-  // No treatment needs the order of a plain table, so `series` is a view without row ids.
+  // Without options that depend on the order of rows, `series` is a view without row ids.
   if (isPlain) await engine.run('CREATE VIEW series AS FROM cells')
   else {
     requireTreatable(table, columns)

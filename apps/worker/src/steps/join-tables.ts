@@ -208,7 +208,7 @@ async function keepSides(
   return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
 }
 
-/** Returns a value with the spelling of the table. */
+/** Returns the key in a row, spelled as in the table. */
 async function keyAt(engine: Engine, { numbered }: Table, { name, row }: { name: string; row: number }) {
   const { key } = await engine.row<{ key: string | null }>(
     `SELECT any_value(${sqlName(name)}::VARCHAR) AS key FROM ${numbered} WHERE ${ROW} = ${row}`,

@@ -181,7 +181,7 @@ describe('the place of an image on a map', () => {
   })
 })
 
-/** Returns the image with an orientation mark that means rotated by 90 degrees. */
+/** Returns the image with an orientation tag for a rotation by 90 degrees. */
 async function turned(image: Buffer): Promise<Buffer> {
   const path = join(await testFolder(), 'turned.tif')
   await writeFile(path, image)

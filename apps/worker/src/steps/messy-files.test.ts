@@ -52,8 +52,8 @@ function runOnExample(step: Step, write: (cells: readonly string[][]) => string 
 }
 
 /**
- * Output slots that describe how the file was read. They differ between the files and are not compared. Of a profile,
- * only the columns are compared.
+ * Output slots that describe how the file was read. They differ between the files and are not compared. Only the
+ * columns of a profile are compared.
  */
 const SAYS_HOW = ['summary', 'report']
 

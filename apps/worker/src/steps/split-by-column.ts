@@ -95,8 +95,8 @@ function shortened(value: string): string {
 }
 
 /**
- * Returns a file name that is not taken. Characters that file names cannot contain are replaced, so different values
- * may need a number.
+ * Returns a file name that is not taken. Different values may yield the same name, because characters that file names
+ * cannot contain are replaced.
  */
 function freeName(wanted: string, taken: Set<string>): string {
   const safe = wanted.replace(/[/\\]/g, '_')

@@ -207,8 +207,8 @@ export async function timeColumn(
 
 /**
  * Finds the column that distinguishes the series in a table, such as the station: a text column with few distinct
- * values that, together with the time, identifies each row. Undefined if the times alone are unique. Because several
- * stations may just have different times, a hint in the log then names columns that could be chosen for the setting.
+ * values that, together with the time, identifies each row. Undefined if the times alone are unique. There may still be
+ * several series, so a hint in the log then names columns that could be chosen for the setting.
  */
 export async function seriesColumn(
   engine: Engine,

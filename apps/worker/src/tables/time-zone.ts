@@ -19,8 +19,8 @@ export interface ZonedTable {
   /** The column with local times, which have no UTC offset. */
   time: TableColumn
   /**
-   * The column with times in UTC. Rows are ordered by these times, because local times repeat an hour in autumn. Only
-   * the numbered rows have this column.
+   * The column with times in UTC. Rows are ordered by these times, because local times repeat an hour in autumn. The
+   * view of the table may lack this column.
    */
   order: TableColumn
   /** How to write the result. Set only for times with UTC offsets. */

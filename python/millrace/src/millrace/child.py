@@ -115,7 +115,7 @@ def job_of(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, re
 
 
 def _download(gateway: Gateway, lease: dict[str, Any], part: dict[str, Any], target: Path) -> None:
-    """Downloads a file. Retries once if it arrives damaged, because only the transfer may have damaged it."""
+    """Downloads a file. Retries once if it arrives damaged, because the transfer may have damaged it."""
 
     def download() -> None:
         repeated(lambda: gateway.download(lease, part, target))

@@ -25,8 +25,8 @@ export function isQuantile(measure: Measure): measure is keyof typeof QUANTILES 
 }
 
 /**
- * Returns SQL for a list of all quantiles of a column over a group. In one list, the values are held in memory only
- * once.
+ * Returns SQL for a list of all quantiles of a column over a group. With a single list, the engine holds the values in
+ * memory only once.
  */
 export function quantilesSql(column: TableColumn, estimated: boolean): string {
   const name = estimated ? 'approx_quantile' : 'quantile_cont'

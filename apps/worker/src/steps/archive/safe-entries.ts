@@ -1,10 +1,7 @@
 import { count } from '@millrace/tables/sentences'
 import yauzl, { type Entry } from 'yauzl'
 
-/**
- * Maximum compression ratio. Real data has far lower ratios. Higher ratios are refused only for entries that would fill
- * the disk.
- */
+/** Maximum compression ratio of entries larger than `RATIO_FROM_BYTES`. Real data has far lower ratios. */
 const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
 const STORED = 0

@@ -30,7 +30,7 @@ export function keySql({ key }: Series): string {
   return key ? sqlName(key.name) : `''`
 }
 
-/** Returns SQL for the time of a row in seconds. Without a time column, for the row's position. */
+/** Returns SQL for the time of a row in seconds. Without a time column, returns SQL for the row's position. */
 export function momentSql({ time }: Series): string {
   return time ? `epoch(${sqlName(time.name)}::TIMESTAMP)` : `rowid::DOUBLE`
 }

@@ -10,7 +10,7 @@ const WHITE = 65_535
  * weights, so its values can be off by 0.2%.
  */
 export function isExact({ isDeep, hasAlpha, isBare, width, height, channels }: ReadImage, fit: string): boolean {
-  // Padding would use a different scale than the samples.
+  // `contain` pads the image, and the range of the padding's color values differs from that of the samples.
   return isDeep && !hasAlpha && isBare && fit !== 'contain' && width * height * channels <= SAMPLES_MAX
 }
 

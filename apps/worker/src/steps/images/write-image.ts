@@ -154,7 +154,7 @@ export async function writeExact(
   await writeSamples(path, samples, [...density, ...fields])
 }
 
-/** Whether the image is written with unchanged samples that the encoder doesn't support. */
+/** Whether the image has samples that the encoder doesn't support and that are written unchanged. */
 export function keepsSamples(read: ReadImage, { format }: Pick<FileChoice, 'format'>): boolean {
   return read.exact !== undefined && (format === 'tiff' || format === 'same')
 }

@@ -2,8 +2,8 @@ const BACKSLASH = 0x5c
 const STARTS = /["[\]{},:\n]|[^\s"[\]{},:]{1,1000}/g
 
 /**
- * Yields the tokens and line feeds of JSON text. The end of a string literal is searched for, because a regular
- * expression overflows the stack on long literals.
+ * Yields the tokens and line feeds of JSON text. String literals are not matched by a regular expression, because long
+ * literals would overflow the stack.
  */
 export function* jsonTokens(text: string): Generator<string> {
   const starts = new RegExp(STARTS)

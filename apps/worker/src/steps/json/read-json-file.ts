@@ -13,7 +13,7 @@ const BYTES_MAX = 50_000_000
 const DEPTH_MAX = 1000
 const QUOTE = 0x22
 
-/** Reads a JSON document. Errors contain the line. */
+/** Reads a JSON document. Error messages give the line number. */
 export async function readJsonFile(input: StepInput): Promise<unknown> {
   return (await readJsonText(input)).value
 }
@@ -61,11 +61,11 @@ function requireFlat(text: string, name: string): void {
 interface Parsing {
   name: string
   parse?: (text: string) => unknown
-  /** The line number with which the text starts in its file. */
+  /** The line of the file on which the text starts. */
   line?: number
 }
 
-/** Parses JSON. Errors contain the line. */
+/** Parses JSON. Error messages give the line number. */
 export function parseJson(text: string, { name, parse = JSON.parse, line: first = 1 }: Parsing): unknown {
   try {
     return parse(text)

@@ -88,7 +88,7 @@ interface Annotation {
 
 export interface Layout {
   title: { text: string }
-  /** The full texts that were shortened, by their place in the figure. */
+  /** The full versions of shortened texts, by their place in the figure. */
   meta?: Record<string, string>
   xaxis: Axis
   yaxis: Axis

@@ -5,7 +5,7 @@ import { foundValue, ruleOf } from './rule-texts.ts'
 const EXAMPLES = 5
 /** Maximum number of listed violations. A longer list would be of no use to people. All violations are counted. */
 export const LISTED_MAX = 100_000
-/** Maximum number of problems. A document with thousands of misspelled keys would have as many. */
+/** Maximum number of problems. Without it, thousands of misspelled keys would become thousands of problems. */
 const PROBLEMS_MAX = 1_000
 
 export interface ListedViolation {
