@@ -9,8 +9,8 @@ import { registerStep, workerOf } from './fairness-worker.ts'
 export interface Experience {
   lists: number[]
   /**
-   * Start times of jobs. Jobs of a dedicated worker and queries are measured separately, because queries of all owners
-   * share the built-in worker.
+   * Times until jobs start. Jobs of a dedicated worker and queries are measured separately, because queries of all
+   * owners share the built-in worker.
    */
   starts: number[]
   queryStarts: number[]

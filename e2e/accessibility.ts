@@ -34,7 +34,7 @@ function problemsOf(page: Page, rules: Rules): Promise<string[]> {
     const { axe } = globalThis as unknown as { axe: typeof Axe & { _audit: { rules: Rule[] } } }
     const isUnusual = ({ enabled, tags }: Rule) =>
       !enabled || tags.includes('experimental') || tags.includes('deprecated')
-    // `target-size` is the only rule of WCAG 2.2 AA. By default, axe leaves it off.
+    // `target-size` is axe's only rule for WCAG 2.2 AA. It is off by default.
     const rules = axe._audit.rules.filter((rule) => (rule.id === 'target-size' ? sizes : !isUnusual(rule)))
     const serious = rules.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     const { violations } = await axe.run({

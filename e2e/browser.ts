@@ -85,7 +85,7 @@ export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOp
 
 /**
  * Returns a page of a user who was signed in over HTTP and has opened nothing yet. Journeys about signing in use
- * `signsIn`.
+ * `signIn`.
  */
 export async function asUser(
   { email, password }: { email: string; password: string },

@@ -25,7 +25,7 @@ export interface CuttableProxy {
 export async function startCuttableProxy(target: () => number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
   const held = new Set<Socket>()
-  /** Bytes that each connection has forwarded since the limit was set. Browsers keep connections from one test to the next. */
+  /** Bytes forwarded by each connection since the limit was set. Earlier bytes may belong to another test. */
   const forwarded = new Map<Socket, number>()
   let limit = Number.POSITIVE_INFINITY
   let isBroken = false

@@ -108,7 +108,7 @@ try {
 }
 
 /**
- * Whether any screenshot of an account may be requested. Others are skipped, because filling an account takes minutes.
+ * Whether any screenshot of an account may be requested. Other accounts are skipped, because filling one takes minutes.
  */
 function mayBeWanted(account: string): boolean {
   return Object.keys(LOOKS).some((look) => wanted.test(`${account}-${look}-`) || pattern.includes(account))

@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /**
- * Writes a Plotly figure as files of these formats, drawn as on the screen. The renderer takes 80 MB and a second to
+ * Writes a Plotly figure as files in these formats, drawn as on the screen. The renderer takes 80 MB and a second to
  * load, so it is imported only when a figure is saved.
  */
 export async function saveFigure(
