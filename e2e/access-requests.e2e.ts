@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { inject, it } from 'vitest'
-import { callApi } from './people.ts'
 import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { openFile, uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
+import { callApi } from './people.ts'
 
 it('asks for a file, gets a copy in the shared organization, and opens it from the email', async () => {
   const tag = randomUUID().slice(0, 8)

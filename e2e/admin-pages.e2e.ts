@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { callApi, newAddress } from './people.ts'
 import { signUp } from './api-client.ts'
 import { allowConsoleErrors, asNewUser, asUser, expectAccessible } from './browser.ts'
+import { callApi, newAddress } from './people.ts'
 import { linkCode } from './screens.ts'
 
 /** Opens an administration page as the first administrator. */

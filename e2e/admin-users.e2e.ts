@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { ADMIN_TEXTS } from '../apps/web/src/features/admin/texts.ts'
 import { chooseADayInTheFuture, confirmationHelp } from '../apps/web/src/features/admin/users/texts.ts'
-import { newAddress, PASSWORD, signIn } from './people.ts'
 import { allowConsoleErrors, asUser, expectAccessible, openAsNewUser, openPage } from './browser.ts'
 import { outboxMail } from './mail.ts'
+import { newAddress, PASSWORD, signIn } from './people.ts'
 
 interface Opened {
   page: Page

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { it } from 'vitest'
-import { callApi } from './people.ts'
 import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { openFile, uploadAs } from './files.ts'
+import { callApi } from './people.ts'
 
 it('copies a file to an organization, and opens the copy there', async () => {
   const page = await asNewUser({ name: 'Mara Lindqvist' })

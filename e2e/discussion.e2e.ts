@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
-import { callApi } from './people.ts'
 import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { openFile, uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
+import { callApi } from './people.ts'
 
 /** Two users of a new organization, which is active for both. */
 async function twoMembers() {

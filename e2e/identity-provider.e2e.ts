@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newAddress, signIn } from './people.ts'
 import { signUp } from './api-client.ts'
 import { expectAccessible, openPage } from './browser.ts'
 import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
+import { newAddress, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
 let provider: IdentityProvider

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { callApi } from './people.ts'
 import { asNewUser, asUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { callApi } from './people.ts'
 import { startQuery } from './start-query.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fillSignUp, newAddress } from './people.ts'
 import { signUp } from './api-client.ts'
 import { asUser, expectAccessible, openPage } from './browser.ts'
+import { fillSignUp, newAddress } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** The state of the fake listmonk: the addresses that it knows, and whether it is down. */

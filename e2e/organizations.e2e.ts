@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { itWasDeleted } from '../apps/web/src/features/work-data/detail/texts.ts'
-import { callApi } from './people.ts'
 import { allowConsoleErrors, asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
+import { callApi } from './people.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /switch workspace/ })
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })

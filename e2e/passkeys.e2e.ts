@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { PASSWORD } from './people.ts'
 import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
+import { PASSWORD } from './people.ts'
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true })
 

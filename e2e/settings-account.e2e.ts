@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { openInAuthenticatorApp } from '../apps/web/src/features/account/settings/texts.ts'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
-import { callApi, fillSignIn, newAddress, PASSWORD, signIn } from './people.ts'
 import { allowConsoleErrors, asNewUser, asUser, expectAccessible, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
+import { callApi, fillSignIn, newAddress, PASSWORD, signIn } from './people.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const addressOf = async (page: Page) => (await callApi<{ user: { email: string } }>(page, '/get-session')).user.email

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIVITY_TEXTS } from '../apps/web/src/features/activity/texts.ts'
-import { callApi, fillSignIn } from './people.ts'
 import { allowConsoleErrors, asNewUser, expectAccessible, openPage } from './browser.ts'
+import { callApi, fillSignIn } from './people.ts'
 
 describe('the activity of an account', () => {
   it('is listed by day, in sentences, with what others tried', async () => {

@@ -3,8 +3,8 @@ import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ORGANIZATION_TEXTS } from '../apps/web/src/features/organizations/texts.ts'
-import { callApi, newAddress, PASSWORD } from './people.ts'
 import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
+import { callApi, newAddress, PASSWORD } from './people.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const memberRow = (page: Page, name: string) =>

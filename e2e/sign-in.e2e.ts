@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
 import { linkInOutbox } from '../apps/web/src/features/account/reset-texts.ts'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
-import { callApi, fillSignIn, fillSignUp, newAddress, PASSWORD, signIn } from './people.ts'
 import { allowConsoleErrors, expectAccessible, openPage, signUpByPage } from './browser.ts'
 import { outboxMail } from './mail.ts'
+import { callApi, fillSignIn, fillSignUp, newAddress, PASSWORD, signIn } from './people.ts'
 
 const REFUSED = /status of 40[13]/
 
