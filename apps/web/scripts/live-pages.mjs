@@ -1,8 +1,9 @@
 // node live-pages.mjs <server> <key> <dashboards> <lists>
 //
-// Pages of the web app without a browser: the app's own queries, cache and live updates. Each page counts as a browser of
-// its own, so each holds a stream. Only what a browser adds is made here: an address, a visible document, EventSource, and
-// for the session an API key. Prints what all pages sent and received so far once per second, as JSON.
+// Pages of the web app without a browser: the app's own queries, cache and live updates. Each page counts as a separate
+// browser, so each holds a stream. The script provides only what a browser would add: an address, a visible document,
+// EventSource and, instead of a session, an API key. Prints what all pages have sent and received so far as JSON, once
+// per second.
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 
 const [url = '', key = '', dashboards = '0', lists = '0'] = process.argv.slice(2)

@@ -10,12 +10,12 @@ import { createAppRouter } from './router.tsx'
 import './styles/app.css'
 
 // Loads the font early. Otherwise, it would load only after the first paint. A preload in the page's head would delay
-// the scripts on a slow line.
+// the scripts on a slow connection.
 void document.fonts.load('1rem "IBM Plex Sans Variable"')
 watchTheme()
 keepPageWithoutServer()
 followAuth(queryClient)
-// React reports a page without this element.
+// React throws an error if the element is missing.
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 
-/** Number of entries of a run shown while it is collapsed. */
+/** Number of entries shown of a collapsed run. */
 const SHOWN_OF_RUN = 2
 
 interface FoldedRun {

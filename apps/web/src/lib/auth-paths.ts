@@ -49,7 +49,7 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
   }
 }
 
-/** Reads the search parameter `token`. A token of digits only arrives as a number. */
+/** Reads the search parameter `token`. A token that consists of digits is parsed as a number. */
 export function tokenSearch(search: Record<string, unknown>): { token?: string | undefined } {
   const { token } = search
   return { token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined }

@@ -35,7 +35,7 @@ export interface EventEffects {
   stop(): void
 }
 
-/** Creates the effects of events on the cache, until they are stopped. */
+/** Returns an object that applies events to the cache until it is stopped. */
 export function eventEffects(queryClient: QueryClient): EventEffects {
   let fresh: LiveEvent[] = []
   let waiting: LiveEvent[] = []

@@ -7,7 +7,7 @@ import { eventEffects } from './event-effects.ts'
 import { followLiveUpdates } from './live-updates.ts'
 import { signedOut } from './signed-out.ts'
 
-/** Receives live updates while the component is mounted. `context` identifies the user and context. */
+/** Receives live updates while the component is mounted. `context` identifies the user and the active organization. */
 export function useServerEvents(queryClient: QueryClient, context: string): void {
   useEffect(() => keepCacheCurrent(queryClient, context), [queryClient, context])
 }

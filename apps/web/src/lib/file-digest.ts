@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** Bytes between progress reports. Chunks are smaller, but every report renders the list of uploads. */
+/** Bytes between progress reports. Not every chunk is reported, because each report renders the list of uploads. */
 const REPORTED_EVERY = 8_000_000
 
 export interface DigestOptions {

@@ -4,8 +4,8 @@ import { createValue } from './value.ts'
 export const FIX_FORM = 'fix-job'
 
 /**
- * The reason why the form can’t be submitted yet. Shown by the button at the bottom of a phone’s screen, which is
- * outside the form.
+ * The reason why the form can’t be submitted yet, for the button at the bottom of a phone’s screen, which is outside
+ * the form.
  */
 export const fixBlocked = createValue<string | undefined>(undefined)
 

@@ -9,7 +9,7 @@ interface Tagged {
 /** The resources of a sweep on a page, which one row of a list represents. */
 export interface Fold<T> {
   sweep: string
-  /** The name of its jobs without their values. */
+  /** The name of the sweep’s jobs without their values. */
   name: string
   /** All resources that the row represents. If the sweep is expanded, only the resource of the row itself. */
   items: readonly T[]

@@ -33,7 +33,7 @@ export function formatEstimate(value: number): string {
   return `≈ ${formatCount(Number(value.toPrecision(3)))}`
 }
 
-/** Formats a count of a list, which the server limits and so may be too low: `10,000+`. */
+/** Formats the count of a list: `10,000+`. The server limits counts, so the actual count may be higher. */
 export function formatTotal(value: number, isPartial = value > LIMITS.countMax): string {
   const shown = formatCount(Math.min(value, LIMITS.countMax))
   return isPartial ? `${shown}+` : shown

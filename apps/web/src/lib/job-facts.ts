@@ -69,7 +69,7 @@ export function flowOf(job: JobDocument): Flow {
   const ends = (slots: SlotDocument[]) =>
     slots.flatMap(filesIn).map(({ properties }) => ({ name: nameOf(properties.Name), mediaType: properties.MediaType }))
   const inputs = ends(inputSlots(job))
-  // The output of a workflow is its report. It is left out, because it has the same name.
+  // The output of a workflow is its report. It is left out, because its name repeats the title of the workflow.
   if (Nodes) return { inputs, step: plural(Nodes.Total, 'step'), isTitle: true, outputs: [] }
   return { inputs, step: Processing?.FunctionName ?? null, outputs: ends(outputSlots(job)) }
 }

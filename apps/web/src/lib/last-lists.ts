@@ -28,7 +28,7 @@ interface StoredList {
 /** The owner of each list’s rows, because another workspace may have become active since the list was read. */
 const owners = new WeakMap<Query, string | undefined>()
 
-/** Records the owner of lists from now on. */
+/** Starts to record the owner of each list. */
 export function followLists(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache()
   const note = (query: Query) => owners.set(query, ownerIn(queryClient))

@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000
 /** The pause if the browser has no idle callback. */
 const PAUSE_MS = 200
 
-/** Loads modules one after the other while the page is still, because running their code delays frames. */
+/** Loads modules one after the other while the page is idle, because running their code delays frames. */
 export async function prefetch(
   loads: readonly (() => Promise<unknown> | undefined)[],
   signal: AbortSignal,

@@ -63,8 +63,8 @@ const list = createValue<readonly Transfer[]>([])
 export { list as transferList }
 
 /**
- * The abort controllers of running requests, by the id of the transfer, and for several files also by the key of the
- * request.
+ * The abort controllers of running requests, by transfer id. A request with several files is also listed by its own
+ * key.
  */
 export const running = new Map<string, AbortController>()
 

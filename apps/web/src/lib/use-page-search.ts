@@ -35,7 +35,7 @@ export function usePageSearch<T extends object>({ reader, defaults, entries }: P
   return [shown, change] as const
 }
 
-/** Parameters with the offset of a list. They always apply to the list on screen. */
+/** Parameters with the offset of a list. Always taken from `next`, because they apply only to the shown list. */
 const POSITIONS = ['PageOffset', 'offset']
 
 /**

@@ -58,7 +58,7 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
     },
     /**
      * Selects these rows, out of `total`. Has no effect if the list has changed or the selection was cleared since
-     * `asked`, even if an earlier render passed this function.
+     * `asked`. This also applies to functions passed by earlier renders.
      */
     replace: (next: readonly T[], total: number, asked: Selected<T>['pass']) =>
       setSelected((now) =>

@@ -17,7 +17,7 @@ interface CreatedSearch {
   CreatedBefore?: string | undefined
 }
 
-/** Returns filters by creation date: after, and before. */
+/** Returns two filters: created after a date, and created before one. */
 export function createdFilters(search: CreatedSearch, set: (change: CreatedSearch) => void): Filter[] {
   return [
     dateFilter({
@@ -40,7 +40,7 @@ interface TagSearch {
   TagsByOr?: string[] | undefined
 }
 
-/** Returns filters by tags: all of them, and any of them. `known` tags are suggested. */
+/** Returns two tag filters: one requires all of its tags, the other any of them. `known` tags are suggested. */
 export function tagFilters(search: TagSearch, set: (change: TagSearch) => void, known: readonly string[]): Filter[] {
   return [
     tagsFilter(

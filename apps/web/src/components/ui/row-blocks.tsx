@@ -17,7 +17,7 @@ const BLOCK = 1
 /** Maximum number of blocks drawn per frame, on a fast machine. */
 const MOST_BLOCKS = 3
 
-/** Interval between frames from which at least one was missed at 60 Hz. */
+/** Minimum interval between frames that counts as late: at 60 Hz, at least one frame was missed. */
 const LATE_MS = 25
 
 /**

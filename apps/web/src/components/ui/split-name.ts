@@ -32,8 +32,8 @@ export function splitName(name: string): [head: string, tail: string] {
 }
 
 /**
- * Splits a title, such as that of a job, into a head that may be cut and its last words, which stay: `Clean: iqr, `,
- * `1.5`.
+ * Splits a title, such as that of a job, into a head that may be cut and a tail that is always shown: `Clean: iqr, `
+ * and `1.5`.
  */
 export function splitTitle(title: string): [head: string, tail: string] {
   const start = title.length - TITLE_END

@@ -44,8 +44,7 @@ function isQueued({ State, RunStates }: Pick<ExecutionNodeProperties, 'State' | 
 export function ranFrom(node: ExecutionNodeProperties): string | null {
   const { StartedAt, ClaimedAt, EndedAt, Runs, RunStates, ReusedRuns } = node
   if (ClaimedAt !== null || EndedAt === null) return ClaimedAt
-  // No claim is recorded if all runs are reused, or if the only runs that were claimed are among those that the server
-  // doesn’t check.
+  // No claim is recorded if all runs are reused, or if the server does not check the runs that were claimed.
   const hasRun = ReusedRuns === Runs || RunStates.Completed > ReusedRuns
   return hasRun ? StartedAt : null
 }

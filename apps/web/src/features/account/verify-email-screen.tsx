@@ -41,10 +41,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   )
 }
 
-/**
- * Where the user continues: those who signed up because of an invitation return to it, because the email led them away
- * from it.
- */
+/** Where the user continues. Those who signed up from an invitation return to the invitation. */
 type Next = 'sign-in' | 'dashboard' | { invitationId: string }
 
 function NextStep({ next }: { next: Next }) {

@@ -8,7 +8,7 @@ interface HolderEditorProps {
   onPick: (holder: NamedHolder) => void
 }
 
-/** Searches the user or organization to filter by. */
+/** Finds the user or organization to filter by. */
 export function HolderEditor({ kind, onPick }: HolderEditorProps) {
   const [text, setText] = useState('')
   const label = kind === 'user' ? texts.searchByNameOrEmail : texts.searchByName

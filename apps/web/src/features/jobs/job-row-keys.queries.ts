@@ -21,8 +21,8 @@ interface RowKeysOptions<T> {
 }
 
 /**
- * Handles keys: j and k move, x selects, Enter opens, Space peeks, and, if the action is available, r runs again, full
- * stop cancels, e edits tags, h hides.
+ * Handles keys: j and k move, x selects, Enter opens, Space peeks, and, if the action is available, r runs again,
+ * period cancels, e edits tags, h hides.
  */
 export function useJobRowKeys<T extends Row>(jobs: readonly T[], { selection, page }: RowKeysOptions<T>) {
   const navigate = useNavigate()

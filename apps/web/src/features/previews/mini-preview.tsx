@@ -24,8 +24,8 @@ interface MiniPreviewProps {
   data: SirenDocument<WorkDataProperties>
   size: 'card' | 'large'
   /**
-   * Files shown next to this one, such as those of a sweep. If they are JSON objects, what is the same in all of them
-   * is left out.
+   * Files shown next to this one, such as those of a sweep. If they are JSON objects, the content that all of them
+   * share is left out.
    */
   others?: readonly SirenDocument<WorkDataProperties>[]
 }

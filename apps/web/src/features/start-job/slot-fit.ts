@@ -67,7 +67,10 @@ function makesOneJob(slots: readonly DataSlotSpecification[], data: readonly Cho
   return surplus.length === 0 && unfit.length === 0 && openSlots(slots, filled).length === 0
 }
 
-/** Returns the media types that any of these slots accepts, as for a single slot; undefined for any file. */
+/**
+ * Returns the media types that any of the slots accepts, in the format of a single slot's `MediaType`. Undefined if any
+ * file is accepted.
+ */
 export function combinedSlotType(slots: readonly DataSlotSpecification[]): string | undefined {
   const types = slots.flatMap(({ MediaType }) => (MediaType ?? '').split(',').map((type) => type.trim()))
   const joined = [...new Set(types)].join(',')

@@ -48,7 +48,7 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
   )
 })
 
-/** The file name, which links to the file as soon as that is in work data. */
+/** The file name, which becomes a link once the file is uploaded. */
 function FileName({ transfer: { file, state, href } }: { transfer: Transfer }) {
   // Makes invisible characters visible, because names that contain them are refused.
   const shown = state === 'failed' ? withInvisibleShown(file.name) : file.name

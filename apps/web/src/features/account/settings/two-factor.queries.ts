@@ -5,7 +5,7 @@ import { askAuth, refreshSession } from '#lib/session.ts'
 export interface Enrollment {
   /** The URI that the QR code contains. */
   uri: string
-  /** The key in the URI, for typing it manually. */
+  /** The key in the URI, for manual entry. */
   key: string
   backupCodes: string[]
 }

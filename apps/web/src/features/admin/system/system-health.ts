@@ -16,7 +16,7 @@ export function usableBytes({ freeBytes, reserveBytes }: Pick<Storage, 'freeByte
   return Math.max(0, roundBytes(freeBytes) - roundBytes(reserveBytes))
 }
 
-/** Returns whether there is enough room for more files: more than a twentieth of the space in use. */
+/** Returns whether there is room for more files: the usable free space exceeds a twentieth of the used space. */
 export function storageIsFine(storage: Pick<Storage, 'freeBytes' | 'reserveBytes' | 'usedBytes'>): boolean {
   const usable = usableBytes(storage)
   return usable > 0 && usable > storage.usedBytes * LEAST_FREE_SHARE

@@ -62,7 +62,7 @@ export interface ExecutionViews {
   foot: (job: JobDocument, next: NextMove | undefined) => ReactNode
   /** The panel that continues the execution, which opens at a node. */
   continuation: (execution: Execution, node: string | undefined, onClose: () => void) => ReactNode
-  /** Offers to save the definition that ran as a version of its workflow. */
+  /** Offers to save the executed definition as a version of its workflow. */
   change: (execution: Execution) => ReactNode
   jobs: (job: JobDocument) => ReactNode
   /** The job of a node, beside the graph. */

@@ -40,8 +40,8 @@ export function inShownOrder<T>(slots: readonly T[], nameOf: (slot: T) => string
 }
 
 /**
- * Returns the slots, in display order, whose files come before the returned values. If the step lists a value among
- * what to show first, these are the slots that it lists before the value, otherwise all slots.
+ * Returns the slots, in display order, whose files come before the returned values: if the step lists a value to show
+ * first, the slots listed before that value, otherwise all slots.
  */
 export function slotsBeforeValues(
   slots: readonly string[],

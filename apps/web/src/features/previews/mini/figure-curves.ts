@@ -22,7 +22,7 @@ export function figureCurves(text: string): FigureCurves {
   const traces = tracesOf(text)
   const figure = parse(text)
   const layout = isRecord(figure) && isRecord(figure.layout) ? figure.layout : {}
-  // If any value has no numeric or time x, positions are used for all of them.
+  // Positions are used for all values unless every x is a number or every x is a time.
   const all = traces.flatMap(({ x, y }) =>
     valuesOf(y).map((_, at) => (Array.isArray(x) ? (x as unknown[])[at] : undefined)),
   )

@@ -86,7 +86,7 @@ function short(key: string, value: unknown): string {
   return String(value ?? '')
 }
 
-/** Returns a number as it is written in the file, including one too long for JavaScript. */
+/** Returns a number as written in the file, even if it has too many digits for JavaScript. */
 function numberText(value: unknown): string | undefined {
   if (value instanceof ExactNumber) return value.text
   return typeof value === 'number' ? String(value) : undefined

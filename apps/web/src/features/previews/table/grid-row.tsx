@@ -92,7 +92,10 @@ function GridCell({ cell, format, isNumber, find, place, isCurrent, isSelected }
   )
 }
 
-/** The text of a cell with the match highlighted, or all of the text if the match isn't in its formatted form. */
+/**
+ * The text of a cell with the match highlighted. If the formatted text doesn't contain the match, all of it is
+ * highlighted.
+ */
 function Hit({ text, find }: { text: string; find: string }) {
   const at = text.toLowerCase().indexOf(find)
   const [start, end] = at < 0 ? [0, text.length] : [at, at + find.length]
@@ -106,8 +109,8 @@ function Hit({ text, find }: { text: string; find: string }) {
 }
 
 /**
- * Returns whether a cell contains the lowercase search term, either as in the file or as displayed, which is how the
- * server searches.
+ * Returns whether a cell contains the lowercase search term, as written in the file or as displayed. The server
+ * searches in the same way.
  */
 export function isHit(cell: PreviewCell | undefined, find: string, format: CellFormat): boolean {
   if (find === '' || !cell) return false

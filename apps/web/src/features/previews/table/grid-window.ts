@@ -54,7 +54,7 @@ export interface RowWindow {
   after: number
 }
 
-/** Returns the rows to render, with some more than are in view, and the space that all others take. */
+/** Returns the rows to render, including some just outside the view, and the space that all others take. */
 export function rowWindow(
   { first, scrollTop, height: viewHeight }: { first: number; scrollTop: number; height: number },
   total: number,

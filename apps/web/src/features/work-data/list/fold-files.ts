@@ -25,7 +25,7 @@ export function foldsFiles({ SortBy }: Pick<WorkDataListSearch, 'SortBy'>): bool
 
 /**
  * Collapses the results of each sweep into one row, except for sweeps that the user has expanded. If all files of a
- * page belong to one sweep, they are listed individually, because the page would have a single row.
+ * page belong to one sweep, they are listed individually, because the page would otherwise have a single row.
  */
 export function foldFiles(files: readonly WorkDataDocument[], unfolded: ReadonlySet<string>): ListedFile[] {
   if (sweepRuns(files).length < 2) return [...files]

@@ -34,7 +34,7 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
     const losses = parsingLosses(next)
     if (losses.length > 0) return setFaults(losses)
     const { definition } = readDefinition(value)
-    // The problems of a valid definition are found by the editor and listed in the footer, so only those of other text
+    // The editor finds the problems of a valid definition and lists them in the footer, so only those of an invalid one
     // are shown here.
     setFaults(
       definition ? [] : validateWorkflow(value, editor.steps.versions, { workflows: editor.steps.workflows }).faults,
