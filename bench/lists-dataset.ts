@@ -10,7 +10,7 @@ export interface DatasetSize {
 }
 
 /** The tables that lists read, and the tables that depend on them. */
-const TABLES = ['job', 'job_name', 'job_input', 'work_data', 'processing_step', 'tag', 'used_tag']
+const TABLES = ['job', 'job_listing', 'job_input', 'work_data', 'processing_step', 'tag', 'used_tag']
 
 /**
  * Inserts jobs, work data and steps of many owners directly into the tables. The first owner has 30 % of all rows; the
@@ -118,7 +118,7 @@ select id, owner_id, owner_id, 'Clean ' || pg_temp.noun(hashint4(n # 5)) || ' ' 
 from (select *, case when dice < 0.80 then 'Completed' when dice < 0.88 then 'Error' when dice < 0.94 then 'Canceled' when dice < 0.97 then 'Created'
         when dice < 0.985 then 'ReadyForProcessing' when dice < 0.995 then 'Pending' when dice < 0.9952 then 'Processing' else 'DataMissing' end as state
       from job_made) as j;
-insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from job;
+insert into job_listing (job_id, owner_id, name, hidden, is_trial, parent_id, created_at) select id, owner_id, name, hidden, is_trial, parent_id, created_at from job;
 insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public) select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null, false from job;
 insert into used_tag (owner_id, kind, tag, hidden, sub)
 select distinct unnest(array[owner_id, '${EVERY_OWNER}'::uuid]), kind, tag, hidden, sub from tag where kind <> 'ProcessingStep' order by 1, 2, 3;

@@ -76,7 +76,7 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
 export async function withoutLists(superuserUrl: string, subject: Throughput): Promise<Throughput> {
   const admin = openDatabase(superuserUrl, { max: 1 })
   const triggers = (verb: 'disable' | 'enable') =>
-    admin.pool.query(`alter table job ${verb} trigger add_job_names, ${verb} trigger keep_job_name,
+    admin.pool.query(`alter table job ${verb} trigger add_job_listings, ${verb} trigger keep_job_listing,
       ${verb} trigger keep_tags_insert, ${verb} trigger keep_tags_update, ${verb} trigger keep_tags_delete`)
   return {
     async run(count) {

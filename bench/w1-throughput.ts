@@ -22,7 +22,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 /** Subjects that process one job at a time get a fifth of the jobs, so a run ends within minutes. */
 const ONE_BY_ONE = Math.ceil(JOBS / 5)
 const HTTP_JOBS = 1000
-const UNLISTED = 'the same without the tables of names and tags'
+const UNLISTED = 'the same without the tables of listings and tags'
 
 const folder = mkdtempSync(join(tmpdir(), 'w1-'))
 const server = await startEmbedded({ dataDirectory: folder })

@@ -4,7 +4,7 @@
  * indexes for administrators' lists do not.
  *
  * Every state change of a job writes an entry into each index of `job`. Therefore, `job` has few indexes, and indexes
- * on names belong to `job_name`.
+ * on columns that do not change with the state belong to `job_listing`.
  */
 
 /**
@@ -41,8 +41,6 @@ end $$;
 drop index if exists job_listed;`
 
 const JOBS = `
-create index if not exists job_created on job (owner_id, created_at, id) ${JOB_COUNTED};
-create index if not exists job_created_all on job (created_at, id) ${JOB_COUNTED_ALL};
 create index if not exists job_state_created on job (owner_id, state, created_at, id) include (hidden, parent_id, again_of);
 create index if not exists job_state_all on job (state, created_at, id) include (owner_id, hidden, parent_id, again_of);
 create index if not exists job_step_created on job (owner_id, step_id, created_at, id) ${JOB_COUNTED};
@@ -52,8 +50,10 @@ create index if not exists job_completed_all on job (completed_at, id) ${JOB_COU
 create index if not exists job_sub on job (owner_id, created_at, id) ${JOB_COUNTED} where parent_id is not null;
 create index if not exists job_again on job (owner_id, again_of, created_at) include (state) where again_of is not null;
 create index if not exists job_worker on job (worker, created_at, id) ${JOB_COUNTED_ALL} where worker is not null;
-create index if not exists job_name_sorted on job_name (owner_id, name collate "natural", job_id) include (hidden, parent_id);
-create index if not exists job_name_sorted_all on job_name (name collate "natural", job_id) include (owner_id, hidden, parent_id);`
+create index if not exists job_created on job_listing (owner_id, created_at, job_id) include (hidden, is_trial, parent_id);
+create index if not exists job_created_all on job_listing (created_at, job_id) include (owner_id, hidden, is_trial, parent_id);
+create index if not exists job_name_sorted on job_listing (owner_id, name collate "natural", job_id) include (hidden, is_trial, parent_id);
+create index if not exists job_name_sorted_all on job_listing (name collate "natural", job_id) include (owner_id, hidden, is_trial, parent_id);`
 
 /** With these indexes, the first entry of a tag belongs to a visible resource if there is one; see tag-lists.ts. */
 const TAGS = `
@@ -95,7 +95,7 @@ const USERS = [
 const TRIGRAMS = `
 do $$ begin
   create extension if not exists pg_trgm;
-  create index if not exists job_name_trigrams on job_name using gin (name gin_trgm_ops);
+  create index if not exists job_name_trigrams on job_listing using gin (name gin_trgm_ops);
   create index if not exists work_data_name_trigrams on work_data using gin (name gin_trgm_ops);
   create index if not exists user_name_trigrams on "user" using gin (name gin_trgm_ops);
   create index if not exists user_email_trigrams on "user" using gin (email gin_trgm_ops);

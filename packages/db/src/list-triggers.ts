@@ -3,7 +3,7 @@ import { markUnused, useTags } from './used-tags.ts'
 
 /*
  * Triggers that maintain the tables that lists search: `tag`, with one row for each tag of each resource, and
- * `job_name`. They run in the statement that changes a resource, so these tables are always consistent with the
+ * `job_listing`. They run in the statement that changes a resource, so these tables are always consistent with the
  * resources.
  */
 
@@ -68,27 +68,29 @@ create trigger keep_tags_update after update of ${listed.join(', ')} on ${table}
 })
 
 /**
- * Triggers for the names of new jobs. They run once per statement, because that is cheaper for bulk creation than once
- * per row.
+ * Triggers for the listings of jobs. New jobs are listed once per statement, because that is cheaper for bulk creation
+ * than once per row.
  */
-const JOB_NAMES = `create or replace function add_job_names() returns trigger language plpgsql as $$
+const JOB_LISTINGS = `create or replace function add_job_listings() returns trigger language plpgsql as $$
 begin
-  insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from new_jobs;
+  insert into job_listing (job_id, owner_id, name, hidden, is_trial, parent_id, created_at)
+  select id, owner_id, name, hidden, is_trial, parent_id, created_at from new_jobs;
   return null;
 end $$;
-create or replace function keep_job_name() returns trigger language plpgsql as $$
+create or replace function keep_job_listing() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    update job_name set name = new.name, hidden = new.hidden where job_id = new.id;
+    update job_listing set name = new.name, hidden = new.hidden, is_trial = new.is_trial, created_at = new.created_at where job_id = new.id;
   else
-    delete from job_name where job_id = old.id;
+    delete from job_listing where job_id = old.id;
   end if;
   return null;
 end $$;
-drop trigger if exists add_job_names on job;
-create trigger add_job_names after insert on job referencing new table as new_jobs
-  for each statement execute function add_job_names();
-drop trigger if exists keep_job_name on job;
-create trigger keep_job_name after update of name, hidden or delete on job for each row execute function keep_job_name();`
+drop trigger if exists add_job_listings on job;
+create trigger add_job_listings after insert on job referencing new table as new_jobs
+  for each statement execute function add_job_listings();
+drop trigger if exists keep_job_listing on job;
+create trigger keep_job_listing after update of name, hidden, is_trial, created_at or delete on job
+  for each row execute function keep_job_listing();`
 
-export const LIST_TRIGGERS = [...TAG_TRIGGERS, JOB_NAMES].join('\n')
+export const LIST_TRIGGERS = [...TAG_TRIGGERS, JOB_LISTINGS].join('\n')

@@ -17,6 +17,11 @@ export interface ListSource {
   from: SQL
   where: SQL | undefined
   id: SQLWrapper
+  /**
+   * Conditions of which each row meets one. With these, an index has the rows of each part in order, but not all rows. Only
+   * for sort keys that are never null.
+   */
+  parts?: SQL[] | undefined
 }
 
 /** The id of a row, and the cursor for a page that starts after this row. */
@@ -42,12 +47,30 @@ export async function findPlaces(
 export function placesOf(source: ListSource, keys: readonly SortKey[], page: PageRequest): SQL {
   const limit = page.limit + 1
   const offset = page.after ? 0 : page.offset
-  const [first] = keys
-  const places = first?.nullable
-    ? sql`select * from (${sql.join(sections(source, keys, page.after, limit + offset), sql` union all `)}) as sections`
-    : select(source, keys, keys, page.after)
   const columns = keys.map((key, nth) => ({ ...key, by: column(nth) }))
+  const places = keys[0]?.nullable
+    ? union(sections(source, keys, page.after, limit + offset))
+    : source.parts
+      ? sql`${union(parts(source, keys, page.after, limit + offset))} order by ${sql.join(orderOf(columns), sql`, `)}`
+      : select(source, keys, keys, page.after)
   return sql`select id, ${cursorOf(columns)} as cursor from (${places} limit ${limit} offset ${offset}) as places`
+}
+
+function union(selects: SQL[]): SQL {
+  return sql`select * from (${sql.join(selects, sql` union all `)}) as places`
+}
+
+/** Each part in order. The database merges the scans of their indexes. */
+function parts(
+  { where, ...source }: ListSource,
+  keys: readonly SortKey[],
+  after: Cursor | undefined,
+  most: number,
+): SQL[] {
+  const conditions = source.parts ?? []
+  return conditions.map(
+    (part) => sql`(${select({ ...source, where: and(where, part) }, keys, keys, after)} limit ${most})`,
+  )
 }
 
 /**

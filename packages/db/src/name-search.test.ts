@@ -11,7 +11,9 @@ const owner = newUuidV7()
 async function planOfSearch(): Promise<string> {
   return asActor(db, { ownerId: owner, userPublicId: owner }, async (tx) => {
     await tx.query('set local enable_seqscan = off')
-    const { rows } = await tx.query<{ 'QUERY PLAN': string }>(`explain select from job_name where name ilike '%rhine%'`)
+    const { rows } = await tx.query<{ 'QUERY PLAN': string }>(
+      `explain select from job_listing where name ilike '%rhine%'`,
+    )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
 }
@@ -28,12 +30,12 @@ it('uses the trigram index under row-level security once the operator is marked 
   expect(await nameSearchAdvice(db)).toBeUndefined()
 })
 
-it('updates names and tags in the transaction that changes their job', async () => {
+it('updates the listing and the tags of a job in the transaction that changes it', async () => {
   const id = newUuidV7()
   const kept = () =>
     asSystem(db, async (tx) => {
       const names = await tx.query<{ name: string }>(
-        `select name || case when hidden then ', hidden' else '' end as name from job_name where job_id = $1`,
+        `select name || case when hidden then ', hidden' else '' end || case when is_trial then ', trial' else '' end as name from job_listing where job_id = $1`,
         [id],
       )
       const tags = await tx.query<{ tag: string }>(
@@ -55,6 +57,8 @@ it('updates names and tags in the transaction that changes their job', async () 
   expect(await kept()).toEqual(['second', 'b', long])
   await run('update job set hidden = true where id = $1', id)
   expect(await kept()).toEqual(['second, hidden', 'b, hidden', `${long}, hidden`])
+  await run('update job set is_trial = true where id = $1', id)
+  expect(await kept()).toEqual(['second, hidden, trial', 'b, hidden', `${long}, hidden`])
   await run('delete from job where id = $1', id)
   expect(await kept()).toEqual([])
 })

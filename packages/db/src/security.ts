@@ -20,7 +20,7 @@ import { WORKFLOW_PROGRESS } from './workflow-progress.ts'
 export const TENANT_TABLES = [
   'work_data',
   'job',
-  'job_name',
+  'job_listing',
   'tag',
   'used_tag',
   'job_input',

@@ -10,13 +10,13 @@ const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('clean'))
 
-/** A query sorted by name, which waits while `blockNames` holds its lock. */
-const BY_NAME: JobQueryParameters = { SortBy: { PropertyName: 'Name', SortType: 'Ascending' } }
+/** A search in logs, which waits while `blockLogs` holds its lock. */
+const BY_LOG: JobQueryParameters = { Filter: { Log: 'gauge' } }
 
-async function blockNames(): Promise<() => Promise<void>> {
+async function blockLogs(): Promise<() => Promise<void>> {
   const other = new pg.Client({ connectionString: api.db.url })
   await other.connect()
-  await other.query('begin; lock table job_name in access exclusive mode')
+  await other.query('begin; lock table job_log in access exclusive mode')
   let isOpen = true
   const end = async () => {
     if (isOpen) await other.end()
@@ -36,8 +36,8 @@ describe('sec/J9 lists that take long', () => {
     const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
     await hasJob(bob, stepId, 'Pending')
     const [lease] = await worker.claims([stepId])
-    const href = await listBy(mallory, BY_NAME)
-    const release = await blockNames()
+    const href = await listBy(mallory, BY_LOG)
+    const release = await blockLogs()
     let answered = 0
     const attack = Array.from({ length: 40 }, () => mallory.get(href).finally(() => (answered += 1)))
 
@@ -54,8 +54,8 @@ describe('sec/J9 lists that take long', () => {
 
   it('FLT15 are stopped, with advice to narrow the query', async () => {
     const mallory = await api.signUp()
-    const href = await listBy(mallory, BY_NAME)
-    await blockNames()
+    const href = await listBy(mallory, BY_LOG)
+    await blockLogs()
 
     const reply = await mallory.get(href)
 
@@ -69,8 +69,8 @@ describe('sec/J9 lists that take long', () => {
 
   it('are refused beyond the queue, with the time after which to try again', async () => {
     const mallory = await api.signUp()
-    const href = await listBy(mallory, BY_NAME)
-    const release = await blockNames()
+    const href = await listBy(mallory, BY_LOG)
+    const release = await blockLogs()
     const attack = Array.from({ length: 80 }, () => mallory.get(href))
 
     const refused = await Promise.race(attack)

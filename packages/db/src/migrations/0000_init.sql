@@ -231,6 +231,16 @@ CREATE TABLE "job_input" (
 	CONSTRAINT "job_input_job_id_slot_item_pk" PRIMARY KEY("job_id","slot","item")
 );
 --> statement-breakpoint
+CREATE TABLE "job_listing" (
+	"job_id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"hidden" boolean NOT NULL,
+	"is_trial" boolean NOT NULL,
+	"parent_id" uuid,
+	"created_at" timestamp (6) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "job_log" (
 	"job_id" uuid NOT NULL,
 	"chunk" integer NOT NULL,
@@ -243,14 +253,6 @@ CREATE TABLE "job_log" (
 	"byte_count" integer NOT NULL,
 	"lines" jsonb NOT NULL,
 	CONSTRAINT "job_log_job_id_chunk_pk" PRIMARY KEY("job_id","chunk")
-);
---> statement-breakpoint
-CREATE TABLE "job_name" (
-	"job_id" uuid PRIMARY KEY NOT NULL,
-	"owner_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"hidden" boolean NOT NULL,
-	"parent_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "job_output" (

@@ -104,16 +104,18 @@ export const job = pgTable(
 export type JobRow = typeof job.$inferSelect
 
 /**
- * The name of each job, and the columns needed to filter a list that is sorted by name. A trigger maintains the table.
- * Every state change rewrites a job's row and its entry in each index of `job`. The trigram and collated indexes belong
- * to this table instead, so they are updated only when a job is created, renamed or hidden.
+ * The columns of each job that lists sort and filter by and that do not change with its state. A trigger maintains the
+ * table. Every state change rewrites a job's row and its entry in each index of `job`. The indexes on names and on the
+ * time of creation belong to this table instead, so they are updated only when a job is created, renamed or hidden.
  */
-export const jobName = pgTable('job_name', {
+export const jobListing = pgTable('job_listing', {
   jobId: uuid('job_id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
   name: text('name').notNull(),
   hidden: boolean('hidden').notNull(),
+  isTrial: boolean('is_trial').notNull(),
   parentId: uuid('parent_id'),
+  createdAt: instant('created_at').notNull(),
 })
 
 /** The work data selected for each input slot, in order. */

@@ -46,6 +46,9 @@ interface Page {
 const pageOf = (table: string, row: string) =>
   `from ${table} ${row} where ${row}.owner_id = $1 and (${row}.created_at, ${row}.id) > ($2::timestamptz, $3::uuid)
    order by ${row}.created_at, ${row}.id limit $4`
+/** The same for jobs, which another table has in this order. */
+const PAGE_OF_JOBS = `from job_listing l join job j on j.id = l.job_id
+   where l.owner_id = $1 and (l.created_at, l.job_id) > ($2::timestamptz, $3::uuid) order by l.created_at, l.job_id limit $4`
 const position = (row: string) => `${row}.id, ${row}.created_at::text as at`
 
 /** The statements that export the resources of an owner, by the name of the exported file. */
@@ -55,7 +58,7 @@ const TABLES = {
       'outputs', ${listed(`'slot', o.slot, 'item', o.item, 'workDataId', o.work_data_id`, 'job_output o where o.job_id = j.id and o.work_data_id is not null', 'o.slot, o.item')},
       'history', ${listed(fields('e', EVENT), 'job_event e where e.job_id = j.id', 'e.seq')},
       'execution', (select json_build_object(${fields('x', EXECUTION)}) from execution x where x.job_id = j.id)
-    )::text as line ${pageOf('job', 'j')}`,
+    )::text as line ${PAGE_OF_JOBS}`,
   'processing-steps': `select ${position('s')}, json_build_object(${fields('s', STEP)})::text as line ${pageOf('processing_step', 's')}`,
   comments: `select ${position('c')}, json_build_object(${fields('c', COMMENT)})::text as line ${pageOf('comment', 'c')}`,
   'access-requests': `select ${position('r')}, json_build_object(${fields('r', REQUEST)},
@@ -101,7 +104,7 @@ export async function startOfPart(tx: Tx, ownerId: string, skipped: number): Pro
 
 export async function jobsWithLogs(tx: Tx, page: Page): Promise<(Position & { hasLog: boolean })[]> {
   const { rows } = await tx.query<Position & { hasLog: boolean; [column: string]: unknown }>(
-    `select ${position('j')}, exists (select from job_log where job_id = j.id) as "hasLog" ${pageOf('job', 'j')}`,
+    `select ${position('j')}, exists (select from job_log where job_id = j.id) as "hasLog" ${PAGE_OF_JOBS}`,
     valuesOf(page),
   )
   return rows

@@ -1,13 +1,15 @@
+import { JOB_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import { COUNTED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job, jobLog } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import { type JobConditions, jobConditions } from './job-conditions.store.ts'
 import { hasLogged, hasParameter } from './job-content.store.ts'
+import { hasIndexByCreation } from './job-order.store.ts'
 
 /*
  * Finds jobs by their logs and parameters. No index contains these, so each job is read; see “Finding jobs by their
@@ -45,8 +47,7 @@ export async function searchContent(
   const matches = and(Log ? hasLogged(Log) : undefined, Parameter ? hasParameter(Parameter) : undefined)
   const { rows } = await tx.orm.execute<Row>(sql`${CUSTOM_PLAN}
     with newest as materialized (
-      select ${job.id}, ${job.createdAt}, ${bytes} as bytes from ${job} where ${jobConditions(ownerId, filter) ?? sql`true`}
-      order by ${NEWEST_FIRST} limit ${literal(most + 1)}),
+      ${newestJobs(ownerId, filter, { bytes, most: most + 1 })}),
     placed as (
       select id, row_number() over newest_first as nth, sum(bytes) over newest_first as total
       from newest as ${job} window newest_first as (order by ${NEWEST_FIRST})),
@@ -61,6 +62,19 @@ export async function searchContent(
     select array(select id from found) as found, searched::int, (select count(*) from newest) > searched as "hasOlder" from size`)
   const { found = [], searched = 0, hasOlder = false } = rows[0] ?? {}
   return { filter: { ...asked, among: found }, searched: hasOlder ? searched : undefined }
+}
+
+/**
+ * The newest jobs that a filter finds. Unless an index has these, the newest jobs of each state are merged, because an
+ * index has the jobs in each state in the order of creation.
+ */
+function newestJobs(ownerId: OwnerFilter, filter: JobConditions, { bytes, most }: { bytes: SQL; most: number }): SQL {
+  const where = jobConditions(ownerId, filter)
+  const newest = (condition?: SQL) => sql`select ${job.id}, ${job.createdAt}, ${bytes} as bytes from ${job}
+    where ${and(where, condition) ?? sql`true`} order by ${NEWEST_FIRST} limit ${literal(most)}`
+  if (hasIndexByCreation(ownerId, filter)) return newest()
+  const states = JOB_STATES.map((state) => sql`(${newest(eq(job.state, state))})`)
+  return sql`select * from (${sql.join(states, sql` union all `)}) as ${job} order by ${NEWEST_FIRST} limit ${literal(most)}`
 }
 
 const NEWEST_FIRST = sql`${job.createdAt} desc, ${job.id} desc`

@@ -4,7 +4,7 @@ import { firstAfter } from '@millrace/db/instants'
 import { contains } from '@millrace/db/like'
 import { COUNTED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
-import { job, jobInput, jobName } from '@millrace/db/schema/jobs'
+import { job, jobInput, jobListing } from '@millrace/db/schema/jobs'
 import { executionNode, executionRun } from '@millrace/db/schema/workflows'
 import {
   type FoundResources,
@@ -53,9 +53,9 @@ export interface JobCause {
 
 const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
 
-/** Returns the condition that joins jobs to their names. */
-export function nameOfJob(ownerId: OwnerFilter): SQL | undefined {
-  return and(eq(jobName.jobId, job.id), ownerId === undefined ? undefined : eq(jobName.ownerId, ownerId))
+/** Returns the condition that joins jobs to their listings. */
+export function listingOfJob(ownerId: OwnerFilter): SQL | undefined {
+  return and(eq(jobListing.jobId, job.id), ownerId === undefined ? undefined : eq(jobListing.ownerId, ownerId))
 }
 
 /** Returns all conditions of a filter except those that differ between tabs. */
@@ -84,30 +84,37 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
 }
 
 /**
- * Returns the conditions of `jobConditions` for the table of names alone, so that a list ordered by name reads only an
- * index. Undefined if the filter uses other columns of jobs.
+ * Returns the conditions of `jobConditions` for the table of listings alone, so that a list ordered by name or creation
+ * reads only an index. Undefined if the filter uses other columns of jobs.
  */
-export function nameConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
-  const { Name, ShowHidden, IsSubJob, parentId, ...others } = filter
-  if (Object.values(others).some(restricts)) return undefined
+export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
+  const { Name, ShowHidden, WithoutTrials, IsSubJob, parentId, CreatedAfter, CreatedBefore, among, ...others } = filter
+  if (among || Object.values(others).some(restricts)) return undefined
   return and(
-    ownerId === undefined ? sql`true` : eq(jobName.ownerId, ownerId),
-    Name ? contains(jobName.name, Name) : undefined,
-    ShowHidden ? undefined : eq(jobName.hidden, false),
-    parentId ? eq(jobName.parentId, parentId) : undefined,
-    IsSubJob == null ? undefined : IsSubJob ? isNotNull(jobName.parentId) : isNull(jobName.parentId),
+    ownerId === undefined ? sql`true` : eq(jobListing.ownerId, ownerId),
+    Name ? contains(jobListing.name, Name) : undefined,
+    ShowHidden ? undefined : not(jobListing.hidden),
+    WithoutTrials && ShowHidden ? not(IS_ABANDONED_TRIAL_LISTED) : undefined,
+    parentId ? eq(jobListing.parentId, parentId) : undefined,
+    IsSubJob == null ? undefined : IsSubJob ? isNotNull(jobListing.parentId) : isNull(jobListing.parentId),
+    CreatedAfter ? gte(jobListing.createdAt, firstAfter(CreatedAfter)) : undefined,
+    CreatedBefore ? lt(jobListing.createdAt, new Date(CreatedBefore)) : undefined,
   )
 }
 
+/** Whether a trial was abandoned depends on its state, which only `job` has. Few jobs are hidden trials. */
+const IS_ABANDONED_TRIAL_LISTED = sql`(${jobListing.isTrial} and ${jobListing.hidden}
+  and exists (select from ${job} where ${job.id} = ${jobListing.jobId} and ${IS_ABANDONED_TRIAL}))`
+
 /**
- * Returns the matching jobs of all tabs, from the table of names or tags alone. Undefined if the filter needs other
+ * Returns the matching jobs of all tabs, from the table of listings or tags alone. Undefined if the filter needs other
  * tables.
  */
 export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): FoundResources | undefined {
   const anyTab = withoutTab(filter)
-  const names = filter.Name ? nameConditions(ownerId, anyTab) : undefined
+  const names = filter.Name ? listingConditions(ownerId, anyTab) : undefined
   if (names)
-    return { ids: sql`array(select ${jobName.jobId} from ${jobName} where ${names} limit ${literal(COUNTED)})` }
+    return { ids: sql`array(select ${jobListing.jobId} from ${jobListing} where ${names} limit ${literal(COUNTED)})` }
   const { TagsByAnd, TagsByOr, tagQuery, ShowHidden, IsSubJob, ...others } = anyTab
   return Object.values(others).some(restricts) ? undefined : taggedResources('Job', ownerId, filter)
 }
@@ -210,6 +217,14 @@ export const NEEDS_ATTENTION = [
   sql`${job.state} = 'Processing' and ${job.id} in (select execution_id from runs_missing_data())`,
 ] as const
 
+/** The states in which jobs may need attention, each with its kind. */
+export const NEEDY_STATES = [
+  ['Created', NEEDS_ATTENTION[0]],
+  ['Error', NEEDS_ATTENTION[1]],
+  ['DataMissing', NEEDS_ATTENTION[1]],
+  ['Processing', NEEDS_ATTENTION[2]],
+] as const satisfies [JobState, SQL][]
+
 /** Selects jobs that are in none of the groups. Uses IS NOT TRUE, because a draft has no cause. */
 function notAmong(groups: readonly JobCause[]): SQL {
   const texts = (values: string[]) => sql.param(values)
@@ -219,7 +234,7 @@ function notAmong(groups: readonly JobCause[]): SQL {
 }
 
 function isNamed(ownerId: OwnerFilter, part: string): SQL {
-  return sql`exists (select from ${jobName} where ${nameOfJob(ownerId)} and ${contains(jobName.name, part)})`
+  return sql`exists (select from ${jobListing} where ${listingOfJob(ownerId)} and ${contains(jobListing.name, part)})`
 }
 
 function isOfNode(nodeId: string): SQL {

@@ -13,9 +13,10 @@ import {
   type JobConditions,
   jobConditions,
   NEEDS_ATTENTION,
-  ofTab,
   statesOf,
+  withoutTab,
 } from './job-conditions.store.ts'
+import { countable, unordered } from './job-order.store.ts'
 import { type JobSearch, type PageByCreation, search } from './job-search.store.ts'
 
 /*
@@ -54,19 +55,18 @@ export async function count(
   wanted: PageByCreation | undefined,
   counted: Counted,
 ): Promise<JobCounts> {
-  const where = jobConditions(ownerId, filter)
   if (counted === 'total' && !isSearch(filter)) {
-    return { states: {}, needsYou: 0, partial: [], total: await countTab(tx, where, filter) }
+    return { states: {}, needsYou: 0, partial: [], total: await countTab(tx, ownerId, filter) }
   }
   if (isCovered(filter)) {
-    const { more, ...counts } = await countByIndex(tx, where, filter)
-    const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, where, filter, counts)
+    const { more, ...counts } = await countByIndex(tx, ownerId, filter)
+    const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, ownerId, filter, counts)
     return { ...(more ? capped(counts) : { ...counts, partial: [] }), total }
   }
   const { more, places, among, tags, ...counts } = await search(tx, ownerId, filter, wanted)
   const seen = { places, among, tags }
-  if (!more) return { ...counts, seen, partial: [], total: await totalOf(tx, where, filter, counts) }
-  const total = hasTab(filter) ? await countTab(tx, where, filter) : COUNTED
+  if (!more) return { ...counts, seen, partial: [], total: await totalOf(tx, ownerId, filter, counts) }
+  const total = hasTab(filter) ? await countTab(tx, ownerId, filter) : COUNTED
   return { ...counts, seen, partial: [...JOB_STATES, 'NeedsYou'], total }
 }
 
@@ -75,14 +75,15 @@ export async function count(
  * the tab alone exceeds the limit, so does the list, and no other tab has to be read to decide that. Planning takes a
  * third of the statement's time, and the plan does not depend on any value, so the statement can be prepared.
  */
-async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
+async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
+  const where = jobConditions(ownerId, filter)
   const jobs = (condition: SQL) => sql`select from ${job} where ${and(where, condition)}`
   const numberOf = (rows: SQL, most: SQL) => sql`(select count(*)::int from (${rows} limit ${most}) as counted)`
   const needy = sql.join(NEEDS_ATTENTION.map(jobs), sql` union all `)
   const tabStates = statesOf(filter) ?? []
   const inTab = filter.NeedsYou ? needy : tabStates.length === 1 ? jobs(inArray(job.state, tabStates)) : undefined
   const tab = inTab ? sql`tab as materialized (select ${numberOf(inTab, ALL)} as jobs),` : sql``
-  const more = hasMore({ from: sql`${job}`, where })
+  const more = hasMore(countable(ownerId, withoutTab(filter)))
   const others = sql`(select case when more then ${STATE} else ${ALL} end from size)`
   const inState = (most: SQL) => numberOf(jobs(sql`${job.state} = states.state`), most)
   const ofTabState = inTab && !filter.NeedsYou ? TAB : inState(ALL)
@@ -121,11 +122,11 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
 /** Returns the number of jobs in the tab, from the counts of the tab's states, which go up to COUNTED. */
 async function totalOf(
   tx: Tx,
-  where: SQL | undefined,
+  ownerId: OwnerFilter,
   filter: JobConditions,
   { states, needsYou }: Omit<Counts, 'more'>,
 ): Promise<number> {
-  if (filter.NeedsYou) return statesOf(filter) || filter.except?.length ? countTab(tx, where, filter) : needsYou
+  if (filter.NeedsYou) return statesOf(filter) || filter.except?.length ? countTab(tx, ownerId, filter) : needsYou
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
@@ -133,14 +134,14 @@ async function totalOf(
  * Counts the jobs in the tab, up to the limit for lists. Jobs that need attention are counted separately for each
  * reason; see NEEDS_ATTENTION.
  */
-async function countTab(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<number> {
-  const from = sql`${job}`
-  const inTab = filter.NeedsYou
-    ? NEEDS_ATTENTION.map((kind) => and(ofTab({ ...filter, NeedsYou: false }), kind))
-    : [ofTab(filter)]
+async function countTab(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<number> {
+  const { from, where } = filter.NeedsYou
+    ? unordered(ownerId, { ...filter, NeedsYou: false })
+    : countable(ownerId, filter)
+  const kinds = filter.NeedsYou ? NEEDS_ATTENTION : [undefined]
   const counted = await countAll(
     tx,
-    Object.fromEntries(inTab.map((tab, nth) => [`part${nth}`, countOf({ from, where: and(where, tab) })])),
+    Object.fromEntries(kinds.map((kind, nth) => [`part${nth}`, countOf({ from, where: and(where, kind) })])),
   )
   return Math.min(
     Object.values(counted).reduce((sum, part) => sum + part, 0),

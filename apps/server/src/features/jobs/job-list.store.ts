@@ -1,11 +1,11 @@
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
-import { type Cursor, fitsPage, type PageRequest, type SortKey } from '@millrace/db/keyset'
+import { type Cursor, fitsPage, type PageRequest } from '@millrace/db/keyset'
 import { findPlaces, type ListSource, type Place, pageOfRows, SAMPLED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { preparedQuery } from '@millrace/db/prepared-query'
-import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
+import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
@@ -17,11 +17,10 @@ import {
   type JobConditions,
   jobConditions,
   NEEDS_ATTENTION,
-  nameConditions,
-  nameOfJob,
   ofTab,
 } from './job-conditions.store.ts'
 import { type Counted, count, type JobCounts } from './job-counts.store.ts'
+import { creationOrder, ordered, unordered } from './job-order.store.ts'
 
 interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
   shown: Shown
@@ -52,8 +51,8 @@ export async function findPage<Shown>(
   { sort, page, withTags, counted = 'tabs', show }: Wanted<Shown>,
 ): Promise<JobPage<Shown>> {
   const filter = await withTagsInUse(tx, 'Job', ownerId, asked)
-  const keys = sortKeys(sort)
-  const wanted = keys[0]?.by === job.createdAt ? { keys, page } : undefined
+  const keys = creationOrder(sort)
+  const wanted = keys && { keys, page }
   const countAll = () => count(tx, ownerId, filter, wanted, counted)
   const searched = isCovered(filter) ? undefined : await countAll()
   const { seen } = searched ?? {}
@@ -74,21 +73,14 @@ function placesIn(
   sort: JobQueryParameters['SortBy'],
   page: PageRequest,
 ): Promise<Place[]> {
-  return findPlaces(tx, listed(ownerId, filter, sort), sortKeys(sort), page)
+  const { source, keys } = ordered(ownerId, filter, sort)
+  return findPlaces(tx, source, keys, page)
 }
 
 async function read(tx: Tx, places: Place[], page: PageRequest) {
   if (places.length === 0) return { rows: [], last: undefined }
   const found = await rowsOfPage(tx, { ids: places.map(({ id }) => id) })
   return pageOfRows(places, found.map(withContent), page)
-}
-
-function listed(ownerId: OwnerFilter, filter: JobConditions, sort?: JobQueryParameters['SortBy']): ListSource {
-  const where = and(jobConditions(ownerId, filter), ofTab(filter))
-  if (sort?.PropertyName !== 'Name' || sort.SortType === 'None') return { from: sql`${job}`, where, id: job.id }
-  const named = nameConditions(ownerId, filter)
-  if (named) return { from: sql`${jobName}`, where: named, id: jobName.jobId }
-  return { from: sql`${job}, ${jobName}`, where: and(nameOfJob(ownerId), where), id: jobName.jobId }
 }
 
 const { parameters, result, tags, ...LIGHT } = getTableColumns(job)
@@ -138,7 +130,7 @@ async function tagsOf(
   counting: Promise<Pick<JobCounts, 'total'>>,
 ): Promise<string[]> {
   if (findsMost(filter) && (await counting).total > LIMITS.countMax) return tagsOfMost(tx, 'Job', ownerId, filter)
-  return tagsAmongRows(tx, filter.NeedsYou ? needsAttention(ownerId, filter) : listed(ownerId, filter), job.tags)
+  return tagsAmongRows(tx, filter.NeedsYou ? needsAttention(ownerId, filter) : unordered(ownerId, filter), job.tags)
 }
 
 /**
@@ -157,21 +149,4 @@ function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource
 /** Returns the tags of the owner's jobs in alphabetical order, each with its number of jobs. */
 export function tagsInUse(tx: Tx, ownerId: OwnerFilter): Promise<UsedTag[]> {
   return usedTags(tx, 'Job', ownerId)
-}
-
-function sortKeys(sort: JobQueryParameters['SortBy']): SortKey[] {
-  const isAsked = sort?.PropertyName && sort.SortType !== 'None'
-  const descending = !isAsked || sort.SortType === 'Descending'
-  const id: SortKey = { by: job.id, kind: 'uuid', descending }
-  switch (isAsked ? sort.PropertyName : 'CreatedAt') {
-    case 'Name':
-      return [
-        { by: sql`${jobName.name} collate "natural"`, kind: 'text', descending },
-        { by: jobName.jobId, kind: 'uuid', descending },
-      ]
-    case 'CompletedAt':
-      return [{ by: job.completedAt, kind: 'instant', descending, nullable: true }, id]
-    default:
-      return [{ by: job.createdAt, kind: 'instant', descending }, id]
-  }
 }

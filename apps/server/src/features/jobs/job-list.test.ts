@@ -44,12 +44,12 @@ async function fill(ownerId: string, jobs: number): Promise<void> {
          case when n % 100 < 90 then 'Completed' when n % 100 < 95 then 'Error' when n % 100 < 97 then 'Created' else 'Canceled' end as state,
          timestamptz '2026-01-01' + n / 3 * interval '1 minute' as at
        from generate_series(1, $2::int) as n)
-     insert into job (id, owner_id, created_by, name, state, step_id, error, tags, hidden, parent_id, again_of, worker, created_at, completed_at)
+     insert into job (id, owner_id, created_by, name, state, step_id, error, tags, hidden, is_trial, parent_id, again_of, worker, created_at, completed_at)
      select id, $1::uuid, $1::uuid, (array['Clean', 'merge', 'Ä plot spring'])[1 + n % 3] || ' ' || n % 400, state,
        case when n % 9 > 0 then $3::uuid end, case when state = 'Error' and n % 2 = 0 then 'The file is empty. Upload another one.' end,
        array['parity=' || n % 2] || case when n % 7 = 0 then array['rare=' || n % 91] else '{}' end
          || case when n % 1000 = 0 then array['${LONG}' || n] else '{}' end || case when n % 11 > 0 then array['source=sensor'] else '{}' end,
-       n % 50 = 0, case when n % 10 = 9 then md5($1 || n - 9)::uuid end, case when n % 20 = 11 then md5($1 || n - 20)::uuid end,
+       n % 50 = 0, n % 100 = 0, case when n % 10 = 9 then md5($1 || n - 9)::uuid end, case when n % 20 = 11 then md5($1 || n - 20)::uuid end,
        'worker ' || n % 4, at, case when state <> 'Created' then at + n % 97 * interval '1 minute' end
      from made`,
     [ownerId, jobs, STEP],
@@ -59,7 +59,7 @@ async function fill(ownerId: string, jobs: number): Promise<void> {
     [ownerId, DATA],
   )
   await asSuperuser(
-    'insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from job where owner_id = $1',
+    'insert into job_listing (job_id, owner_id, name, hidden, is_trial, parent_id, created_at) select id, owner_id, name, hidden, is_trial, parent_id, created_at from job where owner_id = $1',
     [ownerId],
   )
   await asSuperuser(
@@ -72,7 +72,7 @@ async function fill(ownerId: string, jobs: number): Promise<void> {
      select distinct unnest(array[owner_id, '${EVERY_OWNER}']), kind, tag, hidden, sub from tag where owner_id = $1`,
     [ownerId],
   )
-  await asSuperuser('analyze job, job_name, job_input, tag, used_tag')
+  await asSuperuser('analyze job, job_listing, job_input, tag, used_tag')
 }
 
 /** Runs a statement that bypasses row-level security and triggers. */
@@ -118,7 +118,10 @@ const PARTS = [
   ),
   oneOf(
     [{ WorkerId: 'worker 1' }, `worker = 'worker 1'`],
+    [{ stepId: STEP }, `step_id = '${STEP}'`],
+    [{ WithoutTrials: true }, 'not (is_trial and hidden)'],
     [{ CreatedAfter: '2026-01-03T00:00:00Z' }, `created_at > '2026-01-03T00:00:00Z'`],
+    [{ CreatedBefore: '2026-01-03T00:00:00Z' }, `created_at < '2026-01-03T00:00:00Z'`],
     [{ workDataId: DATA }, `id in (select job_id from job_input where work_data_id = '${DATA}')`],
   ),
 ] as const
@@ -129,7 +132,7 @@ const NEEDS_ATTENTION = `(state = 'Created' and created_at < now() - interval '1
     where run.execution_id = job.id and run.outcome is null and part.state = 'DataMissing'))`
 const TAB = oneOf(
   [{ State: 'Error' }, `state = 'Error'`],
-  [{ States: ['Completed', 'Canceled'] }, `state in ('Completed', 'Canceled')`],
+  [{ State: 'Canceled', States: ['Completed', 'Canceled'] }, `state in ('Completed', 'Canceled')`],
   [{ NeedsYou: true }, NEEDS_ATTENTION],
   [
     { NeedsYou: true, except: [SAME_CAUSE] },

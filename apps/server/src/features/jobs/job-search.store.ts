@@ -17,7 +17,9 @@ import {
   jobConditions,
   needsAttention,
   ofTab,
+  withoutTab,
 } from './job-conditions.store.ts'
+import { countable } from './job-order.store.ts'
 
 /*
  * Counts the jobs that a filter finds if the index on job states does not cover the filter. The states of all matches,
@@ -88,9 +90,8 @@ const LIMIT = sql`limit (select case when more then ${SAMPLE} else ${ALL} end fr
  */
 function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   const where = jobConditions(ownerId, filter) ?? sql`true`
-  const from = sql`${job}`
   return {
-    size: sql`size as materialized (select ${hasMore({ from, where })} as more)`,
+    size: sql`size as materialized (select ${hasMore(countable(ownerId, withoutTab(filter)))} as more)`,
     found: sql`select ${sql.join(columnsFor(filter), sql`, `)} from ${job} where ${where} ${LIMIT}`,
     tags: sql`(${distinctTags(sql`(select ${job.tags} from ${job} where ${and(where, ofTab(filter))} limit ${SAMPLE}) as tagged`)})`,
   }

@@ -1,12 +1,12 @@
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
-import { TERMINAL_STATES } from '@millrace/contracts/job-states'
+import { isTerminal, JOB_STATES } from '@millrace/contracts/job-states'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
 import { enqueueLast, QUEUED } from '@millrace/dispatch/enqueue'
-import { and, asc, eq, exists, gt, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, like, lt, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Reach } from '#access/scope.ts'
 
@@ -75,12 +75,14 @@ export function lockActiveSubJobs(tx: Tx, parentIds: string[]): Promise<JobRow[]
     .for('update')
 }
 
+const UNFINISHED = JOB_STATES.filter((state) => !isTerminal(state))
+
 /** Returns ids of unfinished jobs of all owners that were created before a given time, oldest first. */
 export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promise<string[]> {
   const rows = await tx.orm
     .select({ id: job.id })
     .from(job)
-    .where(and(lt(job.createdAt, time), notInArray(job.state, [...TERMINAL_STATES])))
+    .where(and(lt(job.createdAt, time), inArray(job.state, UNFINISHED)))
     .orderBy(asc(job.createdAt), asc(job.id))
     .limit(limit)
   return rows.map((row) => row.id)

@@ -16,7 +16,7 @@ import {
 } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { preparedQuery } from '@millrace/db/prepared-query'
-import { jobName } from '@millrace/db/schema/jobs'
+import { jobListing } from '@millrace/db/schema/jobs'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions, withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, tagsOfRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
@@ -128,9 +128,9 @@ async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<s
 
 const jobNames = preparedQuery((orm) =>
   orm
-    .select({ id: jobName.jobId, name: jobName.name })
-    .from(jobName)
-    .where(sql`${jobName.jobId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .select({ id: jobListing.jobId, name: jobListing.name })
+    .from(jobListing)
+    .where(sql`${jobListing.jobId} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('names_of_jobs'),
 )
 
