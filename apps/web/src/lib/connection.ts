@@ -29,9 +29,9 @@ export function noticeFound(): void {
 }
 
 /**
- * Replaces the message of errors in loading parts of the app. By the browser’s message, the router would recognize them
- * and reload the page, which would be lost while the server is unreachable. With another message, the router shows the
- * error view.
+ * Replaces the message of errors that occur while parts of the app are loading. By the browser’s message, the router
+ * would recognize these errors and reload the page, which would be lost while the server is unreachable. With another
+ * message, the router shows the error view.
  */
 export function keepPageWithoutServer(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

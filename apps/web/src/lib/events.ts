@@ -28,7 +28,7 @@ function keepCacheCurrent(queryClient: QueryClient, context: string): () => void
       // The stream repeats missed events, but requests that failed in the meantime must be repeated here.
       void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     },
-    // A broken stream gives no reason, so a request finds it out.
+    // A broken stream gives no reason, so a request is sent to find it.
     onLost: () => void explainLoss(queryClient),
   })
   return () => {

@@ -2,8 +2,8 @@ import { forgetStoredLists } from './stored-lists.ts'
 import { createValue } from './value.ts'
 
 /**
- * True from the time a request is refused because the session has ended until the next sign-in, for which the shell
- * shows a dialog over the page.
+ * Whether the session has ended. Set when a request is refused for this reason, and cleared at the next sign-in.
+ * Meanwhile, the shell shows a sign-in dialog over the page.
  */
 export const signedOut = createValue(false)
 

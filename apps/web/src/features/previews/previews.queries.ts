@@ -110,7 +110,7 @@ export function isSlowTable({ mediaType, name, sizeInBytes }: Omit<PreviewedFile
   return previewKind(contentType(mediaType, name)) === 'json' && sizeInBytes > LIMITS.previewWholeBytes
 }
 
-/** Returns whether a file may contain a table and is small enough to be read as one without being asked. */
+/** Returns whether a file may contain a table and is small enough to be read as one automatically. */
 export function isReadAsTable(workData: SirenDocument<WorkDataProperties>): boolean {
   const file = previewedFile(workData)
   return file.links.Preview !== undefined && canBeTable(workData.properties) && !isSlowTable(file)

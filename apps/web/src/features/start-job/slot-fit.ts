@@ -69,7 +69,7 @@ function makesOneJob(slots: readonly DataSlotSpecification[], data: readonly Cho
 
 /**
  * Returns the media types that any of the slots accepts, in the format of a single slot's `MediaType`. Undefined if any
- * file is accepted.
+ * file is accepted, or if the types are too long for a filter.
  */
 export function combinedSlotType(slots: readonly DataSlotSpecification[]): string | undefined {
   const types = slots.flatMap(({ MediaType }) => (MediaType ?? '').split(',').map((type) => type.trim()))

@@ -22,7 +22,8 @@ interface Options {
 /** Returns the layout of the list of users. */
 export function userListLayout({ chosen, openId, onOpen }: Options): ListLayout<ListedUser> {
   return {
-    // The organizations column is hidden while the inspector is open, which takes its space and shows the same.
+    // The organizations column is hidden while the inspector is open, because the inspector takes its space and shows
+    // the same organizations.
     columns: shownColumns(userColumns(onOpen), chosen).filter(({ id }) => !openId || id !== 'organizations'),
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,

@@ -41,7 +41,7 @@ interface PickEditorProps {
   onPick: (linkCode: string) => void
 }
 
-/** Searches a step or work data by name. */
+/** Finds a step or work data by name. */
 export function PickEditor({ what, onPick }: PickEditorProps) {
   const [text, setText] = useState('')
   const options =

@@ -11,8 +11,8 @@ import { textFilter } from './text-filter.tsx'
 import * as texts from './texts.ts'
 
 /**
- * Returns the filters of the job list with their values, and functions to edit and clear them. `tags` are those that
- * occur in the remaining jobs.
+ * Returns the filters of the job list with their values, and functions to edit and clear them. `tags` are the tags of
+ * the matching jobs.
  */
 export function useJobFilters(
   search: JobListSearch,

@@ -57,7 +57,8 @@ interface TailRequest {
 }
 
 /**
- * Loads the end of the log, starting with what was the last page. The first time, it requests the length of the log.
+ * Loads the end of the log, starting with the page that was last when the log was cached. Without a cached log,
+ * requests the length first.
  */
 async function readTail({ client, signal, jobHref, linesHref }: TailRequest): Promise<LogTail> {
   const before = client.getQueryData<LogTail>(['job-logs', 'detail', jobHref])

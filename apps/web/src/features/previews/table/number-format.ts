@@ -104,7 +104,10 @@ function decimalsOf(numbers: readonly string[]): number {
   return Math.min(longest, SIGNIFICANT + leading, MOST_DECIMALS)
 }
 
-/** Numbers with commas between thousands. `WITH_POINTS` matches points between thousands with a decimal comma. */
+/**
+ * Numbers with commas between thousands. `WITH_POINTS` matches numbers with a decimal comma and points between
+ * thousands, or with several such points.
+ */
 const WITH_COMMAS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 const WITH_POINTS = /^[+-]?[1-9]\d{0,2}((\.\d{3}){2,}|(\.\d{3})+,\d*)$/
 const TYPED = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i

@@ -36,7 +36,7 @@ export function useContinuation(
   const [reuses, setReuses] = useState(true)
   const [definition, setDefinition] = useState(original)
   const schema = useMemo(() => variablesSchema(original), [original])
-  // A changed definition may have other variables, so only values that fit them are taken over.
+  // A changed definition may have other variables, so only values that fit these variables are kept.
   const [earlier] = useState(() =>
     href === undefined ? execution.properties.Variables : startingParameters(schema, execution.properties.Variables),
   )

@@ -111,8 +111,8 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
 }
 
 /**
- * Returns whether all text is selected, so that the next keystroke starts a new search. The shortcut `/`, which focuses
- * the field, must not be typed into it then.
+ * Returns whether all text is selected, so that the next keystroke would replace it. In this case, the shortcut `/`,
+ * which focuses the field, must not be typed.
  */
 function isReplaced({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
   return selectionStart === 0 && selectionEnd === value.length
