@@ -12,7 +12,7 @@ interface Words {
   /** Whether the acting user is also the affected user. */
   isSelf: boolean
   organization: string
-  /** The organization where it could be mistaken for a user: `the organization Rhine Lab`. */
+  /** The organization, for places where its name could be mistaken for a user’s: `the organization Rhine Lab`. */
   theOrganization: string
   data: Readonly<Record<string, string>>
 }

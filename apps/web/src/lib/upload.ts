@@ -51,7 +51,8 @@ function sendForm(
 }
 
 /**
- * Bytes sent per request. On a slow connection that takes minutes, but bytes that have arrived are never sent again.
+ * Bytes sent per request. On a slow connection, one request takes minutes, but bytes that have arrived are never sent
+ * again.
  */
 const PART_BYTES = 32_000_000
 

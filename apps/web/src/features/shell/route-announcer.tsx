@@ -18,8 +18,8 @@ export function RouteAnnouncer() {
     })
     const stopArriving = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
-      // The focus of pages outside the shell, such as sign-in, is not saved. After them, the focus stays before the
-      // skip link.
+      // The focus of pages outside the shell, such as sign-in, is not saved. After such a page, the focus stays before
+      // the skip link.
       if (savedFocus.has(fromLocation.state.__TSR_key ?? '')) restoreFocus(toLocation.state.__TSR_key)
       setTimeout(() => setTitle(document.title), TITLE_MS)
     })

@@ -9,9 +9,7 @@ import type { StartPanel } from './use-start-panel.ts'
 /** Maximum number of files that are read to find out whether they contain a table. */
 const READ_MAX = 12
 
-/**
- * Returns the selected files. Files that are typed as a table or text are marked if they contain no table or no JSON.
- */
+/** Returns the selected files. Those that are known to contain no table or no JSON are marked. */
 export function useReadData({ data, loaded: { documents } }: StartPanel): readonly ChosenData[] {
   const tables = documents.filter(isReadAsTable).slice(0, READ_MAX)
   const previews = tables.flatMap((file) => {

@@ -233,7 +233,7 @@ function fitted(drawing: Size, frame: Size | undefined, least: number): number {
 
 interface LinesProps {
   drawing: Drawing
-  /** The organization, for places where its name could be mistaken for a user’s: `the organization Rhine Lab`. */
+  /** The ids of completed nodes, joined into one string. Lines from these nodes are solid. */
   completed: string
   /** The visible area. Lines outside of it are not rendered. */
   area: VisibleArea | undefined

@@ -11,8 +11,8 @@ const STEP = 4
 const LEAST = 2
 
 /**
- * The waveform of a recording as bars. The part that has been played is in color. It is decorative, because the player
- * beside it is accessible.
+ * The waveform of a recording as bars, with the played part in color. Decorative, because the player beside it is
+ * accessible.
  */
 export function Wave({ peaks, played }: WaveProps) {
   if (!peaks) return <div className="h-24" />
