@@ -11,7 +11,7 @@ const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture
 /** Maximum size of a definition that is loaded for a list. */
 export const PICTURE_BYTES_MAX = 1_000_000
 
-/** Thumbnail of a workflow's graph on a dotted background. The workflow is loaded when the card comes near the viewport. */
+/** Thumbnail of a workflow's graph on a dotted background. The workflow is loaded once the card is near the screen. */
 export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
   const { ref, seen } = useWasVisible()
   const { data } = useWorkflowContent(file, seen)
