@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 import { Href } from './queries.ts'
 
+/*
+ * Previews of work data. If a file has them, its WorkData document links to a preview as an API document (`Preview`),
+ * to the file as text (`TextPreview`), and to the tree of its JSON (`TreePreview`). The preview of a table is a document
+ * of class `TablePreview`; that of text, or of a table that cannot be parsed, has the class `TextPreview`. The action
+ * `ReadRows` of a table returns the URL of a page of rows.
+ */
+
 const CONDITIONS_MAX = 50
 const VALUES_MAX = 200
 /** Maximum length of all conditions together, when encoded for a URL. */
@@ -57,12 +64,6 @@ export const RowFilter = {
   Sheet: z.string().max(200).nullish(),
 }
 
-/**
- * Previews of work data. A WorkData document has the link `Preview` if its media type has a viewer. The preview of a
- * table is a document of class `TablePreview`. For text, and for tables that cannot be parsed, the class is
- * `TextPreview`. The action `ReadRows` of a table returns the URL of a page of rows. Other previews have the link
- * `TextPreview`, which leads to the file as text.
- */
 export const ReadRowsParameters = z.object({
   Offset: z.int().min(0).nullish(),
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),

@@ -27,8 +27,8 @@ export interface Tx {
   client: pg.PoolClient
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<T>>
   /**
-   * Sets whose rows are visible in the rest of the transaction: one owner's or every owner's. Only for administrators.
-   * The caller must have checked their role and logged the access.
+   * Determines whose rows are visible in the rest of the transaction: one owner's or every owner's. Only for
+   * administrators. The caller must have checked their role and logged the access.
    */
   see(whose: { owner: string } | 'every owner'): Promise<void>
   /** Sets the reason that the history records for the state changes that follow. */

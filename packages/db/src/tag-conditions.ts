@@ -84,8 +84,8 @@ function setsOf(
 }
 
 /**
- * The columns of a resource that was found by one of its tags. Its other tags are searched with a condition on the
- * creation time, which is the same for all tags of a resource. With that condition, the planner can merge the index
+ * The id and creation time of a resource found by one of its tags. When its other tags are looked up, the creation time
+ * is compared too. All tags of a resource have the same one. With that condition, the planner can merge the index
  * entries of two tags, because both are sorted by creation time.
  */
 const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }

@@ -124,8 +124,8 @@ async function hotUpdates(): Promise<number> {
 }
 
 /**
- * Counts the rows of `job` that `work` reads. The counters start before this transaction, so the difference is
- * returned.
+ * Counts the rows of `job` that `work` reads. The counters may already be above 0 when this is called, so the
+ * difference is returned.
  */
 function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return asSystem(db, async (tx) => {

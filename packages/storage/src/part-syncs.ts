@@ -26,7 +26,7 @@ export interface Part extends PartSizes {
   failure?: unknown
   /** Saves the sizes for the next process. */
   save(sizes: PartSizes): Promise<void>
-  /** Called when everything is synced and no request adds bytes. */
+  /** Called when everything is synced and no request is adding bytes. */
   done(): void
 }
 

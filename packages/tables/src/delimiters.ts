@@ -92,8 +92,8 @@ function quoteOf(text: string, delimiter: string): '"' | "'" {
 }
 
 /**
- * Whether the text is a single column with decimal commas: a header without a comma above numbers, most of which have
- * one.
+ * Whether the text is a single column with decimal commas: a header that contains no comma, followed by numbers, most
+ * of which contain one.
  */
 function isColumnOfDecimals({ records, width }: Candidate): boolean {
   const [header, ...rows] = records
@@ -123,8 +123,8 @@ function namesItsColumns({ records, width }: Candidate): boolean {
 }
 
 /**
- * Whether columns are separated by spaces: every row has the same number of words, at least one column contains values,
- * and the header matches.
+ * Whether columns are separated by spaces: nearly all rows have the same number of words, at least one column contains
+ * values, and the header matches.
  */
 function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))

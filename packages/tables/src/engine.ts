@@ -233,7 +233,7 @@ function turns() {
   }
 }
 
-/** Rethrows an error that a user can fix as a readable sentence, and any other error unchanged. */
+/** Turns an error that a user can fix into a readable sentence, and rethrows any other error unchanged. */
 function asReadableError(error: unknown, parquetNames: readonly string[]): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/max_temp_directory_size/i.test(message))

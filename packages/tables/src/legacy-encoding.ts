@@ -1,6 +1,8 @@
 import { decodeDos, isDos, isMacCircumflex } from './dos-encoding.ts'
 
-/** Labels for users of the encodings older than Unicode. All names except cp850 are those of TextDecoder. */
+/**
+ * The labels that users see for encodings older than Unicode. All keys except cp850 are names that TextDecoder knows.
+ */
 export const LEGACY_ENCODINGS = {
   'windows-1252': 'Latin-1',
   'windows-1250': 'Central European (Windows-1250)',

@@ -17,7 +17,7 @@ export interface Statements {
   rows<T = Row>(sql: string, values?: readonly string[]): Promise<T[]>
 }
 
-/** Intermediate results with names, stored in tables of the engine or in files. */
+/** Named intermediate results, stored in tables of the engine or in files. */
 export interface RowStore {
   /**
    * Stores the rows of a query under a name. Replaces the rows already stored under that name, which the query may

@@ -15,7 +15,7 @@ const BATCH_COLUMNS = { step: 16, preview: 128 }
 
 /** A column whose type was detected. */
 export interface TypedColumn extends TableColumn {
-  /** SQL for the value, from a column of the table of text. */
+  /** SQL that computes the typed value from the column in the `TextTable`. */
   sql: string
   range?: Range
   /** The format of the cells, if it is not obvious. */

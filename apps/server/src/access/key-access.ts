@@ -24,7 +24,7 @@ const RUNS_ANY_STEP = [
   /^\/api\/ProcessingStep\/[^/]+\/RunExample$/,
 ]
 
-/** Paths of uploads in parts. */
+/** Paths of resumable uploads. */
 const UPLOAD = /^\/api\/Uploads(\/[^/]+)?$/
 
 interface LimitedKey {

@@ -17,7 +17,7 @@ export async function requireNoDependents(db: Database, userId: string): Promise
 
 /**
  * Applies `requireNoDependents` whoever deletes an account, and keeps the last administrator from being demoted. Also
- * refuses unknown roles, and administrators who set their own password.
+ * refuses unknown roles, and does not let administrators set their own password through the admin endpoint.
  */
 export function accountGuards(db: Database) {
   return {

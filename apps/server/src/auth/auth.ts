@@ -47,7 +47,7 @@ const SESSION = {
 } satisfies BetterAuthOptions['session']
 
 /**
- * Disabled endpoints: access to the identity provider’s tokens, which are not stored, a GET that would change state,
+ * Disabled endpoints: access to the identity provider’s tokens (which are not stored), a GET that would change state,
  * and a check that would reveal other organizations.
  */
 const CLOSED = [

@@ -5,7 +5,7 @@ import { createAuthMiddleware } from 'better-auth/api'
 const HOUR_MS = 3_600_000
 
 /**
- * Stores a token that nobody receives when a new password is requested for an unknown address. Otherwise the reply
+ * When a new password is requested for an unknown address, stores a token that nobody receives. Otherwise the reply
  * would come sooner than for an existing account, whose token is written to disk. In both cases, emails are sent after
  * the reply, so they don't affect its time.
  */

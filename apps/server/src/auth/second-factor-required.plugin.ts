@@ -22,9 +22,9 @@ const FOR_MEMBERS = 'This organization requires two-factor authentication. Turn 
 const FOR_REQUIRING = 'Turn on two-factor authentication for your own account first.'
 
 /**
- * Requires a second factor at better-auth’s endpoints for administration, if ADMIN_REQUIRE_2FA is set, and for
- * organizations that require one. Also requires a recent sign-in at the endpoints in `TAKES_OVER`. All other routes are
- * checked in http/session.ts.
+ * Requires a second factor at better-auth’s administration endpoints if ADMIN_REQUIRE_2FA is set, and at its
+ * organization endpoints if the organization requires one. Also requires a recent sign-in at the endpoints in
+ * `TAKES_OVER`. All other routes are checked in http/session.ts.
  */
 export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   return {

@@ -35,7 +35,7 @@ const FlagFilter = z.looseObject({ filterValue: z.enum(['true', 'false']) })
 
 /**
  * GET /admin/list-users. Replaces the library's own list, which is case-sensitive, orders names by code points, and
- * does not order users with equal values, so that pages could repeat some users and omit others. Users who aren't
+ * does not order users with equal values, so pages could repeat some users and omit others. Users who aren't
  * administrators are left to the library, which refuses them.
  */
 export function userList(db: Pick<Database, 'orm' | 'pool'>) {

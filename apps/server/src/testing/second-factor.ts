@@ -19,7 +19,7 @@ export async function enrols(member: Member): Promise<{ totpURI: string; backupC
 
 const period = () => Math.floor(Date.now() / 30_000)
 
-/** Opens a browser that has passed the password step but not the second one. */
+/** Returns a client that has passed the password step but not the second one. */
 export async function challenged(api: TestApi, person: { email: string; password: string }) {
   const guest = api.anonymous()
   const reply = await guest.post('/api/auth/sign-in/email', person)

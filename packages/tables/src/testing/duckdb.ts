@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
-/** The shared engine, because starting one takes as long as reading ten small files. */
+/** The engine is shared, because starting one takes as long as reading ten small files. */
 let shared: Promise<DuckDBInstance> | undefined
 
 /** Opens a connection to the engine that all tests of a process share. Tables must be temporary. */

@@ -37,7 +37,7 @@ export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   let warmAgainAt = 0
   let hasWarned = false
 
-  /** Warns once that steps keep their network access, even if namespaces run out several times. */
+  /** Warns that steps keep their network access, but only once, however often this is called. */
   function warnOfNetwork() {
     if (hasWarned || stepNetwork(options.limits) !== 'kept') return
     hasWarned = true

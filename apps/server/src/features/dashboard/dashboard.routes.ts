@@ -16,7 +16,7 @@ import type { Dashboard, DashboardService } from './dashboard.service.ts'
 
 type Parts = Omit<Dashboard, 'failures'>
 
-/** HTTP for the dashboard, linked from the entry point. Mounted at /api. */
+/** HTTP routes of the dashboard, which the entry point links to. Mounted at /api. */
 export function dashboardRoutes(dashboard: DashboardService, log: Logger) {
   return new Hono<AppEnv>().get('/Dashboard', async (c) => {
     const { TimeZone } = valid(DashboardParameters, c.req.query())

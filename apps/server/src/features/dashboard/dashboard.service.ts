@@ -44,7 +44,7 @@ const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
  */
 const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing', 'Processing'] }
 
-/** Reads everything that the dashboard shows, for one document instead of a query for each part. */
+/** Reads everything that the dashboard shows, so that clients fetch one document instead of requesting each part. */
 export function dashboardService({ jobs, workData, steps, now }: Services) {
   const findJobs = (actor: Actor, Filter: JobFilter, size: number, counted: Counted = 'total') =>
     jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size), counted)

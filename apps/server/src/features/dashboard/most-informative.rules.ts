@@ -40,7 +40,7 @@ export function mostInformative<T extends Result>(results: readonly T[]): T[] {
   return [...best.values()]
 }
 
-/** Keeps the first result of each name. A sweep, for instance, has many results with the same name. */
+/** Keeps only the first result with each name. A sweep, for instance, has many results with the same name. */
 export function firstOfEachName<T extends Result>(results: readonly T[]): T[] {
   const names = new Set<string>()
   return results.filter(({ name }) => !names.has(name) && names.add(name))

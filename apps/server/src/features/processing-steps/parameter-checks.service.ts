@@ -7,8 +7,8 @@ import { faultsWithin, type GivenParameters, hasMoreValues, sizeFault } from './
 
 /*
  * Checks parameters in transactions. Almost all checks take microseconds and run inline. A check that needs more than
- * INLINE_STEPS (about 1 ms) is started again in a thread. Asking a thread adds only 0.1 ms, but a long check takes up
- * to 100 ms. INLINE_STEPS is therefore low: little time is spent inline on checks that the thread has to repeat.
+ * INLINE_STEPS (about 1 ms) is started again in a thread. Asking a thread adds only 0.1 ms, which is little for a long
+ * check. INLINE_STEPS can therefore be low, so that little inline work is lost when the thread repeats a check.
  */
 
 const INLINE_STEPS = 10_000

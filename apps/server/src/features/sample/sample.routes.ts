@@ -9,7 +9,7 @@ import { href } from '#links.ts'
 import type { ExampleService } from './example.service.ts'
 import type { SampleService } from './sample.service.ts'
 
-/** HTTP for the sample. The actions are listed in the root of jobs. Mounted at /api. */
+/** HTTP routes of the sample. The document `JobsRoot` lists the actions. Mounted at /api. */
 export function sampleRoutes(sample: SampleService) {
   return new Hono<AppEnv>()
     .post('/JobsRoot/RunSample', async (c) => {

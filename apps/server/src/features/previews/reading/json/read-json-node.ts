@@ -12,7 +12,7 @@ const TEXT_BYTES = 2000
 /** Number of bytes read of a value: enough for a summary in one line. */
 const SUMMARY_BYTES = 400
 const KEY_BYTES = 1000
-/** The start of a string, up to its last complete escape sequence. */
+/** The start of a string, without an incomplete escape sequence at its end. */
 const WHOLE_CHARACTERS = /^(?:[^\\]|\\[^u]|\\u[\da-f]{4})*/is
 
 /** Reads some of the direct children of an object or array, or only the outermost value. */
