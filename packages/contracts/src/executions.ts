@@ -41,8 +41,7 @@ export interface ExecutionProperties {
 export const EXECUTION_INPUTS_MAX = 50
 
 /**
- * Work data that nodes read: the files of one variable, or files that the definition itself gives to the same set of
- * nodes.
+ * Work data that nodes read: the files of one variable, or the files in the definition itself that the same nodes read.
  */
 export interface ExecutionInput {
   /** Null if the definition itself contains the files. */
@@ -133,7 +132,7 @@ export type ContinueExecutionParameters = z.infer<typeof ContinueExecutionParame
 
 /**
  * What happens to a node when an execution continues. `Depends`: the node uses results of nodes that run again. The
- * node is reused if these results turn out unchanged. `Fails`: a value does not fit.
+ * node is reused if these results turn out unchanged. `Fails`: the node would fail before it runs.
  */
 export const NODE_DECISIONS = ['Reused', 'Runs', 'Depends', 'Skipped', 'Fails'] as const
 export type NodeDecision = (typeof NODE_DECISIONS)[number]

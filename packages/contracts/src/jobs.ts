@@ -120,7 +120,7 @@ export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
 
 /** Starts one job for each set of values. For a workflow, the parameters are its variables. */
 export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl: true, Start: true }).extend({
-  /** For each job, the parameters whose values differ from `Parameters`, with these values. */
+  /** For each job, the parameters that differ from `Parameters`, with their values. */
   Cells: z
     .array(z.record(z.string().max(200), z.unknown()))
     .min(1)
@@ -283,8 +283,8 @@ export interface JobQueryResultProperties extends QueryResultProperties {
   StateCounts: Partial<Record<WireJobState, number>>
   PartialCounts?: readonly PartialCount[]
   /**
-   * For the filters `Log` and `Parameter`, which have to read every job: the number of jobs searched, newest first.
-   * Absent if all were searched.
+   * For the filters `Log` and `Parameter`, which have to read every job: the number of jobs searched, starting with the
+   * newest. Absent if all were searched.
    */
   SearchedJobs?: number
   /** For the filter `Ungrouped`: the groups of jobs that the filter omits, sorted by their newest job, latest first. */

@@ -166,7 +166,7 @@ export function mayBeDelimited(mediaType: string, name: string): boolean {
   return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm|cnv|lev\d\d)$/i.test(name)
 }
 
-/** Whether the file is a table or not depending on its content. */
+/** Whether the content of the file decides if it is a table. */
 export function mayHoldTable(mediaType: string, name: string): boolean {
   return mayHoldRecords(mediaType, name) || mayBeDelimited(mediaType, name)
 }

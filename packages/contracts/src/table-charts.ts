@@ -16,7 +16,7 @@ export const ChartRowsParameters = z.object({
   Y: z.string().max(1000).nullish(),
   /**
    * The column that splits rows into lines, one for each value. If absent and values of X repeat, a column is chosen as
-   * by the step `plot_table`. If empty, there is only one line.
+   * in the step `plot_table`. If empty, there is only one line.
    */
   ColorBy: z.string().max(1000).nullish(),
   /** How the height of a bar is computed from the rows of its category. */

@@ -1,6 +1,9 @@
 import type { WireJobState } from './job-states.ts'
 
-/** Interface texts. `ACTION_LABELS` is keyed by wire name, with the server's title as the fallback. */
+/**
+ * Interface texts. The labels of actions are keyed by wire name; for an action without a label, the server’s title is
+ * shown.
+ */
 export const STATE_LABELS = {
   Undefined: 'Unknown',
   Created: 'Draft',

@@ -6,8 +6,8 @@ const PREPARED_MAX = 200
 const COUNTED_MAX = 2000
 
 /**
- * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan suits any owner and
- * tag, so it would scan a table where a few index entries are enough.
+ * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan does not depend on
+ * the values, so it may scan a table where a few index entries are enough.
  */
 export const CUSTOM_PLAN = sql`/* custom plan */`
 

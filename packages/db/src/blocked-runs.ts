@@ -1,8 +1,8 @@
 import { CONNECTED } from './shown-steps.ts'
 
 /**
- * Maximum number of unfinished runs of a nested workflow in a node with `forEach` that are examined. A few are enough,
- * because all of them wait for the same steps.
+ * If a node runs a nested workflow for many items, at most this many of its unfinished runs are examined. A few are
+ * enough, because all of them wait for the same steps.
  */
 const LOOKED_INTO = 5
 

@@ -1,6 +1,6 @@
 /**
- * Only values of at least this size count as used storage. Most values are smaller, and counting them would cost a
- * write for each completed job.
+ * Only values larger than this count as used storage. Most values are smaller, and counting them would cost a write for
+ * each completed job.
  */
 export const COUNTED_TEXT_BYTES = 10_000
 

@@ -1,6 +1,6 @@
 /*
- * Indexes for lists that Drizzle's schema cannot express: covering indexes, which allow counting without reading the
- * table, indexes with a collation, and trigram indexes. Indexes for the lists of one owner start with the owner;
+ * Indexes for lists. Drizzle's schema cannot express them: covering indexes (which allow counting without reading the
+ * table), indexes with a collation, and trigram indexes. Indexes for the lists of one owner start with the owner;
  * indexes for administrators' lists do not.
  *
  * Every state change of a job writes an entry into each index of `job`. Therefore, `job` has few indexes, and indexes

@@ -18,8 +18,8 @@ export interface ListSource {
   where: SQL | undefined
   id: SQLWrapper
   /**
-   * Conditions of which each row meets one. With these, an index has the rows of each part in order, but not all rows. Only
-   * for sort keys that are never null.
+   * Conditions that split the list into parts: each row meets one of them. Used if an index returns the rows of each
+   * part in order, but not all rows. Only for sort keys that are never null.
    */
   parts?: SQL[] | undefined
 }
@@ -60,7 +60,7 @@ function union(selects: SQL[]): SQL {
   return sql`select * from (${sql.join(selects, sql` union all `)}) as places`
 }
 
-/** Each part in order. The database merges the scans of their indexes. */
+/** Returns a SELECT for each part, in order. The database merges the scans of their indexes. */
 function parts(
   { where, ...source }: ListSource,
   keys: readonly SortKey[],
@@ -132,7 +132,7 @@ export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
 /**
  * Number of rows that are read for the tags of a list. If a list has too many rows to count and no index covers the
- * filter, the states of the same number of rows are counted.
+ * filter, only the states of this many rows are counted.
  */
 export const SAMPLED = 300
 

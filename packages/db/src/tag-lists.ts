@@ -66,7 +66,7 @@ export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColum
 }
 
 /**
- * Returns the tags of a list that excludes at most hidden resources and sub-jobs. A tag marked as possibly unused is
+ * Returns the tags of a list with no filters except `ShowHidden` and `IsSubJob`. A tag marked as possibly unused is
  * included only if the table of tags contains it.
  */
 export async function tagsOfMost(

@@ -28,7 +28,7 @@ const CLOCK_NAME = /time|zeit|uhr|clock|heure|hora|ora\b|utc|gmt/i
 
 /**
  * Finds a column of dates and the time-of-day column that completes it: an adjacent column or, if none is adjacent, the
- * table’s only column with a name like a time. Undefined if there is no such pair or more than one.
+ * table’s only column with a name that suggests times. Undefined if there is no such pair or more than one.
  */
 export async function findDateAndClock<Column extends ClockCandidate>(
   engine: Engine,

@@ -155,8 +155,8 @@ function isOnlyNamedBy({ records, width, shareOfAll }: Candidate, other: Candida
 }
 
 /**
- * Whether cells are numbers with decimal commas, separated by spaces, such as `1,5 2,5`. Splitting these at commas
- * would cut the numbers in two.
+ * Whether most cells are times or numbers with decimal commas, separated by spaces, such as `1,5 2,5`. Splitting these
+ * at commas would cut the numbers in two.
  */
 function hasDecimalCommas({ records, width, share }: Candidate): boolean {
   const rows = records.slice(Math.ceil(records.length / 2))

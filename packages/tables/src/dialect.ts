@@ -25,7 +25,7 @@ export interface Dialect extends Separators {
   decimal: Decimal
   /** Delimiters are followed by a space, as in `1, x, 2.5`. */
   isPadded: boolean
-  /** Whether the settings of further segments of a LabVIEW measurement file follow among the rows. */
+  /** Whether a LabVIEW measurement file contains the settings of further segments between its rows. */
   hasSegments: boolean
   seaBird?: SeaBirdHeader
 }

@@ -18,8 +18,9 @@ export interface Engine extends Statements, RowStore {
    */
   batches(sql: string): AsyncGenerator<unknown[][]>
   /**
-   * Returns whether a string is a single read-only statement, or DuckDB's message if it cannot be parsed. After this
-   * call, the settings of the engine can no longer be changed, because the parsed statement comes from a user.
+   * Returns how many statements a string contains and whether they only read, or DuckDB's message if it cannot be
+   * parsed. After this call, the settings of the engine can no longer be changed, because the parsed statement comes
+   * from a user.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
   /**

@@ -22,7 +22,7 @@ export interface Repair {
   long?: Irregularity
   /** Rows with an unclosed quotation mark, which was read as plain text. */
   openQuotes?: Irregularity
-  /** Rows with NUL characters, which were left out. */
+  /** Rows that contained NUL characters. Only these characters were left out. */
   zeros?: Irregularity
   /** Comments between the rows, left out. */
   comments?: Irregularity

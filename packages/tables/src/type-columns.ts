@@ -10,7 +10,10 @@ import { areMixedTimes, infiniteSql, isInUtc, orderOf, readingSql, readingsOf, s
 const SAMPLE_CELLS = 200_000
 const SAMPLE_ROWS = 2000
 const SAMPLE_ROWS_LEAST = 100
-/** Number of columns to type together: large enough to be fast, small enough for the memory of a step or a preview. */
+/**
+ * Number of columns whose types are detected together: large enough to be fast, small enough for the memory of a step
+ * or a preview.
+ */
 const BATCH_COLUMNS = { step: 16, preview: 128 }
 
 /** A column whose type was detected. */

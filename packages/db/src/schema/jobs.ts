@@ -60,7 +60,7 @@ export const job = pgTable(
     /** The API key that claimed the job. No other key may use the lease. */
     leaseKey: uuid('lease_key'),
     worker: text('worker'),
-    /** Time limit of an attempt from the job's workflow, if any. */
+    /** Time limit that the job’s workflow sets for an attempt, if any. */
     maxSeconds: integer('max_seconds'),
     /** Time limit of the current attempt, and when it is reached. */
     timeLimitSeconds: integer('time_limit_seconds'),
