@@ -21,7 +21,7 @@ export function message(event: LiveEvent, cursor?: string): Uint8Array {
   return encoder.encode(`${id}data: ${JSON.stringify(event)}\n\n`)
 }
 
-/** Returns the event that a resource was created, changed or deleted. The event’s link starts with `origin`. */
+/** Returns the event for a resource that was created, changed or deleted. The event’s link starts with `origin`. */
 export function changeEvent(origin: string, type: Change['type'], event: Change['event'], id: string): ApiEvent {
   return { EventType: event, ResourceType: type, ResourceLink: linkTo(origin, type, id) }
 }
@@ -30,7 +30,7 @@ export function jobChanged(origin: string, jobId: string): ApiEvent {
   return changeEvent(origin, 'Job', 'Changed', jobId)
 }
 
-/** Returns the event that a running job reported progress, from 0 to 1. */
+/** Returns the event for a running job’s progress, from 0 to 1. */
 export function progressEvent(origin: string, jobId: string, value: number): LiveEvent {
   return { EventType: 'Progress', ResourceType: 'Job', ResourceLink: href.job(origin, jobId), Progress: value }
 }

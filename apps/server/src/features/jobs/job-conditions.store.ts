@@ -217,7 +217,7 @@ export const NEEDS_ATTENTION = [
   sql`${job.state} = 'Processing' and ${job.id} in (select execution_id from runs_missing_data())`,
 ] as const
 
-/** The states in which jobs may need attention, each with its kind. */
+/** The states in which jobs may need attention, each with its condition. */
 export const NEEDY_STATES = [
   ['Created', NEEDS_ATTENTION[0]],
   ['Error', NEEDS_ATTENTION[1]],
@@ -225,7 +225,10 @@ export const NEEDY_STATES = [
   ['Processing', NEEDS_ATTENTION[2]],
 ] as const satisfies [JobState, SQL][]
 
-/** Selects jobs that are in none of the groups. Uses IS NOT TRUE, because a draft has no cause. */
+/**
+ * Selects jobs that are in none of the groups. Uses IS NOT TRUE, because a draft has no cause, so the comparison is
+ * null.
+ */
 function notAmong(groups: readonly JobCause[]): SQL {
   const texts = (values: string[]) => sql.param(values)
   return sql`((${job.stepId}, ${job.state}, ${job.cause}) in (

@@ -42,7 +42,7 @@ interface Wanted<Shown> {
 /**
  * Returns one page of the jobs that match a filter, with counts and tags. If counting has to collect the matching jobs,
  * the other queries use their ids instead of repeating the search. Otherwise the page is queried first, so that the
- * database counts while the server reads the page; both take about as long.
+ * database counts while the server reads the page; the two take about equally long.
  */
 export async function findPage<Shown>(
   tx: Tx,

@@ -17,8 +17,9 @@ import {
 } from './job-conditions.store.ts'
 
 /*
- * The order of a list, and the indexes that have it. Those of `job_listing` have all jobs by name and by creation. Those of
- * `job` have the jobs in one state, of one step, of one worker and so on by creation, and all of them by completion.
+ * The order of a list, and the indexes in that order. Indexes of `job_listing` contain all jobs, by name and by
+ * creation. Indexes of `job` contain the jobs in one state, of one step, of one worker and so on, by creation, and all
+ * jobs by completion.
  */
 
 type Sort = JobQueryParameters['SortBy']
@@ -54,13 +55,16 @@ export function unordered(ownerId: OwnerFilter, filter: JobConditions): ListSour
   return { from: sql`${job}`, where: and(jobConditions(ownerId, filter), ofTab(filter)), id: job.id }
 }
 
-/** The same for counting, which needs no columns: the table of listings, if it suffices. */
+/** The same for counting: reads the table of listings, unless the filter needs columns of `job`. */
 export function countable(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const where = hasIndex(filter) ? undefined : listingConditions(ownerId, filter)
   return where ? { from: sql`${jobListing}`, where, id: jobListing.jobId } : unordered(ownerId, filter)
 }
 
-/** The keys of a list in the order of creation, if the columns are those of `job`. Undefined if it has another order. */
+/**
+ * Returns the sort keys, with columns of `job`, for a list in order of creation. Undefined if the list has another
+ * order.
+ */
 export function creationOrder(sort: Sort): SortKey[] | undefined {
   const { by, descending } = sortOf(sort)
   return by === 'CreatedAt' ? keysByCreation(job.createdAt, job.id, descending) : undefined
@@ -83,8 +87,8 @@ function keysByCreation(createdAt: AnyPgColumn, id: AnyPgColumn, descending: boo
 }
 
 /**
- * Jobs in one of several states are merged, because an index has those in each state in the order of creation, unless the
- * filter finds them in an index of their own.
+ * Returns the jobs in order of creation. The jobs in several states are merged, because an index has the jobs in each
+ * state in that order. Merging is not needed if an index finds the jobs regardless of state.
  */
 function byCreation(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const states = [...new Set(statesOf(filter))]
@@ -96,12 +100,15 @@ function byCreation(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   return { ...unordered(ownerId, filter), parts }
 }
 
-/** Whether an index of `job` has what a filter finds, whatever its state. */
+/** Whether an index of `job` finds the filter’s jobs regardless of their states. */
 function hasIndex({ among, stepId, WorkerId, parentId, IsSubJob }: JobConditions): boolean {
   return Boolean(among || stepId || WorkerId || parentId || IsSubJob)
 }
 
-/** Whether an index of `job` has what a filter finds in the order of creation. The index of sub-jobs has this order for one owner only. */
+/**
+ * Whether an index of `job` has the filter’s jobs in order of creation, regardless of their states. The index of
+ * sub-jobs has this order for one owner only.
+ */
 export function hasIndexByCreation(ownerId: OwnerFilter, filter: JobConditions): boolean {
   return hasIndex(ownerId ? filter : { ...filter, IsSubJob: undefined })
 }

@@ -17,8 +17,8 @@ export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: 
 }
 
 /**
- * Records that a worker is running a job. The worker still counts as connected to the steps that it last claimed jobs
- * of.
+ * Records that a worker is running a job. The worker still counts as connected for the steps whose jobs it last
+ * claimed.
  */
 export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])

@@ -62,7 +62,7 @@ async function startOf(file: { path: string; name: string }, most: number): Prom
   return { bytes: await readAt(handle, 0, most), size: (await handle.stat()).size }
 }
 
-/** Writes both arrays, preceded by the length of the first one. */
+/** Writes the two arrays of the index, preceded by the length of the first one. */
 export async function writeIndex(path: string, { large, marks }: JsonIndex): Promise<void> {
   const parts = [Float64Array.of(large.length), large, marks]
   await writeFile(path, Buffer.concat(parts.map((part) => new Uint8Array(part.buffer))))
