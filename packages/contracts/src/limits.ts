@@ -75,9 +75,9 @@ export const LIMITS = {
   previewTextBytes: 1_000_000,
   /** Number of children of an object or array per page, in the tree of a large JSON file. */
   previewJsonValues: 100,
-  /** Longer cells are truncated in previews and end with `…`. */
+  /** Cells longer than this are truncated in previews and end with `…`. */
   previewCellCharacters: 1_000,
-  /** Larger Plotly figures have no preview and can only be downloaded. */
+  /** Plotly figures larger than this have no preview and can only be downloaded. */
   previewFigureBytes: 20_000_000,
   attemptsMax: 3,
   /** Time limit of an attempt if the step does not set its own. */

@@ -1,4 +1,4 @@
-/** Codes of deadlocks and serialization failures. Transactions with these errors succeed when they are retried. */
+/** Codes of deadlocks and serialization failures. Transactions with these errors can succeed when they are retried. */
 const RETRYABLE = /^(40P01|40001)$/
 
 /**

@@ -8,9 +8,9 @@ type Row = Pick<TextRecord, 'fields'>
 /**
  * Joins the names of columns in two rows, of which the upper row names groups of columns, like merged cells in a
  * spreadsheet: `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. Undefined if the lower
- * row may be a data row: it must name all or no columns of each group and at least one column of values, but not the
- * first column. Besides names, a group may contain units: `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and
- * `Flow quality`.
+ * row may be a data row. To count as names, it must name all or no columns of each group and at least one column of
+ * values, but not the first column. Besides names, a group may contain units: `Flow, ` above `m³/s, quality` becomes
+ * `Flow m³/s` and `Flow quality`.
  */
 export function namesBelow(
   names: readonly string[],

@@ -73,7 +73,10 @@ function textOf(bytes: Uint8Array): string {
 
 /** How much of an oversized body is read and discarded before the connection is closed. */
 const PATIENCE_BYTES = 64_000_000
-/** Larger bodies give way to other owners’ requests, because parsing and storing them keeps the event loop busy. */
+/**
+ * Bodies larger than this give way to other owners’ requests, because parsing and storing them keeps the event loop
+ * busy.
+ */
 const LARGE_BYTES = 50_000
 const LARGE_WAIT_MS = 100
 

@@ -27,7 +27,10 @@ export const PREVIEW_LIMITS = {
    * approximate.
    */
   exactMedianRows: 10_000_000,
-  /** Tables with more cells are compared in the lane for large tables, so that they don’t delay other users' pages. */
+  /**
+   * Tables with more cells than this are compared in the lane for large tables, so that they don’t delay other users'
+   * pages.
+   */
   comparedQuicklyCells: 4_000_000,
   quickMs: 15_000,
   /**
@@ -43,11 +46,11 @@ export const PREVIEW_LIMITS = {
   queryMs: 5_000,
   queryRowsShown: 20,
   queryColumnsShown: 50,
-  /** Images with more pixels per page are not converted. */
+  /** Images with more pixels per page than this are not converted. */
   pictureSourcePixels: 250_000_000,
   pictureSide: 4096,
   thumbnailSide: 640,
-  /** For larger JSON files, the start is shown first. */
+  /** Of a JSON file larger than this, the start is shown first. */
   jsonHeadBytes: 8_000_000,
   /** Time limits for reading a large table: `wholeMs`, or up to `wholeBusyMs` as long as the reading makes progress. */
   wholeMs: LIMITS.previewReadMs,
@@ -58,7 +61,10 @@ export const PREVIEW_LIMITS = {
   readingReplyMs: 1000,
   /** Time for which the reading of a large file continues after the last request for the file. */
   abandonedMs: 600_000,
-  /** Larger tables are read to their end only when a user views them, not when only their first rows are requested. */
+  /**
+   * Tables larger than this are read to their end only when a user views them, not when only their first rows are
+   * requested.
+   */
   wholeUnaskedBytes: 1_000_000_000,
   engineMemory: '384MB',
   engineScratchBytes: 4_000_000_000,

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts'
 import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
 
 /*
- * Claims for the same steps that an announcement wakes at the same time share one transaction. A single database
+ * Claims for the same steps share one transaction if an announcement wakes them at the same time. A single database
  * process then writes the shared index pages, instead of several that wait for each other, and jobs that start together
  * are likely to complete in one batch.
  *

@@ -39,8 +39,8 @@ const SMALL_REPORT_BYTES = 256 * 1024
 /** Maximum duration of parameter checks without a pause afterwards. */
 const UNNOTICED_MS = 5
 /**
- * A check is followed by a pause of this many times its duration. Even if all three executions only check parameters,
- * more than half of the time is left for other users.
+ * A check is followed by a pause of this many times its duration. Even if all executions that a server advances at a
+ * time (at most three; see engine-loop.ts) only check parameters, more than half of the time is left for other users.
  */
 const REST = 6
 

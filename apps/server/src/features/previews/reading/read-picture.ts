@@ -12,7 +12,7 @@ import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { DrawingTask, DrawnPicture, PictureFacts, PictureTask } from '../preview-task.ts'
 import { toVisible } from './scale-samples.ts'
 
-/** Images with more pixels use slightly lossy compression. */
+/** Images with more pixels than this use slightly lossy compression. */
 const LOSSLESS_PIXELS = 2_000_000
 const QUALITY = 90
 /** Maximum number of bits per sample that the decoder supports. */
