@@ -228,8 +228,8 @@ export function doubtfulNumber(text: string, { kind, decimal }: Omit<ConditionCo
 }
 
 /**
- * Returns SQL for a number. Integers keep all their digits. For a FLOAT column, the number is rounded to single
- * precision, because most numbers would otherwise not equal any cell.
+ * Returns SQL for a number. Integers of up to 30 digits keep all of them. For a FLOAT column, the number is rounded to
+ * single precision, because most numbers would otherwise not equal any cell.
  */
 function numberSql({ type, decimal }: ConditionColumn, text: string, bind: ConditionOptions['bind']): string {
   const plain = plainNumber(text, decimal)

@@ -14,7 +14,7 @@ const UNITS =
 const FORMATS = /^([ymdhs]+[-/.: ])+[ymdhs]+$|^[mµ]?[va] vs\b/i
 const UNIT_SIGNS = /[°%µ²³‰]|^[a-zµ]{1,8}[23]? ?(\/|per) ?[a-z]{1,10}[23]?$|[a-z]\^?-\d$/i
 
-/** Whether a row below the names contains units or types rather than values. */
+/** Whether a row below the names consists mostly of units or types, rather than values. */
 export function holdsUnits(fields: readonly string[]): boolean {
   const cells = fields.map((field) => field.trim()).filter((field) => !meansMissing(field))
   const unitLike = cells.filter((cell) =>

@@ -21,7 +21,7 @@ export function isTime(value: string): boolean {
   )
 }
 
-/** Whether a cell is a number or a time. The cells of a header are neither. */
+/** Whether a cell is a number or a time. The cells of a header are usually neither. */
 export function isValue(cell: string, decimal: Decimal): boolean {
   return !meansMissing(cell) && (isNumber(cell, decimal) || isTime(cell))
 }

@@ -210,7 +210,7 @@ function endless(name: string): string {
   return `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`
 }
 
-/** Drops the unnamed, empty column that results from a delimiter at the end of every line. */
+/** Drops columns without a name and content, such as the one that a delimiter at the end of every line creates. */
 async function withoutPhantoms(
   engine: Engine,
   panels: readonly TextPanel[],

@@ -42,9 +42,9 @@ interface Form extends Separators {
 /**
  * Rewrites a delimited UTF-8 file so that every record has the same number of fields, is quoted correctly and ends with
  * a line feed. The copy has the original delimiter, and `"` around fields that need quotes. Short records are padded
- * with empty cells, extra empty cells are removed, and blank lines and lines above the rows are left out. Each record
- * starts with the number of its row in the original. Lines that are already regular are copied unchanged, which takes a
- * tenth of the time.
+ * with empty cells, extra empty cells are removed, and comments, blank lines, lines above the rows, and rows with too
+ * many cells are left out. Each record starts with the number of its row in the original. Lines that are already
+ * regular are copied unchanged, which takes a tenth of the time.
  */
 export async function repairDelimited(path: string, copyPath: string, form: Form): Promise<Repair> {
   const { width, delimiter } = form

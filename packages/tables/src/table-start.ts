@@ -27,9 +27,9 @@ const UNIT_ROWS_MAX = 3
 /**
  * Finds where a table starts. The later half of the sample shows which columns contain numbers or times, and the first
  * row with numbers or times in those columns contains values. The header is the first line above that row that names
- * every column, with no blank line below the header. Between the header and the values there may be units rows, which
- * are not data, and rows with missing values, which are data. Titles, comments and instrument settings precede the
- * header. If a table contains only text, the header is the first line that is not a comment.
+ * all columns, or all but one, with no blank line below the header. Between the header and the values there may be
+ * units rows, which are not data, and rows with missing values, which are data. Titles, comments and instrument
+ * settings precede the header. If a table contains only text, the header is the first line that is not a comment.
  */
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const levels = leveledHeader(records, width)
@@ -85,8 +85,8 @@ function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: n
 }
 
 /**
- * Returns the columns in which nearly all cells are numbers or times. Lines with another number of fields are ignored,
- * because they may precede a short table.
+ * Returns the columns in which at least 80 % of the later cells are numbers or times. Lines with another number of
+ * fields are ignored, because they may precede a short table.
  */
 function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
   const rows = records.filter((record) => record.fields.length === width && !isComment(record))
@@ -171,8 +171,8 @@ function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
 }
 
 /**
- * Whether a line above units rows is the header: every column has a name, no cell looks like a setting, and no blank
- * line separates it from the values.
+ * Whether a line above units rows is the header: it names all columns but one at most, or its names continue in the
+ * next row; no cell looks like a value or a setting; and no blank line separates it from the values.
  */
 function isHeader(
   records: readonly TextRecord[],
@@ -212,8 +212,8 @@ function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, widt
 }
 
 /**
- * Whether the first record is a header with consecutive numbers, such as `station, 2023, 2024`, above rows whose
- * numbers are not consecutive. The name of the first column may be missing if all rows have a cell there, as on a
+ * Whether the first record is a header with consecutive numbers, such as `station, 2023, 2024`, above a row whose
+ * numbers are not consecutive. The name of the first column may be missing if all rows have text there, as on a
  * microplate.
  */
 function isNumberedHeader(

@@ -222,7 +222,7 @@ function timeReadings(values: readonly string[], { decimal, hasTypes, share }: F
   return decimal === ',' ? readings.toSorted((a, b) => dayFirst(b) - dayFirst(a)) : readings
 }
 
-/** Whether cells that have no common reading are all times, but in several formats. */
+/** Whether at least 80 % of the cells are times, but no single format fits that many. */
 export function areMixedTimes(cells: readonly (string | null)[]): boolean {
   const values = cells.flatMap((cell) => (cell === null || meansMissing(cell) ? [] : [cell.trim()]))
   const patterns = [ISO_TIME, ...TIME_SPELLINGS.flatMap(({ pattern, isDigits }) => (isDigits ? [] : pattern))]

@@ -7,10 +7,7 @@ export type StepWorkers = ReturnType<typeof stepWorkers>
 
 /** Minimum interval between writes to a step's row, however many workers claim the step's jobs. */
 const PAUSE_MS = 45_000
-/**
- * Interval during which a worker's unchanged claim is not written again. The worker contacts the server every 30
- * seconds.
- */
+/** Interval during which a worker's unchanged claim is not written again. An idle worker claims again after 25 s. */
 const PRESENT_MS = 15_000
 
 /** A worker, identified by its API key and name. */
