@@ -19,7 +19,10 @@ export function parseJson(text: string, what = BODY): unknown {
   return parsedExactly(text, what)
 }
 
-/** Parses JSON that has passed `requireStorable` and `requireShallow`. Throws for numbers whose value would change. */
+/**
+ * Parses JSON that has passed `requireStorable` and `requireShallow`. Throws for integers whose value would change, and
+ * for numbers that overflow.
+ */
 export function parsedExactly(text: string, what = BODY): unknown {
   return parsed(text, what, LONG_NUMBER.test(text) ? exactly : undefined)
 }

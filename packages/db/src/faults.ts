@@ -35,7 +35,10 @@ export function isRetryableConflict(error: unknown): boolean {
   return anyCause(error, ({ code }) => RETRYABLE.test(code ?? ''))
 }
 
-/** Whether the database is unreachable or overloaded. The statement itself is not at fault. */
+/**
+ * Whether the database is unreachable or overloaded, or the transaction lost a conflict. The statement itself is not at
+ * fault.
+ */
 export function isUnavailable(error: unknown): boolean {
   return anyCause(
     error,

@@ -28,8 +28,8 @@ function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | n
 }
 
 /**
- * Renews the lease. Undefined if the lease is lost, because the job was canceled, timed out or claimed again, or
- * because the attempt has reached its time limit.
+ * Renews the lease. Undefined if the lease is lost, because the job was canceled, the lease expired or the job was
+ * claimed again, or because the attempt has reached its time limit.
  */
 export async function heartbeat(
   tx: Tx,
@@ -116,8 +116,8 @@ export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: Fina
 }
 
 /**
- * Returns the job to its queue. The job keeps its turn and can be claimed after the pause. Undefined if the lease is
- * lost.
+ * Returns the job to its queue. The job keeps its turn and can be claimed after the pause. Returns an empty array if
+ * the lease is lost.
  */
 export function releaseLease(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null

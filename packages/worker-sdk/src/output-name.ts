@@ -28,8 +28,7 @@ export function outputName(inputName: string, suffix: string): string {
 }
 
 /**
- * Returns a name without folders or invisible characters, short enough for every file system. The end of the name is
- * kept.
+ * Returns a name without folders or invisible characters, short enough for every file system. The extension is kept.
  */
 export function safeFileName(name: string): string {
   const plain = withoutInvisible(name).replace(/[/\\]/g, '_').trim()

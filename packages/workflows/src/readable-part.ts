@@ -17,7 +17,10 @@ export interface ReadablePart {
   certain: (faults: readonly Fault[]) => Fault[]
 }
 
-/** Replaces unreadable parts of the document with placeholders. Undefined if the list of nodes is unreadable. */
+/**
+ * Replaces unreadable parts of the document with placeholders. Undefined if the list of nodes is unreadable, or if the
+ * result is still not a valid definition.
+ */
 export function readablePart(document: unknown, unreadable: readonly PathPart[][]): ReadablePart | undefined {
   if (!isRecord(document) || !Array.isArray(document.nodes)) return undefined
   if (unreadable.some(([part, index]) => part === 'nodes' && index === undefined)) return undefined

@@ -26,8 +26,8 @@ export interface StepSlot {
 const full = (version: string) => semver.coerce(version, { includePrerelease: true })
 
 /**
- * Returns the newest version in a range, or of all versions if there is no range. Prereleases are ignored unless the
- * range names one.
+ * Returns the newest of the lowest-ranked versions in a range, or of all versions if there is no range. Prereleases are
+ * ignored unless the range names one.
  */
 export function newestInRange<Step extends StepVersion>(
   versions: readonly Step[],

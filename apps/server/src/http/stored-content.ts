@@ -63,7 +63,10 @@ function names(list: string, etag: string): boolean {
   return list.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
-/** Returns the first and the last requested byte. Undefined (send everything) for several ranges or another unit. */
+/**
+ * Returns the first and the last requested byte. Undefined (send everything) for several ranges, another unit or an
+ * invalid header.
+ */
 export function rangeOf(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined

@@ -20,8 +20,8 @@ export function runsOf(tx: Tx, row: JobRow): Promise<JobRow[]> {
 }
 
 /**
- * Returns the number of this run and the number of runs. Undefined if the job was run only once, or if the run is not
- * among the most recent ones.
+ * Returns the number of this run among the most recent runs, and how many these are. Undefined if the job was run only
+ * once, or if this run is not among them.
  */
 export async function runOf(tx: Tx, row: JobRow): Promise<JobProperties['Run']> {
   const ids = await tx.orm

@@ -300,7 +300,10 @@ export function jobService(
   }
 }
 
-/** Deletes a workflow's job with all jobs below it and their results, unless another job uses one of these results. */
+/**
+ * Deletes a workflow's job with all jobs below it and their results. Throws a Problem if one of these jobs is in
+ * progress, or if one of the results is used elsewhere.
+ */
 async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<void> {
   const tree = await store.lockTree(tx, id)
   const busy = tree.find(({ state }) => isInProgress(state))

@@ -107,7 +107,7 @@ export function previewProcess({
 
   const transferred = () => running?.transferred() ?? { read: 0, written: 0 }
 
-  /** Ends a task at its time limit, unless it made progress since the previous check. */
+  /** Ends a task at its time limit, which is extended, up to `busyLimitMs`, while the task reads or writes much. */
   function limit(task: PreviewTask, passedMs = 0): void {
     const before = transferred()
     timer = setTimeout(() => {

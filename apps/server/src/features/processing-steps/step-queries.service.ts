@@ -79,8 +79,8 @@ async function conditionsOf(
 
 /**
  * Converts a version filter. A single version is matched in SQL. A range is matched here, by semver, and converted to
- * the ids of the matching versions. Clients send `0` for any version: this selects the recommended version, unless
- * there is a version `0`.
+ * the ids of the matching versions. With an exact function name, `0` means any version: it selects the recommended
+ * version, unless there is a version `0`.
  */
 async function ofVersion(
   tx: Tx,

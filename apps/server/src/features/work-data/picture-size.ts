@@ -40,7 +40,10 @@ export async function requireShowable(file: { path: string; mediaType: string; s
   }
 }
 
-/** Returns the decompressed SVG of a gzip file. Throws a Problem if it is too large or too complex to render. */
+/**
+ * Returns the decompressed SVG of a gzip file. Throws a Problem if the file is corrupt, or the drawing too large or too
+ * complex to render.
+ */
 export async function decompressedDrawing(file: { path: string; sizeInBytes: number }): Promise<Buffer<ArrayBuffer>> {
   if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
   const svg = await promisify(gunzip)(await readFile(file.path), { maxOutputLength: LARGEST_DRAWING }).catch(

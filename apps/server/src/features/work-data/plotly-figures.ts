@@ -10,7 +10,10 @@ const TRACE =
 /** Overlap of consecutive chunks, so that no match is split. Only matches with much whitespace are longer. */
 const OVERLAP = 1000
 
-/** Whether a JSON file is a figure as Plotly writes it: traces, then a layout. The file is read in chunks. */
+/**
+ * Whether a JSON file is a figure as Plotly writes it: traces, then a layout. False if it is too large for a preview.
+ * The file is read in chunks.
+ */
 export async function isPlotlyFigure(file: string, head: string): Promise<boolean> {
   if (!START.test(head)) return false
   const { size } = await stat(file)

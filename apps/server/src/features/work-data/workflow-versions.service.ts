@@ -8,7 +8,7 @@ const WORKFLOW = 'workflow='
 const VERSION = 'version='
 
 /**
- * Throws a Problem for an uploaded definition if another user has saved the same version of the workflow. Versions are
+ * Throws a Problem for an uploaded definition if the owner already has the same version of the workflow. Versions are
  * named by tags. Uploads for one workflow wait for each other, so that only one of two equal versions is recorded.
  */
 export async function requireNewVersion(tx: Tx, { ownerId, mediaType, tags = [] }: NewWorkData): Promise<void> {

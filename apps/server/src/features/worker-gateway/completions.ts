@@ -124,8 +124,8 @@ export function completions<Called>({
   }
 
   /**
-   * Returns the next jobs for each settlement that completed its job, and undefined for settlements that have to be
-   * completed alone.
+   * Returns the next jobs for each settlement that completed its job, `later` for those without room in the batch, and
+   * undefined for settlements that have to be completed alone.
    */
   async function completeTogether(settlements: CompletedRun[]): Promise<(Following | 'later' | undefined)[]> {
     const oncePerJob = [...new Map(settlements.map((one) => [one.lease.jobId, one])).values()]

@@ -187,8 +187,8 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Returns the progress if it has increased by at least a step. Smaller changes are not saved, because each update
-   * writes the job's row. The document of the execution computes the exact progress.
+   * Returns the progress if it has increased by at least `PROGRESS_STEP`. Smaller changes are not saved, because each
+   * update writes the job's row. The document of the execution computes the exact progress.
    */
   function progressToShow({ job, plan, status }: Pick<Running, 'job' | 'plan' | 'status'>): number | undefined {
     if (status.unfinished === null) return undefined

@@ -8,8 +8,8 @@ const SORTED = 200_000
 const PLAUSIBLE = 1e30
 
 /**
- * Scales samples of any range to 8 bits, so that nearly all of them can be distinguished. Missing values become black.
- * In images with many channels, the first three are red, green and blue.
+ * Scales samples of any range to 8 bits, so that only the darkest and brightest 0.5 % are clipped. Missing values
+ * become black. In images with at least three channels, the first three are red, green and blue.
  */
 export async function toVisible(image: Sharp, noData: number | null): Promise<Sharp> {
   const { data, info } = await image.raw({ depth: 'float' }).toBuffer({ resolveWithObject: true })
