@@ -11,7 +11,7 @@ const PATHS = [
   '/two-factor/generate-backup-codes',
 ]
 
-/** Notifies the user and ends all other sessions when the password or second factor changes. */
+/** Notifies the user and ends all other sessions when the password, the second factor or the backup codes change. */
 export function credentialNotices(mailer: Mailer, write: EmailTemplates) {
   return {
     id: 'credential-notices',

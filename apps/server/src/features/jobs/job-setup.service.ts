@@ -175,7 +175,7 @@ async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<stor
 
 /**
  * Makes a slot depend on an output of another job. When that job completes, its output fills the slot, and the
- * dependent job starts.
+ * dependent job starts if nothing else is missing.
  */
 export async function waitForOutput(
   tx: Tx,

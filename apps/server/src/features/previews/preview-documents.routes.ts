@@ -17,8 +17,7 @@ export interface PreviewDocumentOptions {
 
 /**
  * HTTP routes for documents that show files with active content. Mounted at /previews without authentication, because
- * the URL contains a signed token. The document has no origin and no cookie, and loads only Millrace's scripts and
- * font.
+ * the URL contains a signed token. The document has no origin and no cookie, and loads only Millrace's own files.
  */
 export function previewDocumentRoutes({ files, passes, assets, principals }: PreviewDocumentOptions) {
   return new Hono<AppEnv>().get('/:token', allowAnybody, async (c) => {

@@ -101,8 +101,8 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     },
 
     /**
-     * Resolves when a file has been read or, if that takes longer than `replyMs`, with its progress. Small files do not
-     * wait in the queue of large ones.
+     * Resolves when a file has been read or, if that takes longer than `replyMs`, with its progress. A small file is
+     * never reported as waiting, because it does not wait in the queue of large ones.
      */
     reported(key: string, file: Promise<unknown>, { isSmall = false } = {}): Promise<ReadingProperties> {
       if (readings.has(key)) request(key)

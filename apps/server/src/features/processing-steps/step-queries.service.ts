@@ -38,7 +38,7 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   }
 
   return {
-    /** Returns how many connected workers could run steps of the actor. */
+    /** Returns how many workers of the system and of the actor's owner are connected. */
     connectedWorkers: (actor: Actor): Promise<number> =>
       asSystem(db, (tx) => workerStore.connectedWorkers(tx, actor.ownerId)),
 

@@ -37,8 +37,8 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
 
   return {
     /**
-     * Throws a Problem if the archive would have too many files for `pack`. Clients can only show this error before the
-     * browser navigates to the archive.
+     * Throws a Problem if the query matches too many files for `pack`, or too many bytes. Clients can only show this
+     * error before the browser navigates to the archive.
      */
     async requireFew(actor: Actor, query: WorkDataQueryParameters): Promise<void> {
       await filesOf(actor, query)
