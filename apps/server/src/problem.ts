@@ -54,7 +54,7 @@ export function placed(error: unknown, place: (pointer: string) => string): unkn
   return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))
 }
 
-/** Returns the problem for a stored file that is missing or differs from what was uploaded. */
+/** Returns the problem for a stored file that is missing or has the wrong size. */
 export function damagedData(): Problem {
   return new Problem(
     'damaged-data',

@@ -2,8 +2,8 @@
 const RETRYABLE = /^(40P01|40001)$/
 
 /**
- * Codes of lost, refused or terminated connections, timeouts and exhausted memory. A later retry may succeed. 08P01, a
- * protocol violation, is excluded, because the same statement would fail again.
+ * Codes of lost, refused or terminated connections, timeouts and exhausted resources. A later retry may succeed. 08P01,
+ * a protocol violation, is excluded, because the same statement would fail again.
  */
 const UNAVAILABLE = /^(08(?!P01)|57|53|55P03|25P0[34])/
 

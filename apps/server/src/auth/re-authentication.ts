@@ -3,7 +3,7 @@ import { FRESH_ADMINISTRATION_SECONDS, FRESH_SECONDS } from '#access/fresh.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Whether a session is recent enough for changes of grants and roles. */
+/** Whether an administrator's session is recent enough for actions with which someone could take over accounts. */
 export function isFresh(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_ADMINISTRATION_SECONDS * 1000
 }

@@ -21,7 +21,7 @@ import { typed } from './tags.rules.ts'
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[]
 const SEARCHES = ['contains', 'startswith', 'endswith'] satisfies Search[]
-/** Maximum number of conditions other than "=", because each of them reads every value of its key. */
+/** Maximum number of conditions, because a condition other than "=" reads every value of its key. */
 const CONDITIONS_MAX = 20
 const VALUES_MAX = 100
 const DEEPEST = 30
