@@ -137,9 +137,9 @@ interface Start {
 }
 
 /**
- * Runs a transaction, and retries it after a retryable conflict. The database has then rolled the transaction back
- * completely. The pause before a retry is random, because transactions that restart at the same moment would collide
- * again. Its range doubles with each retry.
+ * Runs a transaction, and retries it after a retryable conflict, a stale plan or a preparation. The database has then
+ * rolled the transaction back completely. The pause after a conflict is random, because transactions that restart at
+ * the same moment would collide again. Its range doubles with each retry.
  */
 async function transaction<T>(
   db: Database,

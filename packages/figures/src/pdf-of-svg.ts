@@ -52,7 +52,8 @@ function withDashes(svg: string): string {
 }
 
 /**
- * Returns the link if it is an embedded image. Other links are dropped, because PDFKit would read a path from the disk.
+ * Returns the link if it is an embedded PNG or JPEG. Other links are dropped, because PDFKit would read a path from the
+ * disk.
  */
 function imageCallback(link: string): string {
   return /^data:image\/(png|jpeg);base64,/.test(link) ? link : ''

@@ -10,7 +10,9 @@ import type { AppendOptions, PartialUploads } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
 import { UnsyncedParts } from './unsynced-parts.ts'
 
-/** Keeps partial uploads as files `partial/<id>.part`, with a description in `<id>.json`. */
+/**
+ * Keeps partial uploads as files `partial/<id>.part`, with a description in `<id>.json` and the sizes in `<id>.size`.
+ */
 export async function partialUploads(
   root: string,
   requireRoom: () => Promise<void>,

@@ -118,7 +118,7 @@ export function distinctNames(names: readonly string[], taken: readonly string[]
   })
 }
 
-/** Returns a name on one line, without invisible characters. */
+/** Returns a name on one line, without control characters. */
 export function plainName(name: string): string {
   return name.replace(/[\s\p{Cc}\ufeff]+/gu, ' ').trim()
 }

@@ -1,6 +1,6 @@
 /**
  * Returns the names that a query can use for each file: the file name without its extension, `input` for the first
- * file, and `table1`, `table2` and so on. A name that is already taken is left out.
+ * file, and `table1`, `table2` and so on. A name that is already taken or reserved is left out.
  */
 export function queryNames(files: readonly string[]): string[][] {
   const taken = new Set<string>()
