@@ -11,7 +11,7 @@ export interface Welcome {
    */
   mail: 'smtp' | 'outbox'
   passwordMinLength: number
-  /** The identity provider, if one is configured. `only` means that users cannot sign in with passwords. */
+  /** The identity provider, if one is configured. `only` means that users cannot sign in with passwords or passkeys. */
   oidc: { name: string; only: boolean } | null
   newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */

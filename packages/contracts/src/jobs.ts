@@ -252,8 +252,8 @@ export interface JobProperties {
   /** Our addition: the user or organization that registered the job's step. */
   StepOwnerName: string | null
   /**
-   * Our addition: which run this is and how many runs there are, if the job was run more than once. The link `Runs`
-   * leads to all runs. Only in the document of a single job.
+   * Our addition: which of the most recent runs this is and how many these are (at most `LIMITS.jobRunsMax`), if the
+   * job was run more than once. The link `Runs` leads to them. Only in the document of a single job.
    */
   Run?: { Number: number; Count: number } | undefined
   /**

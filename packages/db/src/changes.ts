@@ -38,7 +38,7 @@ export interface OwnerChanges {
  * The payload of one NOTIFY. `i`: the id of the announcement, which all servers use as a position in the changes of an
  * owner. `c`: the changes of each owner. `q`: the number of new messages per step. `a`: the ids of users and keys whose
  * access may have ended. `e`: the executions that the workflow engine has to advance (see workflow-progress.ts). `m`:
- * whether the id is a position in the changes of every owner.
+ * whether the id becomes the position of every owner, including owners without changes.
  */
 export interface Announcement {
   i?: string

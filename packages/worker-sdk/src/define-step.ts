@@ -59,7 +59,7 @@ export interface StepExample {
 export interface StepDefinition<S extends ParameterSchema> {
   /** Letters, digits, `_`, `.` and `-`. The function name and the version identify the step. */
   readonly functionName: string
-  /** One to three numbers, such as `1.4.0`. */
+  /** One to three numbers with an optional suffix, such as `1.4.0` or `2.0-beta`. */
   readonly version: string
   readonly title?: string
   readonly shortDescription?: string
@@ -96,7 +96,7 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly examples?: readonly StepExample[]
   /** Time limit of one attempt of a job, in seconds; 1 hour by default. The owner’s plan may allow less. */
   readonly timeLimitSeconds?: number
-  /** Runs the step. The return value becomes the job's result and must be JSON of less than 1 MB. */
+  /** Runs the step. The return value becomes the job's result and must be JSON of at most 900 kB. */
   run(context: StepContext<ParametersOf<S>>): Promise<unknown>
 }
 

@@ -23,8 +23,8 @@ export interface StepInput {
   path(): Promise<string>
   /**
    * Returns the content as a stream. With a range, returns only that part: `start` and `end` are 0-based and both
-   * inclusive. If the file was not downloaded yet and the part is small, only that part is downloaded, without
-   * verifying a checksum.
+   * inclusive. If the file was not downloaded yet and the part is less than half of it, only the part is downloaded,
+   * without verifying a checksum.
    */
   stream(range?: { start?: number; end?: number }): Promise<ReadStream>
 }
@@ -36,11 +36,17 @@ export interface StepInput {
  * const path = context.output('cleaned', { suffix: '_clean.parquet', mediaType: 'application/vnd.apache.parquet' })
  */
 export interface OutputOptions {
-  /** The complete name. Default: the first input's stem followed by the suffix. */
+  /**
+   * The complete name. Default: the suffix after the stem of the first input's name or, without inputs, of the job's
+   * name.
+   */
   name?: string
-  /** The end of the name, such as `_clean.csv`. */
+  /** The end of the name, such as `_clean.csv`. Default: `_` and the slot. */
   suffix?: string
-  /** The media type. Default: the first type that the slot declares. */
+  /**
+   * The media type. Default: the type of the name's extension or, if it is unknown, the first type that the slot
+   * declares.
+   */
   mediaType?: string
   /** The folder of the file, such as `2024/gauges`. The result then has the tag `folder=2024/gauges`. */
   folder?: string
