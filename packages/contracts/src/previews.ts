@@ -114,8 +114,8 @@ export interface ColumnPreviewProperties {
    */
   Histogram: { Counts: number[]; Low: number; High: number } | null
   /**
-   * The most frequent values. Conditions on this column itself are ignored. Null if there are too many distinct numbers
-   * or times to list.
+   * The most frequent values. Conditions on this column itself are ignored. Null for the kind `other`, and if there are
+   * too many distinct numbers or times to list.
    */
   Values: FrequentValue[] | null
   HasMoreValues: boolean

@@ -131,7 +131,7 @@ export const WorkflowNode = z.strictObject({
   parameters: z.record(z.string().max(200), Binding).optional(),
   /** Sources by name of the input slot. */
   inputs: z.record(z.string().max(100), z.array(Source).max(1000)).optional(),
-  /** Nodes that must complete first, in addition to those that the node references. */
+  /** Nodes that must end first, and must not fail, in addition to those that the node references. */
   after: z.array(Name).max(1000).optional(),
   when: Condition.optional(),
   forEach: ForEach.optional(),

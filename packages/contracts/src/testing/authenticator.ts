@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the code that an authenticator app shows (RFC 6238). `step` selects a later 30-second period. */
+/**
+ * Returns the code that an authenticator app shows (RFC 6238). `step` selects another 30-second period, such as -1 for
+ * the previous one.
+ */
 export function codeOf(totpURI: string, step = 0): string {
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -59,7 +59,7 @@ describe('the preview of an older or open workbook', () => {
 
 describe('the preview of OpenDocument', () => {
   it('shows times of day as clocks show them', async () => {
-    // These strings stand for times of day, which the library returns in this stored form.
+    // These strings stand for a time of day and a duration, which the library returns in this stored form.
     const rows = [
       ['day', 'time'],
       [new Date('2024-03-01'), 'PT06H15M00S'],
