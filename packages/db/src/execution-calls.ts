@@ -58,8 +58,8 @@ begin
 end $$;`
 
 /**
- * Locks the job of an execution and takes the execution from the queue. Returns nothing if the execution is not in the
- * queue.
+ * Locks and returns the job of an execution, and takes the execution from the queue. Returns nothing if the execution
+ * is not in the queue or its job was deleted.
  */
 const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare

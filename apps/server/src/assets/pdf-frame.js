@@ -231,7 +231,9 @@ async function textsOf(number) {
   return itemsOf.get(number)
 }
 
-/** Finds a string on all pages. A hit may span several strings of a page. */
+/**
+ * Finds a string on all pages, or on the first pages with `HITS_MOST` hits. A hit may span several strings of a page.
+ */
 async function find(wanted) {
   Object.assign(state, { find: wanted, hits: [], hit: -1 })
   for (const page of pages) markHits(page)

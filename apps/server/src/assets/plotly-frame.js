@@ -11,7 +11,8 @@ const CONFIG = {
   showLink: false,
   showSendToCloud: false,
   plotlyServerURL: '',
-  // On touch screens the buttons would always cover the title. Dragging zooms, and a double tap resets the view.
+  // On touch screens the buttons would always cover the title. They are not needed there: dragging zooms, and a double
+  // tap resets the view.
   displayModeBar: matchMedia('(hover: hover)').matches ? 'hover' : false,
   modeBarButtonsToRemove: ['toImage', 'sendChartToCloud', 'sendDataToCloud', 'select2d', 'lasso2d'],
 }

@@ -53,7 +53,7 @@ const DRAWN_BY_COMPLETE_BUILD = [
   'volume',
   'waterfall',
 ]
-/** WebGL trace types, and the types that replace them in this build. */
+/** WebGL trace types, and the types that replace them. */
 const PLAIN_TYPES = { scattergl: 'scatter', heatmapgl: 'heatmap' }
 
 /**

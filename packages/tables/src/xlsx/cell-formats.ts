@@ -1,8 +1,8 @@
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
 /**
- * The meaning of a number in the format of its cell: a date, a time of day, a duration that may exceed a day, or a
- * number. Results of steps mark times in UTC with a quoted Z.
+ * The meaning that the format of a cell gives to its number: a date, a time of day, a duration that may exceed a day,
+ * or a number. Results of steps mark times in UTC with a quoted Z.
  */
 export type CellFormat = 'number' | 'date' | 'moment in UTC' | 'clock' | 'duration'
 

@@ -47,8 +47,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       }),
 
     /**
-     * Returns the id of the newest version of each built-in step, or undefined if one of the steps is not registered
-     * yet.
+     * Returns the ids of the newest versions of the wanted built-in steps, or undefined if one of them is not
+     * registered yet.
      */
     builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {

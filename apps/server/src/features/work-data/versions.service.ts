@@ -31,7 +31,10 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
       )
     },
 
-    /** Makes an upload the newest version of the file `of`. The tags of that file are added to the upload's own. */
+    /**
+     * Makes an upload the newest version of the file `of`. The tags of that file are added to the upload's own, except
+     * for its folder if the upload has one.
+     */
     add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
       asActor(db, actor, async (tx) => {
         const earlier = await lockUpload(tx, actor, of)
