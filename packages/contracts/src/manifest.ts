@@ -98,8 +98,8 @@ export const Manifest = Described.check(({ value, issues }) => {
 export type Manifest = z.infer<typeof Manifest>
 
 /**
- * Yields the reasons why examples cannot run: a required input has no file, or the example has files for an input that
- * the step lacks.
+ * Yields the reasons why examples cannot run: an input has too few or too many files, or the example has files for an
+ * input that the step lacks.
  */
 function* faultsOfExamples({ examples = [], input_dataslots: slots }: z.infer<typeof Described>) {
   const names = slots.map(({ name }) => `“${name}”`).join(', ') || 'none'

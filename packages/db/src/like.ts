@@ -9,9 +9,9 @@ export function containing(text: string): string {
 }
 
 /**
- * Returns a case-insensitive search for a string in a column. If the string has several words, the trigram index is
- * searched only for the first three letters of each word, and the rows found are compared with the whole string.
- * Reading the index entries of all trigrams would take two to three times as long.
+ * Returns a case-insensitive search for a string in a column. If the string has several words of three or more letters,
+ * the trigram index is searched only for the first three letters of the first four of them, and the rows found are
+ * compared with the whole string. Reading the index entries of all trigrams would take two to three times as long.
  */
 export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   const starts = (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => [...word].slice(0, 3).join(''))

@@ -39,7 +39,7 @@ interface Relation {
 
 /**
  * Reads one table or view of an SQLite database: the one with the given name or, without a name, the first table with
- * rows.
+ * rows. Undefined for other files.
  */
 export async function readSqlite(
   engine: Engine,

@@ -82,7 +82,7 @@ interface Verifying {
 }
 
 /**
- * Returns the user whose code is checked: the signed-in user, or the user who has just entered the correct password.
+ * Returns the user whose code is checked: the signed-in user, or the user whose sign-in waits for the second factor.
  */
 async function verifying(ctx: Context): Promise<Verifying | undefined> {
   const session = await getSessionFromCtx(ctx)

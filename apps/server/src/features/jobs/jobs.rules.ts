@@ -81,13 +81,10 @@ function hasMore({ hasOutputs, hasSubJobs, isExecution }: JobFacts): boolean {
   return hasSubJobs ? isExecution : hasOutputs
 }
 
-/**
- * Actions that depend on other tables. All other actions depend only on the job's own row, except that starting a job
- * also depends on its parent.
- */
+/** Actions that depend on more than the rows of the job and its parent. */
 const NEEDS_OTHER_TABLES: readonly JobAction[] = ['ConfigureProcessing', 'Delete', 'DeleteWithOutputData']
 
-/** Whether an action depends on more than the job's own row, so that other tables must be read first. */
+/** Whether an action depends on more than the rows of the job and its parent. */
 export function needsOtherTables(action: JobAction): boolean {
   return NEEDS_OTHER_TABLES.includes(action)
 }

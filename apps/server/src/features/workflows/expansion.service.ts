@@ -236,8 +236,8 @@ function newRun({ plan, row, step, newId }: Expanded, { item, files, itemName, .
 }
 
 /**
- * Returns the name of a run. A nested workflow is named after its definition and file, because lists of executions show
- * it without its node.
+ * Returns the name of a run. If the node has no title, a nested workflow is named after its definition. With `forEach`,
+ * the name ends with the item's number or, for a nested workflow, with the name of the item's file.
  */
 function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, 'item' | 'files' | 'itemName'>): string {
   const isWorkflow = runsWorkflow(node)
