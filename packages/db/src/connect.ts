@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { autoPrepare } from './auto-prepare.ts'
+import { awaitedReplies } from './awaited-replies.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
 import { type OwnerShares, ownerShares } from './owner-shares.ts'
 import { parseTextArray } from './text-array.ts'
@@ -48,7 +49,6 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
     idleTimeoutMillis: IDLE_MS,
     application_name: 'millrace',
     statement_timeout: STATEMENT_MS,
-    query_timeout: STATEMENT_MS + 2000,
     keepAlive: true,
     pipeline: true,
     idle_in_transaction_session_timeout: 60_000,
@@ -59,6 +59,7 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', autoPrepare())
   pool.on('connect', coalesceWrites)
+  pool.on('connect', awaitedReplies(STATEMENT_MS + 2000))
   const random = options.random ?? Math.random
   const shares = ownerShares(Math.ceil(max / 2), CONNECTION_MS)
   return { url, pool, orm: drizzle({ client: pool }), shares, random, close: () => pool.end() }
