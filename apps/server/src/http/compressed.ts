@@ -1,4 +1,3 @@
-import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
@@ -13,11 +12,16 @@ const SMALLEST_BYTES = 1400
  * 15 to 40 % more CPU time.
  */
 const ENCODERS = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (text: string) => promisify(gzip)(text),
+  br: (text: Buffer, done: Done) => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength }
+    brotliCompress(text, { params }, done)
+  },
+  gzip: (text: Buffer, done: Done) => gzip(text, done),
 }
 type Encoding = keyof typeof ENCODERS
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[]
+
+type Done = (error: Error | null, bytes: Buffer<ArrayBuffer>) => void
 
 interface Compressed {
   body: string | Uint8Array<ArrayBuffer>
@@ -28,7 +32,18 @@ interface Compressed {
 export async function compressed(c: Context<AppEnv>, text: string): Promise<Compressed> {
   const encoding = text.length < SMALLEST_BYTES ? undefined : wanted(c)
   if (encoding === undefined) return { body: text, headers: {} }
-  return { body: await ENCODERS[encoding](text), headers: { 'Content-Encoding': encoding } }
+  const { promise, done } = awaitedBytes()
+  ENCODERS[encoding](Buffer.from(text), done)
+  return { body: await promise, headers: { 'Content-Encoding': encoding } }
+}
+
+/**
+ * Creates a callback and the promise that it settles. Until the next full garbage collection, an encoder keeps its callback
+ * and all that the callback refers to. The callback of `promisify` refers to the text.
+ */
+function awaitedBytes(): { promise: Promise<Buffer<ArrayBuffer>>; done: Done } {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>()
+  return { promise, done: (error, bytes) => (error ? reject(error) : resolve(bytes)) }
 }
 
 function wanted(c: Context<AppEnv>): Encoding | undefined {
