@@ -4,25 +4,28 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from './embedded.ts'
 import { isAlive, readPidFile } from './embedded-postmaster.ts'
 
 const folders: string[] = []
 const asRoot = process.getuid?.() === 0
+/** The data directory of tests that stop their server. Creating a cluster takes more than a second of CPU time. */
+const shared = newFolder('shared')
 
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
+afterAll(() => rmSync(shared, { recursive: true, force: true }))
+
 describe('startEmbedded', () => {
   it('keeps committed data across restarts', async () => {
-    const dataDirectory = folderFor('keep')
-    const first = await startEmbedded({ dataDirectory })
+    const first = await startEmbedded({ dataDirectory: shared })
     await query(first.url, 'create table kept as select 42 as answer')
     await first.stop()
 
-    const second = await startEmbedded({ dataDirectory })
+    const second = await startEmbedded({ dataDirectory: shared })
     const rows = await query(second.url, 'select answer from kept')
     await second.stop()
 
@@ -32,7 +35,7 @@ describe('startEmbedded', () => {
   })
 
   it('gives the application an unprivileged role on a durable server without TCP', async () => {
-    const server = await startEmbedded({ dataDirectory: folderFor('rights') })
+    const server = await startEmbedded({ dataDirectory: shared })
 
     const rights = await query(server.url, 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
     const settings = await query(
@@ -60,14 +63,13 @@ describe('startEmbedded', () => {
   })
 
   it('starts when the pid in a stale pid file belongs to an unrelated process', async () => {
-    const dataDirectory = folderFor('stale')
-    const server = await startEmbedded({ dataDirectory })
+    const server = await startEmbedded({ dataDirectory: shared })
     process.kill(server.pid, 'SIGKILL')
     await server.ended
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
     writePid(server.cluster, stranger.pid as number)
 
-    const again = await startEmbedded({ dataDirectory })
+    const again = await startEmbedded({ dataDirectory: shared })
     await again.stop()
 
     expect(isAlive(stranger.pid as number)).toBe(true)
@@ -112,10 +114,16 @@ describe('startEmbedded', () => {
   })
 })
 
+/** Creates a folder that is removed after the running test. */
 function folderFor(name: string): string {
+  const folder = newFolder(name)
+  folders.push(folder)
+  return folder
+}
+
+function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `embedded-${name}-`))
   if (asRoot) chmodSync(folder, 0o755)
-  folders.push(folder)
   return folder
 }
 
