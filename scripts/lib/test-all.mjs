@@ -28,7 +28,7 @@ const SOME_STAGES = [
   'workflow.cancel_propagation',
 ]
 
-const FAILPOINTS = IS_LONG ? ['--at-once', '2', '--every-time'] : ['--at-once', '4', '--halfway', ...SOME_STAGES]
+const FAILPOINTS = ['--at-once', '2', ...(IS_LONG ? ['--every-time'] : ['--halfway', ...SOME_STAGES])]
 
 /**
  * Random kills. Each seed kills every part. The runs mostly wait for leases to expire, so they run at the same time.
@@ -38,36 +38,39 @@ const SEEDS = IS_LONG
   : ['--seeds', '2', '--first', '3', '--at-once', '2', '--kills', '7']
 
 /**
- * The groups run one after another. The stages of a group run at the same time, because a single stage would leave
- * processors idle.
- * @type {Step[][]}
+ * The groups run one after another. The lanes of a group run at the same time, and the stages of a lane one after
+ * another. A single lane would leave processors idle, because its stages often wait for the database, a browser, or
+ * leases to expire.
+ * @type {Step[][][]}
  */
 const GROUPS = [
   [
-    { name: 'format', run: (output) => runCheck('biome', ['check', '.'], output) },
-    { name: 'lint', run: (output) => runCheck('oxlint', ['--type-aware', '--quiet'], output) },
-    { name: 'types', run: (output) => runCheck('tsc', ['-p', '.'], output) },
-    { name: 'types-web', run: (output) => runCheck('tsc', ['-p', 'apps/web'], output) },
-    { name: 'types-scripts', run: (output) => runCheck('tsc', ['-p', 'scripts'], output) },
-    { name: 'dead-code', run: (output) => runCheck('knip', [], output) },
+    [{ name: 'format', run: (output) => runCheck('biome', ['check', '.'], output) }],
+    [{ name: 'lint', run: (output) => runCheck('oxlint', ['--type-aware', '--quiet'], output) }],
+    [{ name: 'types', run: (output) => runCheck('tsc', ['-p', '.'], output) }],
+    [{ name: 'types-web', run: (output) => runCheck('tsc', ['-p', 'apps/web'], output) }],
+    [{ name: 'types-scripts', run: (output) => runCheck('tsc', ['-p', 'scripts'], output) }],
+    [{ name: 'dead-code', run: (output) => runCheck('knip', [], output) }],
   ],
   [
-    { name: 'unit', run: (output) => runVitest('unit', 'vitest.config.ts', { output }) },
-    { name: 'conformance', run: conformance },
+    [
+      { name: 'unit', run: (output) => runVitest('unit', 'vitest.config.ts', { output }) },
+      {
+        name: 'e2e',
+        prepare: prepareBrowser,
+        run: (output) => runVitest('e2e', 'e2e/vitest.config.ts', { output }),
+      },
+    ],
+    [
+      { name: 'conformance', run: conformance },
+      {
+        name: 'chaos',
+        run: (output) => runReportingProgram('chaos/kill-failpoints.ts', FAILPOINTS, output),
+      },
+      { name: 'chaos-seeds', run: (output) => runReportingProgram('chaos/kill-seeds.ts', SEEDS, output) },
+      { name: 'postgres-15', prepare: ensurePostgres15, run: onPostgres15 },
+    ],
   ],
-  [
-    {
-      name: 'e2e',
-      prepare: prepareBrowser,
-      run: (output) => runVitest('e2e', 'e2e/vitest.config.ts', { output }),
-    },
-    {
-      name: 'chaos',
-      run: (output) => runReportingProgram('chaos/kill-failpoints.ts', FAILPOINTS, output),
-    },
-    { name: 'chaos-seeds', run: (output) => runReportingProgram('chaos/kill-seeds.ts', SEEDS, output) },
-  ],
-  [{ name: 'postgres-15', prepare: ensurePostgres15, run: onPostgres15 }],
 ]
 
 /**
@@ -78,12 +81,12 @@ export async function testAll(names) {
   surviveClosedOutput()
   removeUnusedCode()
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
-  for (const group of chosen(names).map((steps) => steps.map(prepared))) {
-    const counts = await Promise.all(group.map((step) => runStep(step, group.length > 1)))
+  for (const lanes of chosen(names).map((group) => group.map((lane) => lane.map(prepared)))) {
+    const counts = (await Promise.all(lanes.map((lane) => runLane(lane, lanes.length > 1)))).flat()
     for (const [index, { passed, failed, failures = [] }] of counts.entries()) {
       total.passed += passed
       total.failed += failed
-      total.failures.push(...failures.map((failure) => `${group[index]?.name}: ${failure}`))
+      total.failures.push(...failures.map((failure) => `${lanes.flat()[index]?.name}: ${failure}`))
     }
   }
   listFailures(total.failures)
@@ -107,6 +110,17 @@ function prepared(step) {
       return step.run(output)
     },
   }
+}
+
+/**
+ * Runs stages one after another.
+ * @param {Step[]} lane
+ * @param {boolean} isConcurrent
+ */
+async function runLane(lane, isConcurrent) {
+  const counts = []
+  for (const step of lane) counts.push(await runStep(step, isConcurrent))
+  return counts
 }
 
 /**
@@ -146,11 +160,13 @@ function listFailures(failures) {
 
 /** @param {string[]} names */
 function chosen(names) {
-  const known = GROUPS.flat().map(({ name }) => name)
+  const known = GROUPS.flat(2).map(({ name }) => name)
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0) giveUp(`Unknown stage: ${unknown.join(', ')}. Stages: ${known.join(', ')}.`)
   const isChosen = (/** @type {Step} */ { name }) => names.length === 0 || names.includes(name)
-  return GROUPS.map((group) => group.filter(isChosen)).filter((group) => group.length > 0)
+  return GROUPS.map((group) => group.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0)).filter(
+    (group) => group.length > 0,
+  )
 }
 
 async function prepareBrowser() {
