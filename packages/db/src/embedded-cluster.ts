@@ -37,7 +37,7 @@ export function ensureCluster(place: Place, user: SystemUser | undefined, versio
  */
 function createDatabase(place: Place, cluster: string, user: SystemUser | undefined): void {
   const statements = [
-    MARK_LEAKPROOF,
+    ...MARK_LEAKPROOF,
     `create role ${APPLICATION_ROLE} login`,
     `create database ${DATABASE} owner ${APPLICATION_ROLE}`,
   ]

@@ -95,7 +95,7 @@ const USERS = [
 const TRIGRAMS = `
 do $$ begin
   create extension if not exists pg_trgm;
-  create index if not exists job_name_trigrams on job_listing using gin (name gin_trgm_ops);
+  create index if not exists job_name_trigrams on job_listing using gin (lowercase_name gin_trgm_ops);
   create index if not exists work_data_name_trigrams on work_data using gin (name gin_trgm_ops);
   create index if not exists user_name_trigrams on "user" using gin (name gin_trgm_ops);
   create index if not exists user_email_trigrams on "user" using gin (email gin_trgm_ops);

@@ -235,6 +235,7 @@ CREATE TABLE "job_listing" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"name" text NOT NULL,
+	"lowercase_name" text GENERATED ALWAYS AS (lower(name)) STORED NOT NULL,
 	"hidden" boolean NOT NULL,
 	"is_trial" boolean NOT NULL,
 	"parent_id" uuid,

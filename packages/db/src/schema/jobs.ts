@@ -1,6 +1,6 @@
 import { JOB_STATES } from '@millrace/contracts/job-states'
 import type { FailedParameter } from '@millrace/contracts/worker'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -112,6 +112,10 @@ export const jobListing = pgTable('job_listing', {
   jobId: uuid('job_id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
   name: text('name').notNull(),
+  /** The name as searches compare it. ILIKE would convert both the name and the pattern for each job. */
+  lowercaseName: text('lowercase_name')
+    .notNull()
+    .generatedAlwaysAs((): SQL => sql`lower(name)`),
   hidden: boolean('hidden').notNull(),
   isTrial: boolean('is_trial').notNull(),
   parentId: uuid('parent_id'),

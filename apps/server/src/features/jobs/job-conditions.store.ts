@@ -1,7 +1,7 @@
 import type { JobState } from '@millrace/contracts/job-states'
 import type { AdminJobFilter } from '@millrace/contracts/jobs'
 import { firstAfter } from '@millrace/db/instants'
-import { contains } from '@millrace/db/like'
+import { lowercaseContains } from '@millrace/db/like'
 import { COUNTED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job, jobInput, jobListing } from '@millrace/db/schema/jobs'
@@ -92,7 +92,7 @@ export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): 
   if (among || Object.values(others).some(restricts)) return undefined
   return and(
     ownerId === undefined ? sql`true` : eq(jobListing.ownerId, ownerId),
-    Name ? contains(jobListing.name, Name) : undefined,
+    Name ? lowercaseContains(jobListing.lowercaseName, Name) : undefined,
     ShowHidden ? undefined : not(jobListing.hidden),
     WithoutTrials && ShowHidden ? not(IS_ABANDONED_TRIAL_LISTED) : undefined,
     parentId ? eq(jobListing.parentId, parentId) : undefined,
@@ -237,7 +237,7 @@ function notAmong(groups: readonly JobCause[]): SQL {
 }
 
 function isNamed(ownerId: OwnerFilter, part: string): SQL {
-  return sql`exists (select from ${jobListing} where ${listingOfJob(ownerId)} and ${contains(jobListing.name, part)})`
+  return sql`exists (select from ${jobListing} where ${listingOfJob(ownerId)} and ${lowercaseContains(jobListing.lowercaseName, part)})`
 }
 
 function isOfNode(nodeId: string): SQL {
