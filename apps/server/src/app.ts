@@ -96,8 +96,8 @@ export interface Accounts {
 }
 
 /**
- * Headers that identify the client, and the address of a page. The server copies them to the requests whose replies it
- * embeds in the page. All other headers, such as Range, apply only to the page itself.
+ * Headers that say who requests a page, and under which address. The server copies them to the requests whose replies
+ * it embeds in the page. All other headers, such as Range, apply only to the page itself.
  */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 

@@ -72,7 +72,7 @@ export async function requireNewPassword(db: Database, userId: string): Promise<
   await db.pool.query('update "user" set password_reset_required = true where id = $1', [userId])
 }
 
-/** Whether the account has a password. Accounts that an administrator created have none until their users set one. */
+/** Whether the account has a password. Accounts that an administrator or an identity provider created may have none. */
 export async function hasPassword(db: Database, userId: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select 1 from account where user_id = $1 and password is not null', [
     userId,
@@ -89,7 +89,7 @@ interface FoundInvitation {
   state: 'pending' | 'accepted' | 'rejected' | 'canceled'
   isOver: boolean
   organization: string
-  /** The sender’s name, if the sender may still invite users. */
+  /** The sender’s name. Null if the sender has left the organization or now has only the role `member`. */
   inviter: string | null
 }
 

@@ -42,9 +42,9 @@ function isListed(env: Env, host: string): boolean {
 }
 
 /**
- * Sets `c.var.origin`. At a plain HTTP address other than loopback, browsers would drop the sign-in cookie, so users
- * see a page that says which setting to change instead. Requests with an API key in a header are accepted, because they
- * need no cookie.
+ * Sets `c.var.origin`. Refuses unknown addresses and, unless INSECURE_HTTP is set, plain HTTP addresses other than
+ * loopback, where browsers would drop the sign-in cookie. Users see a page that says which setting to change. Requests
+ * with an API key in a header need no cookie, so they may use plain HTTP.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

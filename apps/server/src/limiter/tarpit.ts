@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
  * A request without a valid session or key costs little, but thousands per second from one address would occupy the
- * event loop. Each refusal therefore takes longer the more such requests an address has sent within half a second: 300
- * connections that only send such requests get about 200 replies per second. Users who are signed in are not affected.
+ * event loop. So refusals are delayed: the more of them to the same address are pending or were sent in the last half
+ * second, the longer. For example, 300 connections that only send such requests get about 200 replies per second. Users
+ * who are signed in are not affected.
  */
 
-/** Number of refusals within KEPT_MS that are not delayed. */
+/** Number of refusals, pending or sent in the last KEPT_MS, that are not delayed. */
 const MANY = 100
 const KEPT_MS = 500
 const EACH_MS = 5

@@ -5,7 +5,7 @@ import type { FairLane } from './fair-lane.ts'
 /*
  * Runs checks of untrusted content on a thread, because they could block the event loop and hold a database connection
  * for too long. A transaction that needs an answer is rolled back, and run again once the thread has answered (see
- * NeedsPreparation). Questions wait for a turn of the acting account. The thread is replaced if it takes too long or
+ * NeedsPreparation). Each question waits for the acting account's turn. The thread is replaced if it takes too long or
  * needs too much memory.
  */
 

@@ -97,8 +97,8 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
     },
 
     /**
-     * Describes an organization for its owners. `given` is its id or public id. Other users get the reply for a missing
-     * organization.
+     * Describes an organization for its owners. `given` is its id or public id. Other members are refused, and users
+     * who are not members get the reply for a missing organization.
      */
     async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)

@@ -97,7 +97,7 @@ export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
 }
 
 /**
- * Removes work data from the slots of a job. If the job is unfinished, or is a run of a workflow that will be repeated,
+ * Removes work data from the slots of a job. If the job is unfinished, or is a workflow's run that will be repeated,
  * the slots are recorded so that the job waits for data instead of running without it.
  */
 export async function removeData(tx: Tx, jobId: string, workDataId: string): Promise<void> {

@@ -11,8 +11,8 @@ import { testApi } from '#testing/api.ts'
 import * as jobLists from './job-list.store.ts'
 
 /**
- * Tags with several spellings of a number, values of other types, strings that differ in case, and more characters than
- * index entries.
+ * Tags with several spellings of a number, values of other types, strings that differ in case, and values too long for
+ * an index entry.
  */
 const TAGS = [
   ...['1', '1.0', '2', '10', '-3', 'many', `${'9'.repeat(120)}1`, `${'9'.repeat(120)}2`].map((value) => `n=${value}`),
@@ -105,7 +105,7 @@ function meets(query: Extract<TagQuery, { is: 'compare' | 'search' }>, value: st
   return NUMBER.test(value) ? compares(exact(value), query.by, exact(query.value)) : query.by === '!='
 }
 
-/** Converts a number exactly, if it has no more digits than these tests need. */
+/** Converts a whole number. Numbers of 17 to 20 characters would be rounded, but these tests have none. */
 const exact = (value: string) => (value.length > 20 ? BigInt(value) : BigInt(Math.round(Number(value))))
 
 function compares<T>(a: T, by: string, b: T): boolean {

@@ -4,7 +4,10 @@ import type { Subscriber } from './listmonk.ts'
 export interface Subscribed {
   userId: string
   subscriberId: number
-  /** Null if the account no longer exists, is banned, has no confirmed address, or does not want the newsletter. */
+  /**
+   * Null if the account no longer exists, is banned, does not want the newsletter, or lacks the confirmed address that
+   * servers with SMTP require.
+   */
   wanted: { email: string; name: string } | null
 }
 
@@ -27,8 +30,8 @@ const HOUR = 3_600_000
 const NIGHT = { from: 2, to: 4 }
 
 /**
- * Whether the nightly sync is due. Maintenance checks this once an hour. If the server does not run at night, the sync
- * is due at any hour once the last one is older than 36 hours.
+ * Whether the nightly sync is due. Maintenance checks this once an hour. If no sync has run yet, or the last one is older
+ * than 36 hours because the server does not run at night, a sync is due at any hour.
  */
 export function isDue(now: Date, last: Date | undefined): boolean {
   if (!last) return true

@@ -58,8 +58,8 @@ export async function addUsage(
 }
 
 /**
- * Throws a Problem if no storage is left and the tags or parameters are large enough to count toward it
- * (counted-texts.ts). Call this after saving them, in the same transaction.
+ * Throws a Problem if the owner uses more storage than the plan allows and the tags or parameters are large enough to
+ * count toward it (counted-texts.ts). Call this after saving them, in the same transaction.
  */
 export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown): Promise<void> {
   if (JSON.stringify(texts).length <= COUNTED_TEXT_BYTES) return

@@ -27,7 +27,10 @@ export async function registerEngineStep(
 export type NamedVersion = store.NamedVersion
 
 export interface RunnableStep extends NamedVersion {
-  /** Sort key: the owner’s own steps precede built-in ones, and those precede public steps of other owners. */
+  /**
+   * Sort key: the owner’s own steps precede built-in ones, and those precede public steps of other owners. Within each
+   * group, deprecated versions come last.
+   */
   rank: number
 }
 

@@ -50,7 +50,6 @@ export function factsOf(row: WorkDataFound, actor: Actor): WorkDataFacts {
   }
 }
 
-/** Whether only workflows create files of this type. Their content is then known to be valid. */
 export function isOfWorkflow(mediaType: string): boolean {
   return mediaType === MEDIA.workflowDefinition || mediaType === MEDIA.workflowReport
 }

@@ -90,7 +90,10 @@ function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedR
 /** The result of a nested workflow without named outputs. */
 const NO_OUTPUTS = { value: {} }
 
-/** Compares each output of an execution with the same output of another. A node must have the same number in both. */
+/**
+ * Compares each output of an execution with the same output of another. Nodes are matched by number, so call
+ * `numberedAlike` first.
+ */
 function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
   const compared = [...old].flatMap(([key, { content, jobId, ...output }]): Compared[] => {

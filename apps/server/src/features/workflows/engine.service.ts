@@ -82,10 +82,11 @@ export function workflowEngine(deps: EngineDeps) {
 
     /**
      * Creates the runs that follow completed runs, if they are few and the execution has nothing else to do. Otherwise,
-     * the engine is woken after the commit. Calls `last` at the same time.
+     * the engine is woken after the commit. These statements are sent together with those of `last`.
      *
-     * If only one run follows and it may be leased to the `taker`, `last` is not called. Instead, `leased` returns the
-     * leased run after the commit, or undefined if the run was queued. The commit does not wait for replies.
+     * If only one run follows and it may be leased to the `taker`, `last` is not called: creating the run is then the
+     * last statement, whose reply the commit does not wait for. After the commit, `leased` returns the leased run, or
+     * undefined if the run was queued.
      */
     async followRuns<T>(
       tx: Tx,

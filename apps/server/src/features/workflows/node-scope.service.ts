@@ -6,7 +6,7 @@ import type { NodeFile, NodeScope } from './node-runs.rules.ts'
 import * as values from './node-values.store.ts'
 import type { NodeNeeds, WorkflowPlan } from './workflow-plan.ts'
 
-/** Maximum size of the results that one round of expansion reads. A single job’s parameters have a much lower limit. */
+/** Maximum size of the results that one round of expansion reads, far above the limit for the parameters of one job. */
 const RESULT_BYTES_MAX = 50_000_000
 
 /** Returns the index of an output slot among the output slots of the node’s step. */

@@ -66,8 +66,8 @@ export async function files(tx: Tx, executionIds: string[]): Promise<ReportedFil
 }
 
 /**
- * Returns the work data in the variables of nested workflows that nodes ran, in order. `slot` is the name of the
- * variable.
+ * Returns the work data that nested workflows of the given nodes received in their variables, in the order of nodes,
+ * items, tries and variables. `slot` is the name of the variable.
  */
 export async function variableFiles(tx: Tx, executionId: string, nodes: number[]): Promise<ReportedFile[]> {
   if (nodes.length === 0) return []

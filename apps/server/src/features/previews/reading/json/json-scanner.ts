@@ -68,7 +68,7 @@ export class JsonScanner {
   /** The number of open objects and arrays. */
   depth = 0
   hasFault = false
-  /** The number of line feeds between values so far, and the position after the last of them. */
+  /** The number of line breaks (LF, CR or CRLF) between values so far, and the position after the last one. */
   linesBefore = 0
   lineStart: number
   #state: number = VALUE
