@@ -14,12 +14,12 @@ export const SMALL = '/theme.js'
 /**
  * With the process limit, the pages of a context share one process. Pages of different contexts never do. Most test pages
  * close before optimizing their code pays off, so only `process` of SHA-256 is optimized: it hashes large files, and is
- * twenty times slower otherwise.
+ * twenty times slower otherwise. Garbage is collected late, because most of it is that of closed pages, and on one
+ * thread, because the processors are busy anyway.
  */
-const LAUNCH = {
-  ...CHROMIUM,
-  args: [...CHROMIUM.args, '--renderer-process-limit=1', '--js-flags=--turbo-filter=process --no-maglev'],
-}
+const JS_FLAGS =
+  '--turbo-filter=process --no-maglev --initial-heap-size=128 --min-semi-space-size=16 --single-threaded-gc'
+const LAUNCH = { ...CHROMIUM, args: [...CHROMIUM.args, '--renderer-process-limit=1', `--js-flags=${JS_FLAGS}`] }
 
 /**
  * Script that turns prefetching off. Otherwise an idle page fetches the code of all other pages, which takes a fifth of
