@@ -23,6 +23,31 @@ export function jumpWithin(root: Element, pointer: string): boolean {
   return field !== undefined
 }
 
+/**
+ * Focuses the field at a JSON pointer in a panel that is opening: once the panel has taken the focus and the field is
+ * rendered, whichever comes last. If the user has moved the focus beyond the panel's header by then, it stays there.
+ * Returns a function that stops waiting.
+ */
+export function focusFirst(panel: Element, formId: string, pointer: string): () => void {
+  const focus = () => {
+    const before = document.activeElement
+    if (!panel.contains(before)) return
+    const isInUse = before !== panel && !before?.closest('header')
+    const form = document.getElementById(formId)
+    if (!isInUse && form) jumpWithin(form, pointer)
+    if (isInUse || document.activeElement !== before) stop()
+  }
+  const observer = new MutationObserver(focus)
+  const stop = () => {
+    observer.disconnect()
+    panel.removeEventListener('focusin', focus)
+  }
+  observer.observe(panel, { childList: true, subtree: true })
+  panel.addEventListener('focusin', focus)
+  focus()
+  return stop
+}
+
 function focusIn(field: Element): void {
   const [control] = FOCUSABLE.flatMap(
     (which) => field.querySelector<HTMLElement>(`:is(${which}):not([tabindex="-1"])`) ?? [],

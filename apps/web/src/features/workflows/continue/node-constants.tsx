@@ -1,7 +1,7 @@
 import { ownValue, pointerOf } from '@millrace/parameters/pointer'
 import { useEffect } from 'react'
 import { FieldBindingContext } from '#components/schema-form/field-binding.ts'
-import { jumpTo } from '#components/schema-form/jump-to.ts'
+import { focusFirst } from '#components/schema-form/jump-to.ts'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { WrongValue } from '#components/schema-form/wrong-value.tsx'
 import { markedValue } from '#lib/failed-value.ts'
@@ -43,16 +43,10 @@ export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEd
   const variable = failedBinding?.variable
   const [holder, wrong] = variable === undefined ? [form.id, name] : [variablesForm, variable]
   useEffect(() => {
-    if (!isThere || wrong === undefined) return
-    // Deferred, because the panel itself takes the focus when it opens. On a busy machine, this may happen later than
-    // the next frame, so a second attempt follows.
-    const jump = () => {
-      if (!isInUse()) jumpTo(holder, pointerOf([wrong]))
-    }
-    requestAnimationFrame(jump)
-    const late = setTimeout(jump, LATE_MS)
-    return () => clearTimeout(late)
-  }, [holder, isThere, wrong])
+    const panel = document.getElementById(form.id)?.closest('[role=dialog]')
+    if (!panel || !isThere || wrong === undefined) return undefined
+    return focusFirst(panel, holder, pointerOf([wrong]))
+  }, [form.id, holder, isThere, wrong])
   if (!step) return <p className="text-ink-2">{fill(texts.stepIsGone, node.step.function)}</p>
   if (Object.keys(form.schema?.properties ?? {}).length === 0) {
     return <p className="text-ink-2">{texts.thisStepHasNoParameters}</p>
@@ -69,13 +63,4 @@ export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEd
       <SchemaForm form={form} />
     </FieldBindingContext>
   )
-}
-
-/** Delay of the second attempt. By then, the panel has taken the focus. */
-const LATE_MS = 300
-
-/** Returns whether the focus has moved beyond the panel's header, because the user was faster than the form. */
-function isInUse(): boolean {
-  const focused = document.activeElement
-  return focused?.closest('[role=dialog], [role=listbox]') != null && !focused.matches('[role=dialog], header *')
 }
