@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Short test files that take long. Vitest starts with the largest files, so these would run last, while other
+ * Test files that are small but take long. Vitest starts the largest files first, so these would run last, while other
  * processors are idle.
  */
 const LONG =

@@ -154,7 +154,8 @@ function serverFault(from: string, to: string): string | undefined {
 }
 
 /**
- * Returns a fault if a folder next to `features/` imports a feature. Only the files that assemble the app may do so.
+ * Returns a fault if a folder next to `features/`, other than `testing/`, imports a feature. The files at the top
+ * level, which assemble the app, may import features, too.
  */
 function folderFault(mine: Place, other: Place | undefined): string | undefined {
   if (mine.folder === '' || mine.folder === 'testing' || other?.folder !== 'features') return undefined

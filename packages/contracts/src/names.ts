@@ -82,9 +82,9 @@ const BENGALI_RA = 0x9b0
 const BENGALI_VIRAMA = 0x9cd
 
 /**
- * Returns a regular expression that matches an invisible character. A joiner is invisible unless it follows a virama,
- * separates Arabic letters that would be joined (both as in RFC 5892, appendix A), joins two emoji, or forms Bengali
- * “rya”.
+ * Returns a regular expression that matches an invisible character. A joiner counts as invisible unless it follows a
+ * virama, separates Arabic letters that would be joined (both as in RFC 5892, appendix A), joins two emoji, or forms
+ * Bengali “rya”.
  */
 function invisible(write: (code: number) => string): string {
   const oneOf = (ranges: Range[]) => `[${ranges.map((range) => range.map(write).join('-')).join('')}]`

@@ -257,10 +257,7 @@ export interface TableComparisonProperties {
   Same: number
   Rows: ComparedRow[]
   Offset: number
-  /**
-   * If a table has too many columns, only this many of the first columns were compared. Null if all columns were
-   * compared.
-   */
+  /** The number of leading columns that were compared, if a table has too many to compare all. Otherwise null. */
   ColumnsRead: number | null
 }
 

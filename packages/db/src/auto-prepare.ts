@@ -22,7 +22,7 @@ type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
 /**
  * Prepares statements that are used repeatedly, on all connections of a pool, so the database parses and plans them
  * once per connection. Otherwise, parsing and planning takes longer than finding a row by key. Each connection keeps
- * its own plans, so the number of prepared statements is limited to the first ones that become frequent.
+ * its own plans, so only a limited number of statements is prepared: the first ones that become frequent.
  */
 export function autoPrepare(): (client: pg.ClientBase) => void {
   const nameOf = names()

@@ -8,7 +8,7 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  *
  * In the caller's transaction, the message is deleted, the job moves to Processing, and the job gets the next attempt
  * number and a new lease token. After a crash before the commit, the message is still in the queue; after a crash
- * following the commit, the lease expires. Once claimed, the job row is authoritative, and every write of a worker
+ * following the commit, the lease expires. Once a job is claimed, its row is authoritative: every write of a worker
  * carries the token, so a worker whose lease has expired cannot write. If the job of a message is no longer Pending,
  * the message is deleted and the next one is taken instead. Jobs are always locked in the order of their ids, and all
  * times come from the database's clock.
@@ -28,9 +28,9 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  * its claim never waits for a lock: it makes one round per step and skips locked messages, which the worker's next
  * claim can take.
  *
- * pg-boss owns the message table, with its schema, indexes and maintenance. Only this function and `enqueue` access
- * messages directly, because fetching and deleting them through pg-boss takes two more round trips and one more write
- * per message.
+ * pg-boss owns the message table, with its schema, indexes and maintenance. Messages are nevertheless inserted, read
+ * and deleted with our own statements, because fetching and deleting them through pg-boss takes two more round trips
+ * and one more write per message.
  *
  * Each connection plans this function's statements once, perhaps while the tables are empty and a sequential scan looks
  * cheap. With sequential scans disabled, the plans remain good as the tables grow. For the same reason, jobs are locked

@@ -26,7 +26,10 @@ export function lowercaseContains(column: AnyPgColumn, text: string): SQL | unde
   return and(like(column, sql`lower(${pattern})`), sql`strpos(${column}, lower(${text})) > 0`)
 }
 
-/** Returns a pattern with the first three letters of each word. Undefined if the string has less than two words. */
+/**
+ * Returns a pattern with the first three letters of each word of three or more letters, up to four words. Undefined if
+ * the string has fewer than two such words.
+ */
 function indexedPattern(text: string): string | undefined {
   const starts = (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => [...word].slice(0, 3).join(''))
   return starts.length < 2 ? undefined : `%${starts.slice(0, 4).join('%')}%`

@@ -67,7 +67,7 @@ export class UnsyncedParts {
     this.#parts.delete(file)
   }
 
-  /** Recovers the sizes after a restart. Concurrent calls of `find` share one recovery. */
+  /** Recovers the sizes after a restart. Concurrent calls to `find` share one recovery. */
   #recover(file: string): Promise<Found> {
     const found = this.#recovered(file).finally(() => this.#recovering.delete(file))
     this.#recovering.set(file, found)

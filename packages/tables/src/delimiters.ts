@@ -13,8 +13,8 @@ export interface Candidate {
   separators: Separators
   records: TextRecord[]
   /**
-   * `width` is the most frequent number of fields per record. `share` is the share of later records with that number of
-   * fields, `shareOfAll` the share of all records.
+   * `width` is the most frequent number of fields per record in the later half of the sample, or in the whole of a
+   * short one. `share` is the share of these records with that number of fields, `shareOfAll` the share of all records.
    */
   width: number
   share: number

@@ -1,4 +1,4 @@
-/** The characters of code page 850 from byte 0x80. Code page 437 has the same letters except ø and Ø. */
+/** The characters of code page 850 from byte 0x80. Up to 0xA5, code page 437 has the same letters except ø and Ø. */
 const CHARACTERS =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 

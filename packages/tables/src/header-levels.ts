@@ -62,7 +62,8 @@ function countFilled(cells: readonly string[]): number {
 }
 
 /**
- * Returns the levels directly above a row, from the top. The name of each level, above the last row label, is left out.
+ * Returns the levels directly above a row, from the top. The cells above the row labels are left out, including the
+ * last one, which may hold the name of the level.
  */
 function levelsAbove(rows: readonly string[][], labelCount: number): string[][] {
   const isLevel = (cells: readonly string[], at: number) => {

@@ -93,7 +93,10 @@ function pairedEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
   return share(0xb0, 0xc8) > 0.97 && leads.length >= LETTERS_LEAST ? 'euc-kr' : undefined
 }
 
-/** Guesses an encoding with one byte per letter. The three most frequent vowels distinguish Russian from Greek. */
+/**
+ * Guesses an encoding with one byte per letter. The bytes of the three most frequent vowels distinguish Windows-1251
+ * from KOI8-R and Greek. Many bytes below 0xE0 indicate KOI8-R rather than Greek.
+ */
 function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
   const letters = runs.flatMap((run) => [...run]).filter((byte) => byte >= 0xc0)
   if (letters.length < LETTERS_LEAST) return undefined

@@ -13,8 +13,8 @@ export type PointOrGap<P extends Place> = P | { x: number; y: null }
 
 /**
  * Inserts gaps into a line of points sorted by x: at missing values (a y of null), and between points that are much
- * farther apart than usual. If every `interval` should have a point, points that are farther apart than `interval` are
- * separated instead. If long distances or missing values are frequent, they don’t break the line.
+ * farther apart than usual. If every `interval` should have a point, points that are more than `LONGER` intervals apart
+ * are separated instead. If long distances or missing values are frequent, they don’t break the line.
  */
 export function withGaps<P extends Place>(points: readonly PointOrGap<P>[], interval?: number): PointOrGap<P>[] {
   const known = points.filter(isKnown<P>)

@@ -33,8 +33,8 @@ const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] }
   { starts: 'CDF\u0002', is: 'a NetCDF file', remedy: EXPORT },
   { starts: 'GRIB', is: 'a GRIB file', remedy: EXPORT },
   { starts: 'MATLAB 5.0', is: 'a MATLAB file', remedy: EXPORT },
-  // SQLite databases and Arrow files are read as tables before this list is used. They are listed for callers that
-  // would otherwise cut them like text.
+  // SQLite databases and Arrow files are read as tables before this list is used. They are listed for a caller that
+  // would otherwise read only their start, as it does with text.
   { starts: 'SQLite format 3\0', is: 'an SQLite database', remedy: EXPORT },
   { starts: 'PARE', is: 'an encrypted Parquet file', remedy: 'Save it without encryption and choose that file.' },
   { starts: 'ARROW1', is: 'an Arrow file', remedy: EXPORT },

@@ -90,7 +90,9 @@ export async function readDelimited(
   }
 }
 
-/** Returns a column’s name in the table and its name in the file. Empty if they are equal. */
+/**
+ * Returns a column’s name in the table and its name in the file. Empty if they are equal, or if the file has no name.
+ */
 function givenName(given = '', name: string): [name: string, given: string][] {
   const plain = plainName(given)
   return plain === '' || plain === name ? [] : [[name, plain]]

@@ -122,7 +122,7 @@ function linesOf(rows: readonly object[], name: string): string {
   }
 }
 
-/** Whether the first line is a complete object rather than the start of an object. */
+/** Whether the first line is a complete object and other lines follow. */
 function isLines(head: string): boolean {
   const end = head.search(/[\r\n]/)
   if (!head.startsWith('{') || end < 0 || head.slice(end).trim() === '') return false

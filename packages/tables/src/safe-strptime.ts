@@ -10,8 +10,9 @@ const SHORT_BYTES = 12
 /**
  * Macros that shadow strptime and try_strptime in users' queries. They append a mark to the text and the format,
  * because the engine reads past the end of text that is shorter than its format, and crashes if no memory follows.
- * Trailing spaces in the text match any format, but a trailing space in a format needs one in the text. Formats without
- * a trailing space are therefore also tried with one.
+ * Normally, trailing spaces in the text match any format. Before the mark, they match only a format that also ends in a
+ * space, which matches any number of them. A format without a trailing space therefore gets one: together with the
+ * text, or, in a list, as an additional format.
  */
 export const SAFE_STRPTIME = ['strptime', 'try_strptime'].map(safeSql).join(';')
 

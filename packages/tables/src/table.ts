@@ -152,7 +152,10 @@ export interface ReadOptions {
   rowsMost?: number | undefined
   /** Reads only these columns: the 0-based first column and the maximum number of columns. */
   columns?: ColumnSpan
-  /** Reports mismatches for text columns in which up to half of the cells mismatch, instead of about a fifth. */
+  /**
+   * Reports the cells that do not fit a column's likely type even if up to half of them do not fit. By default, such a
+   * column is simply text if more than about a fifth do not fit.
+   */
   isLenient?: boolean
   /** The file was cut at the end of a line, so its last record may be incomplete. */
   isCut?: boolean

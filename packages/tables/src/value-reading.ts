@@ -155,7 +155,10 @@ function numberReadings(values: readonly string[], { decimal, share }: FittingHi
   return plainReadings(bare, { decimal, share }).map((reading) => ({ ...reading, sign }))
 }
 
-/** Whether values are amounts such as `1.200 €`, in which the point may group thousands or start the decimals. */
+/**
+ * Whether values are amounts such as `1.200 €`, in which the separator may be a thousands separator or the decimal
+ * separator.
+ */
 function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   const divided = values.filter((value) => value.includes(decimal))
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))

@@ -45,7 +45,10 @@ function cellHtml(value: ReportCell): string {
   return escaped(typeof value === 'number' ? shownNumber(value) : value)
 }
 
-/** Formats a number with up to six significant digits. Numbers from 100,000 have up to nine. */
+/**
+ * Formats a number with up to six significant digits, or nine from 100,000. From a billion, and below 0.0001, it has an
+ * exponent.
+ */
 export function shownNumber(value: number): string {
   const size = Math.abs(value)
   if (value !== 0 && (size >= 1e9 || size < 1e-4)) return value.toExponential(3)

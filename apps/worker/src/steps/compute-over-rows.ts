@@ -1,6 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 
-/** A formula that aggregates rows, and its correction. */
+/** An aggregate that lacks an `over` clause, and the formula with such clauses added. */
 export interface OverRows {
   /** The first aggregate without an `over` clause, such as `avg(flow)`. */
   call: string

@@ -20,7 +20,7 @@ import { workData } from './work-data.ts'
 
 /**
  * All states as an array literal. If the array were a parameter, the planner would expect more states and prefer a new
- * plan for each execution.
+ * plan for each call.
  */
 export const STATES_IN_SQL = sql.raw(`'{${JOB_STATES.join()}}'::text[]`)
 

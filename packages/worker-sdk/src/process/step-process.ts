@@ -25,7 +25,7 @@ export type StepEnd =
   | { type: 'stopped' }
 
 /**
- * Requests and messages of a running step to its worker. `fetchInput` resolves with the path of the downloaded file.
+ * Requests and messages from a running step to its worker. `fetchInput` resolves with the path of the downloaded file.
  */
 export interface RunEvents {
   log(stream: 'out' | 'err', text: string, at?: string): void
