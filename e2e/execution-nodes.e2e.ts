@@ -88,11 +88,11 @@ it('a node whose data was deleted says so, and continues with other data', { tag
 
   await page.goto('/workflows/executions')
   const list = page.getByRole('table', { name: 'Executions' })
-  await list.getByText(`“Second gauge” waits for data. ${deleted}`).waitFor()
+  await list.getByText(`“Second gauge” is waiting for data. ${deleted}`).waitFor()
   await list.getByText('1 of 2').waitFor()
   await page.goto('/dashboard')
   const needs = page.getByRole('region', { name: 'Needs you' })
-  await needs.getByText(`“Second gauge” waits for data. ${deleted}`).waitFor()
+  await needs.getByText(`“Second gauge” is waiting for data. ${deleted}`).waitFor()
   await needs.getByRole('link', { name: 'Choose data' }).click()
 
   await panel.getByRole('button', { name: 'Choose data' }).click()

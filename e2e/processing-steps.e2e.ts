@@ -144,7 +144,7 @@ describe('processing steps', () => {
     await panel.getByRole('button', { name: /^Start job/ }).waitFor()
     await result.getByRole('link', { name: 'Open job' }).click()
     await page.getByRole('heading', { level: 1, name: /^Try: Profile table/ }).waitFor()
-    await page.getByText('This job was a try. It is hidden from lists').waitFor()
+    await page.getByText('This job was a trial run. It is hidden from lists').waitFor()
     const tried = page.url()
     await page.goto('/jobs')
     await page.getByText('No jobs yet').waitFor()
@@ -153,7 +153,7 @@ describe('processing steps', () => {
     expect(await page.getByRole('link', { name: /cochem_/ }).count()).toBe(0)
     await page.goto(tried)
     await page.getByRole('button', { name: 'Keep', exact: true }).click()
-    await page.getByText('This job was a try.', { exact: true }).waitFor()
+    await page.getByText('This job was a trial run.', { exact: true }).waitFor()
     await page.goto('/workdata/explorer')
     await page
       .getByRole('link', { name: /cochem_/ })

@@ -53,7 +53,7 @@ async function built(name) {
   const started = performance.now()
   mkdirSync(inRoot('dist'), { recursive: true })
   const isFirst = buildsOf(name).length === 0
-  say(name, 'build', isFirst ? 'for the first time' : 'its sources changed')
+  say(name, 'building', isFirst ? 'for the first time' : 'because its sources changed')
   const half = `${folder}.${process.pid}`
   await node(name, target.command(half))
   keep(half, folder)

@@ -12,7 +12,7 @@ let last
 export async function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   last = (last ?? apt('update')).then(() => {
-    say(name, 'install')
+    say(name, 'installing')
     return apt('install', '-y', '--no-install-recommends', name)
   })
   await last

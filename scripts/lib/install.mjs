@@ -7,7 +7,7 @@ import { Refusal, say, seconds } from './say.mjs'
 export async function installIfNeeded() {
   if (isInstalled()) return
   const started = performance.now()
-  say('packages', 'install', 'exactly as in the lock file; the first time takes a minute or two')
+  say('packages', 'installing', 'the locked versions; the first time takes a minute or two')
   await npm('ci', '--include=dev', '--loglevel=error', '--no-fund', '--no-audit')
   say('packages', 'ready', seconds(started))
 }

@@ -129,6 +129,6 @@ async function endOrphans(lock) {
     const orphan = lock.parts[part]
     if (!orphan || !isStill(orphan)) continue
     await stopGroup(orphan.pid, () => isStill(orphan), PATIENCE_MS)
-    say(part, 'stopped', `process ${orphan.pid}, still running after a crash`)
+    say(part, 'stopped', `process ${orphan.pid}, which was still running after a crash`)
   }
 }

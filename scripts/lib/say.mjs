@@ -5,7 +5,7 @@
  * @param {string} [rest]
  */
 export function say(part, state, rest = '') {
-  process.stdout.write(`${part.padEnd(9)} ${state.padEnd(9)} ${rest}`.trimEnd().concat('\n'))
+  process.stdout.write(`${part.padEnd(9)} ${state.padEnd(10)} ${rest}`.trimEnd().concat('\n'))
 }
 
 /** An expected failure that the operator can fix. Shown without a stack trace. */

@@ -77,7 +77,7 @@ function memoryOf(text) {
   }
   const megabytes = Number(text)
   if (megabytes >= 300) return megabytes
-  throw new Refusal(`SERVER_MEMORY_MB is "${text}", but must be a number from 300 up.`)
+  throw new Refusal(`SERVER_MEMORY_MB is "${text}", but must be a number, 300 or more.`)
 }
 
 /** @param {string | undefined} text */
@@ -122,6 +122,6 @@ function explain(code, port, host) {
     return `Port ${port} is in use by another program. Choose another one (PORT=${port + 1} npm start) or stop that program.`
   }
   if (code === 'EACCES')
-    return `This user is not allowed to use port ${port}. Choose one from 1024 up (PORT=3000 npm start).`
+    return `This user is not allowed to use port ${port}. Choose 1024 or higher (PORT=3000 npm start).`
   return `The server cannot listen on ${host}, port ${port} (${code}). Check HOST and PORT.`
 }

@@ -133,7 +133,7 @@ async function runStep(step, isConcurrent) {
   const started = performance.now()
   /** @type {Buffer[]} */
   const printed = []
-  say(step.name, 'runs')
+  say(step.name, 'running')
   const count = await step.run(isConcurrent ? (chunk) => printed.push(chunk) : undefined).catch(broken)
   process.stdout.write(Buffer.concat(printed))
   const { passed, failed, skipped } = count

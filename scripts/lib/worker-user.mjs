@@ -36,7 +36,7 @@ export function workerUser(program, folder) {
   const { status } = spawnSync(process.execPath, ['--eval', PROBE, program, folder], { ...user, cwd: '/', env: {} })
   if (status === 0) return user
   chownSync(folder, 0, 0)
-  say('worker', 'note', `runs as root, because the user ${NAME} cannot reach ${program} and ${folder}`)
+  say('worker', 'note', `runs as root, because the user ${NAME} cannot reach ${program} or ${folder}`)
   return undefined
 }
 

@@ -10,15 +10,17 @@ const WORDINGS: Record<string, Wording> = {
   const: (schema) => `Must be ${textOf(schema.const)}.`,
   minimum: (schema, value) => limitMessage(schema, value, 'less than', schema.minimum, 'or more'),
   exclusiveMinimum: (schema, value) =>
-    `${shown(schema, value)} is too small. Choose more than ${shown(schema, schema.exclusiveMinimum)}.`,
+    `${shown(schema, value)} is too small. Choose a value greater than ${shown(schema, schema.exclusiveMinimum)}.`,
   maximum: (schema, value) => limitMessage(schema, value, 'more than', schema.maximum, 'or less'),
   exclusiveMaximum: (schema, value) =>
-    `${shown(schema, value)} is too large. Choose less than ${shown(schema, schema.exclusiveMaximum)}.`,
+    `${shown(schema, value)} is too large. Choose a value less than ${shown(schema, schema.exclusiveMaximum)}.`,
   multipleOf: (schema) => `Choose a multiple of ${shown(schema, schema.multipleOf)}.`,
   minLength: (schema) => (schema.minLength === 1 ? 'Enter a value.' : `Enter at least ${schema.minLength} characters.`),
   maxLength: (schema) => `Enter at most ${schema.maxLength} characters.`,
   pattern: (schema) =>
-    schema.description ? 'This doesn’t match the description.' : `This doesn’t match the pattern ${schema.pattern}.`,
+    schema.description
+      ? 'This doesn’t match what the help text of this field requires.'
+      : `This doesn’t match the pattern ${schema.pattern}.`,
   minItems: (schema) =>
     schema.minItems === 1 ? `Choose at least one ${itemWord(schema)}.` : `Choose at least ${schema.minItems}.`,
   maxItems: (schema) => `Choose at most ${schema.maxItems}.`,

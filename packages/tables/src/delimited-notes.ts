@@ -15,7 +15,9 @@ export function headerNotes(
 ): string[] {
   const above = [
     ...(titles === 0 ? [] : [titleNote(titles, hasHeader)]),
-    ...(hasSegments ? ['The file has several segments. The settings of the later ones are among the rows.'] : []),
+    ...(hasSegments
+      ? ['The file has several segments. The settings lines of later segments were read as rows of the table.']
+      : []),
   ]
   if (!hasHeader) {
     const columns = distinct.length === 1 ? 'The column is' : 'The columns are'
@@ -58,7 +60,7 @@ export function escapeNotes(columns: readonly SourceColumn[]): string[] {
   const found = columns.flatMap(({ name, escaped }) => (escaped ? [`${count(escaped)} in column \`${name}\``] : []))
   if (found.length === 0) return []
   return [
-    `Apostrophes that keep spreadsheets from running text such as “=1+1” as formulas were left out: ${listed(found)}.`,
+    `Left out the apostrophes that keep spreadsheets from running text such as “=1+1” as formulas: ${listed(found)}.`,
   ]
 }
 

@@ -95,7 +95,7 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
   ],
   [
     /^Function "(.+?)" is a table function/,
-    ([name = '']) => ({ sentence: `\`${name}\` makes a table, not a value.`, wrong: name }),
+    ([name = '']) => ({ sentence: `\`${name}\` returns a table, not a value.`, wrong: name }),
   ],
   [
     /^Cannot access file|file system operations/,

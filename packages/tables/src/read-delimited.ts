@@ -194,7 +194,7 @@ async function repaired(found: Found, copy: string, { badRows, isCut }: ReadOpti
   const isTooMany = badRows === 'show' && (repair.long?.count ?? 0) > Math.max(10, repair.rows / 100)
   if (repair.long && !isCut && (badRows === 'stop' || isTooMany))
     throw new TableFault(tooLong(repair.long, name, dialect))
-  const mark = `Line ${count(openQuote ?? 0)} opens a quotation mark that is never closed, so all of them are shown as text.`
+  const mark = `A quotation mark on line ${count(openQuote ?? 0)} is never closed, so all quotation marks are shown as text.`
   return { ...repair, notes: openQuote === undefined ? repairNotes(repair) : [mark, ...repairNotes(repair)] }
 }
 
@@ -205,7 +205,7 @@ async function requireClosedHeader({ path, name, dialect, names }: Found, copy: 
 }
 
 function neverClosed(line: number, name: string): string {
-  return `Line ${count(line)} of ${name} opens a quotation mark that is never closed. Close it there, or remove it.`
+  return `A quotation mark on line ${count(line)} of ${name} is never closed. Close it there, or remove it.`
 }
 
 function endless(name: string): string {

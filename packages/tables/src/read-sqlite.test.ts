@@ -142,7 +142,7 @@ describe('an SQLite database', () => {
 
     for (const bytes of [whole.subarray(0, 20_000), noise, whole.subarray(0, 50)]) {
       await expect(read(bytes)).rejects.toThrow(
-        'lab.sqlite is an SQLite database that can’t be read. It may be damaged, or was copied while a program was writing to it. Close the program and upload the file again.',
+        'lab.sqlite is an SQLite database that can’t be read. It may be damaged, or may have been copied while a program was writing to it. Close the program and upload the file again.',
       )
     }
     await expect(read(sqliteFile('CREATE TABLE t(a); DROP TABLE t'))).rejects.toThrow(

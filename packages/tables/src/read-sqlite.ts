@@ -246,7 +246,7 @@ function withoutTables(name: string, isWal: boolean): string {
 }
 
 function damaged(name: string): string {
-  return `${name} is an SQLite database that can’t be read. It may be damaged, or was copied while a program was writing to it. Close the program and upload the file again.`
+  return `${name} is an SQLite database that can’t be read. It may be damaged, or may have been copied while a program was writing to it. Close the program and upload the file again.`
 }
 
 function brokenView(view: string, name: string): string {

@@ -94,7 +94,7 @@ function encodingNotes(
 ): string[] {
   if (utf8 > 0) {
     return [
-      `The file mixes encodings: ${plural(utf8, 'line')} of UTF-8 and ${count(foreign)} of ${label}, the first in line ${count(firstForeign)}. Each line was read in its own encoding.`,
+      `The file mixes encodings: ${plural(utf8, 'line')} of UTF-8 and ${count(foreign)} of ${label}, the first on line ${count(firstForeign)}. Each line was read in its own encoding.`,
     ]
   }
   return isMarked ? [`The file is marked as UTF-8 but contains ${label} text; it was read as ${label}.`] : []

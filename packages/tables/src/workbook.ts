@@ -120,7 +120,7 @@ function coverNotes(covers: readonly string[]): string[] {
 }
 
 function notesOn({ uncomputed, filled, isFilledLater }: SheetTally): string[] {
-  const notes = isFilledLater ? ['Merged cells are filled down when all rows have been read.'] : []
+  const notes = isFilledLater ? ['Merged cells will be filled down once all rows have been read.'] : []
   if (filled > 0) {
     const [was, its] = filled === 1 ? ['was', 'its'] : ['were', 'their']
     const which = filled === MERGED_MAX ? 'Only the first ' : ''

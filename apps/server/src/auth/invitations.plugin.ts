@@ -12,7 +12,8 @@ const PATHS = ['/organization/get-invitation', '/organization/accept-invitation'
  */
 const NONE = {
   code: 'INVITATION_NOT_FOUND',
-  message: 'Invitation not found. It may have been sent to another address, expired, been used or been canceled.',
+  message:
+    'Invitation not found. It may have been sent to another address, or it may have expired, been used or been canceled.',
 }
 
 const ENDS = {

@@ -43,7 +43,7 @@ export async function requireFewerRoles(db: Database, organizationId: string): P
 
 function tooManyOrganizations(): APIError {
   return tooMany(
-    `You can own up to ${LIMITS.organizationsMax} organizations. Delete one, or make another member its owner, first.`,
+    `You can own up to ${LIMITS.organizationsMax} organizations. First delete one or transfer one to another member.`,
   )
 }
 

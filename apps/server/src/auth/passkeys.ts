@@ -39,7 +39,7 @@ export const passkeyUse = {
 
 function requireVerifiedUser(isVerified: boolean | undefined): void {
   if (isVerified) return
-  const message = 'The passkey was used without a PIN, fingerprint or face. Turn on screen lock, then try again.'
+  const message = 'The passkey was used without a PIN, fingerprint or face. Turn on a screen lock, then try again.'
   throw new APIError('FORBIDDEN', { code: 'USER_NOT_VERIFIED', message })
 }
 

@@ -71,12 +71,7 @@ export const requireAdministrator = declares('admin', (c, next) => enter(c, next
 
 /** For the worker gateway: worker keys only. */
 export const requireWorker = declares('worker', (c, next) =>
-  enter(
-    c,
-    next,
-    (actor) => actor.kind === 'worker',
-    'The worker gateway accepts only worker keys. Use an API key for workers.',
-  ),
+  enter(c, next, (actor) => actor.kind === 'worker', 'The worker gateway accepts only worker keys. Use a worker key.'),
 )
 
 /** For setting the required new password: the signed-in user, but not an impersonator. */

@@ -165,7 +165,7 @@ function invitationTemplates(publicAddress: string) {
       return compose({
         to,
         subject: `Invitation to ${organization}`,
-        lines: [`${inviter} invites you to join ${organization} on Millrace with the role ${of.role}.`],
+        lines: [`${inviter} has invited you to join ${organization} on Millrace as ${of.role}.`],
         button: { label: 'View invitation', href: `${publicAddress}/invite/${encodeURIComponent(id)}` },
         after: ['If you do not know the sender, ignore this email.'],
       })
@@ -200,7 +200,7 @@ function accessTemplates(publicAddress: string) {
         subject: `${asker} requested access`,
         lines: [`${asker} (${of.from}) requested access to ${resource}.`],
         button: { label: 'View request', href: `${publicAddress}${of.path}` },
-        after: ['Giving access creates a copy. If you do not know the sender, decline.'],
+        after: ['Giving access creates a copy. If you do not know this person, decline.'],
       })
     },
 

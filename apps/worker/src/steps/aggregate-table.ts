@@ -61,7 +61,8 @@ const PARAMETERS = {
     time_column: {
       type: ['string', 'null'],
       title: 'Time column',
-      description: 'Leave empty for the first time column. A date column and a time-of-day column are combined.',
+      description:
+        'Leave empty to use the first column with times. A date column and a time-of-day column are combined.',
       'x-column-of': 'table',
       'x-column-kind': 'time',
     },
@@ -77,14 +78,14 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.3.8',
+  version: '2.3.9',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
   longDescription: `Creates one row per time interval and group, with the chosen measures of each numeric column. Empty cells are ignored.
 The column “rows” counts the rows that were aggregated.
 
-By default, the first time column is used, the interval has at most about 120 rows per group, and a text column that
+By default, the first column with times is used, the interval has at most about 120 rows per group, and a text column that
 distinguishes series, such as the station, is found automatically. The log says what was grouped, and warns if several
 rows share a time and nothing separates them.
 

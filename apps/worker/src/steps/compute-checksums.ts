@@ -12,7 +12,7 @@ const PARAMETERS = {
     algorithm: {
       type: 'string',
       title: 'Algorithm',
-      description: 'SHA-256 is the usual choice. MD5 and SHA-1 only detect accidents.',
+      description: 'SHA-256 is the usual choice. MD5 and SHA-1 detect only accidental changes.',
       enum: ['sha256', 'sha512', 'sha1', 'md5'],
       default: 'sha256',
       'x-enum-titles': { sha256: 'SHA-256', sha512: 'SHA-512', sha1: 'SHA-1', md5: 'MD5' },
@@ -22,7 +22,7 @@ const PARAMETERS = {
 
 export const computeChecksums = defineStep({
   functionName: 'compute_checksums',
-  version: '1.0.0',
+  version: '1.0.1',
   deterministic: true,
   title: 'Compute checksums',
   shortDescription: 'Computes a checksum for each file, in sha256sum format.',

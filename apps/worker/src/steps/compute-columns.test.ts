@@ -134,7 +134,7 @@ describe('compute_columns', () => {
       'The formula of `x` can’t be computed. It is incomplete. Check for a missing clause or parenthesis.',
     ],
     ['(level_cm + ) * 2', 'The formula of `x` can’t be computed. It has a syntax error at `)`.'],
-    ["read_csv('a.csv')", 'can’t be computed. `read_csv` makes a table, not a value.'],
+    ["read_csv('a.csv')", 'can’t be computed. `read_csv` returns a table, not a value.'],
   ])('refuses the formula %s', async (formula, sentence) => {
     await expect(compute([{ name: 'x', formula }])).rejects.toThrow(sentence)
   })

@@ -16,7 +16,7 @@ const PARAMETERS = {
     type: 'array',
     title: 'New columns',
     description:
-      "A formula uses column names, numbers, and functions of DuckDB’s SQL, such as level_cm / 100, round(a + b, 1), upper(station), year(date) or if(level_cm > 400, 'high', 'low'). Write names with spaces in double quotes. A name that exists replaces that column. Later formulas can use earlier columns.",
+      "A formula uses column names, numbers, and functions of DuckDB’s SQL, such as level_cm / 100, round(a + b, 1), upper(station), year(date) or if(level_cm > 400, 'high', 'low'). Write names with spaces in double quotes. If a column of that name exists, it is replaced. Later formulas can use earlier columns.",
     items: {
       type: 'object',
       properties: {
@@ -40,7 +40,7 @@ const PARAMETERS = {
 
 export const computeColumns = tableStep({
   functionName: 'compute_columns',
-  version: '1.2.5',
+  version: '1.2.6',
   title: 'Compute columns',
   shortDescription: 'Adds or replaces columns with formulas over the other columns of the same row.',
   longDescription: `Each new column has a name and a formula, such as level_cm / 100 for level_m. Formulas use DuckDB's SQL functions: round,
@@ -147,7 +147,7 @@ function requireFree(name: string, names: readonly string[]): void {
   const similar = names.find((one) => one.toLowerCase() === name.trim().toLowerCase())
   if (similar === undefined) return
   throw new StepError(
-    `\`${name}\` could be \`${similar}\` or a column named after it. Write the exact name of the column.`,
+    `\`${name}\` differs from the column \`${similar}\` only in case or spaces. To replace that column, write \`${similar}\`; otherwise choose another name.`,
     {
       parameter: { name: 'columns', wrong: name },
     },

@@ -17,7 +17,7 @@ const PARAMETERS = {
     type: 'string',
     title: 'Columns',
     description:
-      'Columns are matched by name, ignoring case. If a file lacks a column, that column is empty in the rows of the file.',
+      'Columns are matched by name, ignoring case. If a file lacks a column, that column is empty in that file’s rows.',
     enum: ['all', 'common', 'equal'],
     default: 'all',
     'x-enum-titles': { all: 'All columns', common: 'Only common columns', equal: 'Must be equal' },
@@ -33,7 +33,7 @@ const PARAMETERS = {
 
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
-  version: '1.1.9',
+  version: '1.1.10',
   deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Appends the rows of many files into one table, matching columns by name.',

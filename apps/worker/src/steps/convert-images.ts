@@ -24,7 +24,7 @@ const PARAMETERS = {
     background: {
       type: 'string',
       title: 'Background',
-      description: 'The color of transparent areas, because JPEG has no transparency.',
+      description: 'The color that replaces transparent areas in JPEG, which has no transparency.',
       default: '#ffffff',
       pattern: '^#[0-9a-fA-F]{6}$',
       'x-applies-if': { format: ['jpeg'] },
@@ -43,7 +43,7 @@ const PARAMETERS = {
 
 export const convertImages = defineStep({
   functionName: 'convert_images',
-  version: '1.1.7',
+  version: '1.1.8',
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',

@@ -69,9 +69,10 @@ Pearson measures linear relations. Spearman uses ranks, so it also finds curved 
     const [strongest] = known.toSorted((a, b) => Math.abs(b.r ?? 0) - Math.abs(a.r ?? 0))
     log.info(`Computed ${plural(known.length, 'correlation')} of ${plural(columns.length, 'column')}.`)
     if (strongest) log.info(`Strongest: ${strongest.a} and ${strongest.b}, ${shownNumber(strongest.r ?? 0)}.`)
-    if (known.length < pairs.length)
+    const unknown = pairs.length - known.length
+    if (unknown > 0)
       log.warn(
-        `${plural(pairs.length - known.length, 'pair')} without a correlation, because a column is constant or they share fewer than three rows.`,
+        `${plural(unknown, 'pair')} ${unknown === 1 ? 'has' : 'have'} no correlation, because a column is constant or the two share fewer than three rows.`,
       )
     const figures = strongest ? { strongest: `${strongest.a}, ${strongest.b}`, coefficient: strongest.r } : {}
     return { from: pairsSql(pairs), figures }

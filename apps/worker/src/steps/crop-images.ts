@@ -37,7 +37,7 @@ const PARAMETERS = {
     tolerance: {
       type: 'number',
       title: 'Tolerance',
-      description: 'How much a border may differ in color.',
+      description: 'How much the color may vary within the border.',
       default: 10,
       minimum: 0,
       maximum: 255,
@@ -51,7 +51,7 @@ type Parameters = { unit: 'px' | 'percent'; left: number; top: number; width: nu
 
 export const cropImages = defineStep({
   functionName: 'crop_images',
-  version: '1.1.6',
+  version: '1.1.7',
   deterministic: true,
   title: 'Crop images',
   shortDescription: 'Crops each image to the same area, or trims its border.',

@@ -26,7 +26,7 @@ const PARAMETERS = {
     scale: {
       type: 'number',
       title: 'PNG scale',
-      description: 'Pixels of the PNG per pixel of the figure. 2 is sharp on most screens; 3 prints well.',
+      description: 'Pixels of the PNG per pixel of the figure. 2 is sharp on most screens; 3 is good for printing.',
       default: 2,
       minimum: 0.5,
       maximum: 4,
@@ -36,7 +36,7 @@ const PARAMETERS = {
 
 export const exportFigure = defineStep({
   functionName: 'export_figure',
-  version: '1.0.3',
+  version: '1.0.4',
   deterministic: true,
   title: 'Export figure',
   shortDescription: 'Saves an interactive figure as PDF, SVG, or PNG, as shown on screen.',

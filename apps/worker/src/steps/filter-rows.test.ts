@@ -109,10 +109,10 @@ describe('filter_rows', () => {
     expect(outcome.log).toContain('`start` is compared by its times; 1 cell such as “late” can’t be.')
   })
 
-  it('says that text was compared by the alphabet', async () => {
+  it('says that text was compared alphabetically', async () => {
     const outcome = await runOn(filterRows, { 'small.csv': SMALL }, when('station', 'at least', 'C'))
 
-    expect(outcome.log).toContain('`station` is text, so it is compared by the alphabet: 10 comes before 9.')
+    expect(outcome.log).toContain('`station` is text, so it is compared alphabetically: 10 comes before 9.')
   })
 
   it('accounts for every row and keeps the chosen columns', async () => {

@@ -61,7 +61,7 @@ describe('fit_curve', () => {
     expect(fitted[2]?.['fitted (2)']).toBeCloseTo(2, 9)
     expect(fitted.at(-1)).toMatchObject({ 'fitted (2)': expect.closeTo(18, 9), residual: null })
     expect((await outcome.json<{ data: unknown[] }>('plot')).data).toHaveLength(8)
-    expect(outcome.log).toContain('1 row without a value in x or y, or without a curve, left out.')
+    expect(outcome.log).toContain('Left out 1 row that has no value in x or y, or whose group has no curve.')
   })
 
   it('fits over dates, in days since the first one', async () => {
@@ -103,7 +103,7 @@ describe('fit_curve', () => {
     const outcome = await runOn(fitCurve, { 'a.csv': `x,y\n${rows}` }, { x: 'x', y: 'y' })
 
     expect(outcome.log.join()).toContain('y = 2.9 + 1.15 · days since 2020-01-01')
-    expect(outcome.log.join()).toContain('1 row without a value in x or y')
+    expect(outcome.log.join()).toContain('Left out 1 row that has no value in x or y.')
   })
 })
 

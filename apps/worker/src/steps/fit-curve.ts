@@ -187,9 +187,10 @@ async function fitsOf(job: Job, columns: FitColumns): Promise<GroupFit[]> {
       )
     used += fit?.points ?? 0
   }
-  if (table.rows > used)
+  const leftOut = table.rows - used
+  if (leftOut > 0)
     log.warn(
-      `${plural(table.rows - used, 'row')} without a value in ${x.name} or ${y.name}, or without a curve, left out.`,
+      `Left out ${plural(leftOut, 'row')} that ${leftOut === 1 ? 'has' : 'have'} no value in ${x.name} or ${y.name}${group ? ', or whose group has no curve' : ''}.`,
     )
   if (fits.length > 0) return fits
   throw new StepError(

@@ -33,12 +33,12 @@ const PARAMETERS = {
 
 export const flattenJson = defineStep({
   functionName: 'flatten_json',
-  version: '1.3.1',
+  version: '1.3.2',
   deterministic: true,
   title: 'Flatten JSON',
   shortDescription: 'Turns a list of nested JSON objects into a table with one column per path.',
   longDescription: `Each object of the list becomes a row. Nested objects become columns named by their path, such as position.latitude. Lists of
-plain values are joined with “; ”, other lists stay JSON text. An object of objects becomes a table with the column key.
+plain values are joined with “; ”, other lists stay JSON text. An object of objects becomes a table with a column “key”.
 Types are detected as in any table. JSON Lines files are read as a list. Documents up to 50 MB.`,
   categories: ['Tables', 'JSON'],
   tasks: ['flatten JSON', 'JSON to table', 'JSON to CSV', 'JSON to Excel', 'normalize JSON', 'unnest'],

@@ -24,7 +24,7 @@ const PARAMETERS = {
   other_keys: {
     ...COLUMNS,
     title: 'Key columns of the other table',
-    description: 'Only if their names differ there; in the same order.',
+    description: 'Fill this in only if the key columns have other names in that table. Keep the same order.',
     'x-column-of': 'other',
     'x-group': 'Keys',
   },
@@ -53,7 +53,7 @@ const PARAMETERS = {
     description: 'If several rows of the other table have the same key.',
     enum: ['all', 'first', 'stop'],
     default: 'all',
-    'x-enum-titles': { all: 'One row each', first: 'Use the first', stop: 'Stop with an error' },
+    'x-enum-titles': { all: 'One row per match', first: 'Use the first', stop: 'Stop with an error' },
     'x-group': 'Rows',
   },
   other_columns: {
@@ -68,7 +68,7 @@ const PARAMETERS = {
 
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.10',
+  version: '1.1.11',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -189,14 +189,14 @@ async function keepSides(
   const keyIn = () => keyAt(engine, right, { name: pairs[0]?.right.name ?? '', row: at ?? 1 })
   if (several === 'stop' && (most ?? 0) > 1) {
     throw new StepError(
-      `The key ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Remove the repeated rows with Deduplicate rows, add a key column, or set “Several matches” to one row each.`,
+      `The key ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Remove the repeated rows with Deduplicate rows, add a key column, or set “Several matches” to “One row per match”.`,
       { parameter: { name: 'several' } },
     )
   }
   const limit = Math.max(ROWS_MAX, 4 * (left.rows + right.rows))
   if (several === 'all' && (rows ?? 0) > limit) {
     throw new StepError(
-      `The result would have ${count(rows ?? 0)} rows, because keys repeat in both tables: ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Add key columns until they identify a row, or set “Several matches” to use the first.`,
+      `The result would have ${count(rows ?? 0)} rows, because keys repeat in both tables: ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Add key columns until they identify a row, or set “Several matches” to “Use the first”.`,
       { parameter: { name: 'keys' } },
     )
   }

@@ -67,7 +67,7 @@ describe('select_json', () => {
 
     expect(await named.json('selected')).toBe('Köln')
     expect(await second.text('selected')).toBe('9007199254740993\n')
-    await expect(runOn(selectJson, { 'a.jsonl': '{}\n{"a"' })).rejects.toThrow('the error is in line 2')
+    await expect(runOn(selectJson, { 'a.jsonl': '{}\n{"a"' })).rejects.toThrow('the error is on line 2')
   })
 
   it('reads a text of 20 MB, also one full of quotes', async () => {
@@ -81,7 +81,7 @@ describe('select_json', () => {
     ['/b', DOCUMENT, 'a.json has nothing at /b. The document has a, __proto__.'],
     ['/constructor', DOCUMENT, 'a.json has nothing at /constructor.'],
     ['a', DOCUMENT, 'The pointer must start with “/”, such as /a.'],
-    ['', '{\n"a": 1,\n}', 'a.json isn’t valid JSON: the error is in line 3.'],
+    ['', '{\n"a": 1,\n}', 'a.json isn’t valid JSON: the error is on line 3.'],
     ['', '['.repeat(100_000), 'a.json is nested more than 1,000 levels deep.'],
   ])('refuses %s of %j', async (pointer, text, sentence) => {
     await expect(select(pointer, text)).rejects.toThrow(sentence)

@@ -30,12 +30,12 @@ const FILE_MODE = 0o100644
 
 export const packArchive = defineStep({
   functionName: 'pack_archive',
-  version: '1.1.0',
+  version: '1.1.1',
   // Folders are stored as tags of the files, and users may change tags.
   deterministic: false,
   title: 'Pack archive',
   shortDescription: 'Packs any files into one ZIP archive.',
-  longDescription: `Files are in their folders, as you uploaded them or another step extracted them. Files with the same name in the same folder get a number. Files are streamed, so memory use doesn’t depend on their size or number.`,
+  longDescription: `Files keep the folders in which you uploaded them or another step extracted them. Files with the same name in the same folder get a number. Files are streamed, so memory use doesn’t depend on their size or number.`,
   categories: ['Files'],
   tasks: ['zip', 'pack', 'compress', 'archive', 'bundle files', 'one file of many'],
   icon: 'archive',

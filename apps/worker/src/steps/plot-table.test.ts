@@ -125,7 +125,7 @@ describe('plot_table', () => {
     expect(often?.y?.slice(19, 22)).toEqual([19, null, 21])
     expect(rarely?.y).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 32, 36])
     expect(log.join('\n')).toContain(
-      'Most values of `rarely` have missing values between them, so its line joins points',
+      'Most points of `rarely` are separated by missing values, so its line is drawn across these gaps.',
     )
     expect(log.join('\n')).not.toContain('values of `often`')
     expect(thinned.figure.data[0]?.y).toContain(39)

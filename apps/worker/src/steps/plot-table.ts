@@ -32,7 +32,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.8.4',
+  version: '2.8.5',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -169,7 +169,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   for (const most of reduced)
     log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in all.`)
   for (const name of joined)
-    log.warn(`Most values of \`${name}\` have missing values between them, so its line joins points across these.`)
+    log.warn(`Most points of \`${name}\` are separated by missing values, so its line is drawn across these gaps.`)
   if (leftOut.marks > 0) log.warn(logAxisNote(leftOut, chart.kind))
   figure.layout.title.text = parameters.title ?? table.name
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })

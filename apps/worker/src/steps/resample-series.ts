@@ -69,7 +69,7 @@ const PARAMETERS = {
   time_column: {
     ...COLUMN,
     title: 'Time column',
-    description: 'Leave empty for the first time column.',
+    description: 'Leave empty to use the first column with times.',
     'x-column-kind': 'time',
     'x-group': 'Columns',
   },
@@ -85,10 +85,11 @@ type Job = TableJob<typeof PARAMETERS>
 
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.2.8',
+  version: '1.2.9',
   deterministic: true,
   title: 'Resample series',
-  shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',
+  shortDescription:
+    'Resamples time series to regular intervals, combines the values within an interval, and interpolates gaps.',
   longDescription: `Makes one row per interval and series, from the first to the last time of each series. Several values in an interval are
 combined; intervals without a value are interpolated or stay empty. Sums stay empty unless you choose otherwise, because
 interpolated sums would add to the total. Each time is the start of its interval; weeks start on Monday.

@@ -115,7 +115,7 @@ describe('validate_json', () => {
   it.each([
     ['', '{}', 'The JSON Schema is missing.'],
     ['[]', '{}', 'The schema isn’t a JSON Schema: it must be an object'],
-    ['{\n"type":\n', '{}', 'The schema isn’t valid JSON: the error is in line 2.'],
+    ['{\n"type":\n', '{}', 'The schema isn’t valid JSON: the error is on line 2.'],
     ['{"type": "text"}', '{}', 'The schema can’t be used as a JSON Schema. /type is not valid.'],
     ['{"$ref": "https://example.org/s.json"}', '{}', 'Refer only to parts of the same schema'],
     ['{"pattern": "(a+)+\\\\1"}', '{}', '/pattern is not valid.'],

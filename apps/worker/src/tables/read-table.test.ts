@@ -286,13 +286,13 @@ describe('readTable', () => {
       'an open quotation mark',
       'a.csv',
       'a,b\n1,2\n3,"x\n4,5\n',
-      'Line 3 of a.csv opens a quotation mark that is never closed. Close it there, or remove it.',
+      'A quotation mark on line 3 of a.csv is never closed. Close it there, or remove it.',
     ],
     [
       'an open quotation mark in the first line',
       'a.csv',
       '"Title\na,b\n1,2\n3,4\n',
-      'Line 1 of a.csv opens a quotation mark that is never closed. Close it there, or remove it.',
+      'A quotation mark on line 1 of a.csv is never closed. Close it there, or remove it.',
     ],
     [
       'ten thousand columns',

@@ -138,7 +138,7 @@ describe('a CSV file', () => {
     expect(rows.map(({ name }) => name)).toEqual(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '-', 'plain'])
     expect(Object.keys(rows[0] ?? {})).toEqual(['@id', 'name', 'n'])
     expect(again.log).toContain(
-      'Apostrophes that keep spreadsheets from running text such as “=1+1” as formulas were left out: 4 in column `name`.',
+      'Left out the apostrophes that keep spreadsheets from running text such as “=1+1” as formulas: 4 in column `name`.',
     )
     expect(written.log.join()).not.toContain('Apostrophes')
   })

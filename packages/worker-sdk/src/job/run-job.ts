@@ -129,7 +129,7 @@ function damagedFailure({ message, input }: DamagedInput): Failure {
 
 const timedOut: Failure = { kind: 'timed-out', message: 'The step reached its time limit.' }
 
-const returned: Failure = { kind: 'returned', message: 'The worker was shut down. The job waits for another worker.' }
+const returned: Failure = { kind: 'returned', message: 'The worker was shut down.' }
 
 function failureToSettle(error: unknown): Attempted {
   if (error instanceof ShutDown) return { failure: returned }

@@ -212,7 +212,7 @@ it('sec/J1 sec/J9 limits the organizations that an account owns, but not those i
   expect(refused.status).toBe(403)
   expect(await refused.json()).toEqual({
     code: 'LIMIT_REACHED',
-    message: `You can own up to ${LIMITS.organizationsMax} organizations. Delete one, or make another member its owner, first.`,
+    message: `You can own up to ${LIMITS.organizationsMax} organizations. First delete one or transfer one to another member.`,
   })
   expect((await guest.post('/api/auth/organization/create', { name: 'One more', slug: 'one-more' })).status).toBe(200)
 })

@@ -40,7 +40,7 @@ describe('SIGN_UP=invite', async () => {
     const joined = await jonas.post('/api/auth/organization/accept-invitation', { invitationId: id })
 
     expect(link).toBe(`http://localhost:3000/invite/${id}`)
-    expect(text).toContain('Ada Ministra invites you')
+    expect(text).toContain('Ada Ministra has invited you')
     expect([stranger.status, elsewhere.status, invited.status, joined.status]).toEqual([403, 403, 200, 200])
     expect(await stranger.json()).toMatchObject({ code: 'INVITATION_REQUIRED' })
   })

@@ -79,7 +79,10 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
         const resource = await lockInReach(tx, reach, of)
         if (!resource) return undefined
         if (!mayComment(actor, resource)) {
-          throw new Problem('action-not-offered', 'Only the owner and its members can comment.')
+          throw new Problem(
+            'action-not-offered',
+            'Only the owner, or members of the organization that owns this, can comment.',
+          )
         }
         if ((await store.total(tx, of)) >= COMMENT_LIMITS.perResource) {
           const detail = `A discussion can have up to ${COMMENT_LIMITS.perResource} comments. Delete some first.`

@@ -114,7 +114,14 @@ describe('copying a job to an organization', () => {
 
     expect(await availableActionsOf(loner, own)).not.toContain('CopyToOrg')
     expect(await availableActionsOf(alice, shared)).not.toContain('CopyToOrg')
-    expect((await loner.post(`${own}/CopyToOrg`, { OrgId: lab.publicId })).status).toBe(400)
+    const refused = await loner.post(`${own}/CopyToOrg`, { OrgId: lab.publicId })
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        detail:
+          'CopyToOrg is not available: you are not a member of an organization, or you are already working in one.',
+      }),
+    ])
   })
 
   it('needs a step that the organization can use, and storage for the inputs', async () => {

@@ -336,10 +336,17 @@ async function requireAvailable(
   const facts = await factsFor(action, tx, actor, row)
   if (action === 'FillSlot' ? mayFillSlots(facts) : isAvailable(facts, action)) return
   const name = action === 'FillSlot' ? 'Choosing data' : action
-  throw new Problem(
-    'action-not-offered',
-    `${name} is not available while the job is ${row.state}${await whyNot(tx, row, facts, action)}`,
-  )
+  const why =
+    action === 'CopyToOrg' && !facts.isForeign
+      ? `: ${whyNotCopyable(facts)}`
+      : ` while the job is ${row.state}${await whyNot(tx, row, facts, action)}`
+  throw new Problem('action-not-offered', `${name} is not available${why}`)
+}
+
+function whyNotCopyable({ isExecution, hasStep }: JobFacts): string {
+  if (isExecution) return 'the job runs a workflow. Copy the workflow instead.'
+  if (!hasStep) return 'the job has no processing step. Choose one first.'
+  return 'you are not a member of an organization, or you are already working in one.'
 }
 
 async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAction | 'FillSlot'): Promise<string> {
@@ -349,11 +356,6 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
   if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
   if (facts.inRunningWorkflow && (isDeletion(action) || action === 'SelectProcessing'))
     return ' and belongs to a workflow that is running.'
-  if (action === 'CopyToOrg') {
-    if (facts.isExecution) return ' and runs a workflow. Copy the workflow instead.'
-    if (!facts.hasStep) return ' and has no processing step. Choose one first.'
-    return ', because you are not a member of any organization, or you already work in one.'
-  }
   if (isDeletion(action) && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
   if (action === 'Delete' && facts.hasOutputs) return ' and has results. Delete those first.'
   if (action === 'DeleteWithOutputData' && facts.outputsUsed) return `. ${await whyNotDeletable(tx, job.id)}`

@@ -100,7 +100,7 @@ function nodesOf(nodes: NodesDone): JobProperties['Nodes'] {
 }
 
 function missingData({ missing }: NodesDone): string | null {
-  return missing && `“${missing.title}” waits for data. ${missing.cause}`
+  return missing && `“${missing.title}” is waiting for data. ${missing.cause}`
 }
 
 function failedParameter({

@@ -117,7 +117,7 @@ describe('a trial', () => {
 
     expect(refused.status).toBe(400)
     expect(((await refused.json()) as { detail: string }).detail).toBe(
-      'Delete is not available: the trial “Try: Clean” of table.csv is in progress. Cancel it, or wait until it ends.',
+      'Delete is not available: the trial run “Try: Clean” of table.csv is in progress. Cancel it, or wait until it ends.',
     )
     expect(await users()).toEqual([trial])
     await does(alice, trial, 'CancelProcessing')

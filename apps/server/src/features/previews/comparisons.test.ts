@@ -127,7 +127,7 @@ describe('CompareTables', () => {
     const noTable = await alice.post(`${tables.before}/Preview/CompareTables`, { WorkDataUrl: picture })
 
     expect([nothing.status, await detailOf(nothing)]).toEqual([422, 'The tables have no column in common.'])
-    expect(await detailOf(noKey)).toBe('The tables do not both have a column “old” to match rows by.')
+    expect(await detailOf(noKey)).toBe('One of the tables has no column “old” to match rows by.')
     expect(await detailOf(noTable)).toBe('There is no preview for files of type image/png. Download it instead.')
   })
 

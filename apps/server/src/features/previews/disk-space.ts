@@ -41,7 +41,7 @@ export async function scratchSpace(folder: string, sizeInBytes: number): Promise
     const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
     throw new Problem(
       'storage-full',
-      `Reading all of this table needs ${gigabytes(needed)} of disk space on the server, which has ${gigabytes(free)}. An administrator can free some.`,
+      `Reading all of this table needs ${gigabytes(needed)} of free disk space, but the server has only ${gigabytes(free)} left. Ask an administrator to free some.`,
     )
   }
   return Math.min(Math.max(PREVIEW_LIMITS.engineScratchBytes, 2 * sizeInBytes), Math.floor(free * DISK_SHARE))

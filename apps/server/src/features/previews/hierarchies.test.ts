@@ -82,7 +82,7 @@ describe('the preview of an HDF5 file', () => {
       ['4', '5', '6', '7'],
       ['8', '9', '10', '11'],
     ])
-    expect(Notes).toEqual(['Values at position [0] of the first dimensions.'])
+    expect(Notes).toEqual(['These are the values at index [0] of the leading dimensions.'])
   })
 
   it('sec/J7 does not follow links to other files, or in circles without end', async () => {

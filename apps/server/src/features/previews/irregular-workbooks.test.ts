@@ -354,7 +354,7 @@ describe('the preview of a large workbook', () => {
     const head = await previews.table('ada', file, { offset: 0, limit: 2 })
     const whole = await previews.table('ada', file, { offset: 15_000, limit: 1 })
 
-    expect(head.facts.notes).toContain('Merged cells are filled down when all rows have been read.')
+    expect(head.facts.notes).toContain('Merged cells will be filled down once all rows have been read.')
     expect(whole.facts.notes).toEqual(['1 merged cell was filled down to each of its rows.'])
   })
 })

@@ -32,5 +32,5 @@ export function requireChart(blocks: Blocks, { chart, x, y, color, measure, sort
   if (xKind !== 'number' && xKind !== 'time') refuse('/X', `“${x}” has neither numbers nor times. Draw bars instead.`)
   const isOrdered = sort !== undefined || filter.where !== undefined || filter.find !== undefined
   if (x === undefined && isOrdered && blocks[0].facts.totalRows > PREVIEW_LIMITS.storedRows)
-    refuse('/X', 'The table has too many rows for an axis of row numbers in this order. Choose a column.')
+    refuse('/X', 'This table is too large to number its sorted or filtered rows. Choose a column for the X axis.')
 }

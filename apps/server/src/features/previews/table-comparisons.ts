@@ -78,5 +78,5 @@ function requireColumns(before: TableFacts, after: TableFacts, matching: Matchin
   if (common.size === 0) throw new Problem('preview-failed', 'The tables have no column in common.')
   const missing = matching?.by === 'keys' ? matching.columns.find((name) => !common.has(name)) : undefined
   if (missing === undefined) return
-  throw new Problem('invalid-parameters', `The tables do not both have a column “${missing}” to match rows by.`)
+  throw new Problem('invalid-parameters', `One of the tables has no column “${missing}” to match rows by.`)
 }

@@ -188,7 +188,7 @@ function unreadable(name: string, cause: unknown): TableFault {
   if (!(cause instanceof BeyondLimit)) return damagedTar(name, cause)
   const most = `${count(DECOMPRESSED_MAX / 1e6)} MB`
   return new TableFault(
-    `The entry starts after the first ${most} of ${name}, decompressed, and is not read. Download the archive instead.`,
+    `The entry starts more than ${most} into the decompressed archive, so it is not read. Download the archive instead.`,
   )
 }
 

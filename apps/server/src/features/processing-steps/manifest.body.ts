@@ -43,7 +43,10 @@ async function textOf({ content }: UploadedPart): Promise<string> {
   for await (const chunk of content as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > LIMITS.jsonBodyBytes) {
-      throw new Problem('too-large', `A manifest can have up to ${LIMITS.jsonBodyBytes.toLocaleString('en')} bytes.`)
+      throw new Problem(
+        'too-large',
+        `A manifest can be up to ${LIMITS.jsonBodyBytes.toLocaleString('en')} bytes in size.`,
+      )
     }
     chunks.push(chunk)
   }

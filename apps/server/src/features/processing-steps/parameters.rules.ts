@@ -17,11 +17,11 @@ export function requireUsableManifest(manifest: Manifest): void {
   if (sizeOf(manifest.returns) > SCHEMA_LIMITS.bytes) {
     throw unusable(
       '/returns',
-      `/returns is too large. A return schema can have up to ${kilobytes(SCHEMA_LIMITS.bytes)}.`,
+      `/returns is too large. A return schema can be up to ${kilobytes(SCHEMA_LIMITS.bytes)} in size.`,
     )
   }
   if (sizeOf(manifest) > LIMITS.manifestBytes) {
-    throw unusable('', `The manifest is too large. It can have up to ${kilobytes(LIMITS.manifestBytes)}.`)
+    throw unusable('', `The manifest is too large. It can be up to ${kilobytes(LIMITS.manifestBytes)} in size.`)
   }
 }
 

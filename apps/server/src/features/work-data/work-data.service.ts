@@ -248,7 +248,7 @@ async function whyNot(tx: Tx, row: WorkDataFound, { actor, action }: Asked): Pro
   if (row.isUsed && (action === 'Delete' || action === 'AllowDeletion')) {
     const trial = await store.onlyTrialWith(tx, row.id)
     if (trial !== undefined)
-      return `${action} is not available: the trial “${trial}” of ${row.name} is in progress. Cancel it, or wait until it ends.`
+      return `${action} is not available: the trial run “${trial}” of ${row.name} is in progress. Cancel it, or wait until it ends.`
     return `${action} is not available: ${row.name} is an input of at least one job. Delete those jobs first.`
   }
   if (action === 'Delete') return `Delete is not available: ${row.name} is protected. Use AllowDeletion first.`

@@ -135,7 +135,8 @@ export function leaseService<Called>(
 
   async function returnToQueue(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message }: Failure): Promise<void> {
     const pauseMs = kind === 'returned' ? 0 : backoffAfterFailure(job.attempt)
-    await tx.because(pauseMs > 0 ? `${message} Trying again in ${pauseMs / 1000} s.` : message)
+    const next = pauseMs > 0 ? `Trying again in ${pauseMs / 1000} s.` : 'The job waits for another worker.'
+    await tx.because(`${sentence(message)} ${next}`)
     await fence.releaseLease(tx, key, pauseMs)
     await wakeQueuesOf(tx, [job.ownerId])
   }
@@ -207,9 +208,9 @@ function storableParameter(parameter: Failure['parameter']): Failure['parameter'
 }
 
 function finalMessage(message: string, kind: Failure['kind'], attempts: number): string {
-  if (kind === 'retryable') return `${sentence(message)} It was attempted ${attempts} times.`
+  if (kind === 'retryable') return `${sentence(message)} The job was attempted ${attempts} times.`
   if (kind === 'returned')
-    return `${sentence(message)} It was started ${attempts} times, which is the limit. Run it again.`
+    return `${sentence(message)} The job was started ${attempts} times, which is the limit. Run it again.`
   return message
 }
 

@@ -5,7 +5,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder, testApi } from '#testing/api.ts'
-import { follows, hasJob, type JobDocument, manifest, stateOf, testWorker } from '#testing/jobs.ts'
+import { follows, hasJob, type JobDocument, manifest, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -119,7 +119,10 @@ describe('a job that workers return', () => {
 
     await worker.on(lease).call('POST', 'fail', { message: 'The worker was shut down.', kind: 'returned' })
 
-    expect(await stateOf(alice, job)).toBe('Error')
+    expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
+      State: 'Error',
+      ErrorDescription: 'The worker was shut down. The job was started 3 times, which is the limit. Run it again.',
+    })
   })
 })
 

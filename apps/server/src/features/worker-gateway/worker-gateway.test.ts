@@ -152,7 +152,7 @@ describe('a running job', () => {
 
       expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
         State: 'Error',
-        ErrorDescription: 'The disk was full. It was attempted 3 times.',
+        ErrorDescription: 'The disk was full. The job was attempted 3 times.',
       })
     },
   )
@@ -166,6 +166,10 @@ describe('a running job', () => {
     await worker.on(lease).call('POST', 'fail', { message: 'The worker is shutting down.', kind: 'returned' })
 
     expect(await stateOf(alice, job)).toBe('Pending')
+    const history = (await (await follows(alice, job, 'History')).json()) as { properties: { Events: object[] } }
+    expect(history.properties.Events.at(-1)).toMatchObject({
+      Reason: 'The worker is shutting down. The job waits for another worker.',
+    })
     expect(await worker.claims([stepId])).toHaveLength(1)
   })
 })

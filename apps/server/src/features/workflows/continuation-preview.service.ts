@@ -198,7 +198,10 @@ function whileWaiting(facts: NodeFacts): Decided {
   const others = uses.flatMap((to) => (to.kind === 'node' && !to.isOrderOnly ? [states.get(to.id)] : []))
   const first = others.find((other) => other?.endedAt === null)?.title
   const reason = `It uses results of “${first}”. If these are the same as before, it is reused; if not, it runs again.`
-  return { decision: 'Depends', reason: first === undefined ? 'It is decided while the workflow runs.' : reason }
+  return {
+    decision: 'Depends',
+    reason: first === undefined ? 'Whether it runs again is decided while the workflow runs.' : reason,
+  }
 }
 
 /** Returns the parameters with which a node will run if the results that it uses stay the same. */

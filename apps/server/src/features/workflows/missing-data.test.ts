@@ -118,7 +118,7 @@ describe('a node whose data was deleted', () => {
       {
         Done: 1,
         Total: 2,
-        MissingData: `“Second” waits for data. ${SENTENCE}`,
+        MissingData: `“Second” is waiting for data. ${SENTENCE}`,
         StepWithoutWorker: null,
         SuspendedStep: null,
       },
@@ -128,7 +128,7 @@ describe('a node whose data was deleted', () => {
     await choosesData(alice, run)
     const unstarted = (await nodesOf(alice, job))[1]!
     expect([unstarted.properties.State, unstarted.properties.MissingData]).toEqual(['DataMissing', UNSTARTED])
-    expect((await jobOf(alice, job)).properties.Nodes?.MissingData).toBe(`“Second” waits for data. ${UNSTARTED}`)
+    expect((await jobOf(alice, job)).properties.Nodes?.MissingData).toBe(`“Second” is waiting for data. ${UNSTARTED}`)
     expect(await needsYou(alice)).toEqual([['Run the workflow'], ['Run the workflow'], 1, 1])
     await does(alice, run, 'StartProcessing')
 
@@ -292,7 +292,7 @@ describe('a node whose data was deleted', () => {
     const part = await partOf()
     expect(hrefOf(node!, 'MissingDataExecution')).toBe(part)
     expect(node?.properties.MissingData).toBe(SENTENCE)
-    expect((await jobOf(alice, job)).properties.Nodes?.MissingData).toBe(`“Two nodes” waits for data. ${SENTENCE}`)
+    expect((await jobOf(alice, job)).properties.Nodes?.MissingData).toBe(`“Two nodes” is waiting for data. ${SENTENCE}`)
     expect(await needsYou(alice)).toEqual([['Run the workflow'], ['Run the workflow'], 1, 1])
 
     const run = hrefOf((await nodesOf(alice, part))[1]!, 'MissingDataJob') ?? ''

@@ -331,7 +331,8 @@ function refusal(all: Fault[], titles: readonly string[] = []): Problem {
   const title = group === 'nodes' ? titles[Number(index)] : undefined
   const step = title === undefined ? '' : `Step “${title}”: `
   const where = title === undefined && first && first.pointer !== '' ? ` (${first.pointer})` : ''
-  const more = all.length > 1 ? ` More problems: ${all.length - 1}.` : ''
+  const others = all.length - 1
+  const more = others > 0 ? ` There ${others === 1 ? 'is 1 more problem' : `are ${others} more problems`}.` : ''
   return new Problem('invalid-parameters', `The workflow can’t start. ${step}${first?.message ?? ''}${where}${more}`, {
     faults,
   })

@@ -39,7 +39,7 @@ describe('a workflow that can’t start', () => {
       { pointer: '/nodes/0', message: '“a” waits for itself.' },
       { pointer: '/nodes/1/step/function', message: 'There is no processing step “eccho”.' },
     ])
-    expect(detail).toBe('The workflow can’t start. Step “echo”: There is no node “b”. More problems: 2.')
+    expect(detail).toBe('The workflow can’t start. Step “echo”: There is no node “b”. There are 2 more problems.')
   })
 
   it('reports faults of the definition, of variables and of links together', async () => {

@@ -14,7 +14,7 @@ export const CLEAN_PARAMETERS = {
     time_column: {
       type: ['string', 'null'],
       title: 'Time column',
-      description: 'Leave empty for the first time column.',
+      description: 'Leave empty to use the first column with times.',
       'x-column-of': 'table',
       'x-column-kind': 'time',
       'x-group': 'Reading',
@@ -86,7 +86,7 @@ export const CLEAN_PARAMETERS = {
     outlier_window: {
       type: 'integer',
       title: 'Outlier window',
-      description: 'Half-width of the window: values on each side.',
+      description: 'Half-width of the window: the number of values on each side.',
       default: 5,
       minimum: 1,
       maximum: 500,

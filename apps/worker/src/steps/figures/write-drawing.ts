@@ -54,6 +54,6 @@ function sayMissing(svg: string, log: StepContext<unknown>['log']): void {
   const missing = charactersWithoutGlyph(svg.replace(/<[^>]*>/g, ' '))
   if (missing.length === 0) return
   log.warn(
-    `The font has no ${missing.length === 1 ? 'character' : 'characters'} ${listed(missing.slice(0, 10))}, which PDF and PNG files therefore leave out. SVG files keep the text.`,
+    `The font lacks the ${missing.length === 1 ? 'character' : 'characters'} ${listed(missing.slice(0, 10))}, so PDF and PNG files leave ${missing.length === 1 ? 'it' : 'them'} out. SVG files keep the text.`,
   )
 }

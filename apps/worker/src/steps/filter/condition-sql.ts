@@ -70,7 +70,7 @@ async function logTextOrder(
   const { name } = column
   const sql = sqlName(name)
   const numbers = numbersInText({ ...column, sql }, comparing)
-  if (!numbers) return log.info(`\`${name}\` is text, so it is compared by the alphabet: 10 comes before 9.`)
+  if (!numbers) return log.info(`\`${name}\` is text, so it is compared alphabetically: 10 comes before 9.`)
   const found = await numbersIn(engine, table, { sql, number: numbers.sql })
   if (found.others > 0) log.info(comparedByNumbers(name, { ...found, areTimes: numbers.areTimes }))
 }

@@ -72,7 +72,7 @@ export function parseJson(text: string, { name, parse = JSON.parse, line: first 
   } catch (error) {
     const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? text.length)
     const line = first + text.slice(0, at).split('\n').length - 1
-    throw new StepError(`${name} isn’t valid JSON: the error is in line ${count(line)}. Correct it there.`, {
+    throw new StepError(`${name} isn’t valid JSON: the error is on line ${count(line)}. Correct it there.`, {
       cause: error,
     })
   }

@@ -21,7 +21,7 @@ export const PLOT_PARAMETERS = {
       type: ['string', 'null'],
       title: 'X',
       description:
-        'Defaults to the first time column for line charts, or a text column for bar and box plots. Adjacent date and time columns are combined.',
+        'Defaults to the first column with times for line charts, or a text column for bar and box plots. Adjacent date and time columns are combined.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
       'x-group': 'Chart',
@@ -71,7 +71,7 @@ export const PLOT_PARAMETERS = {
       type: ['string', 'null'],
       title: 'Color by',
       description:
-        'A column with few values; each value gets a color. Leave empty to detect in line charts; other charts use none.',
+        'A column with few values; each value gets a color. If empty, line charts detect a column; other charts use one color.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
       'x-group': 'Chart',

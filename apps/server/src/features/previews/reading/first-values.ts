@@ -38,7 +38,8 @@ export function firstValues({ shape, fields, read, unreadable }: DataArray): Fir
     return Array.from({ length: shownColumns }, (_cell, column) => valueText(values[row * shownColumns + column]))
   })
   const Notes: string[] = []
-  if (before.length > 0) Notes.push(`Values at position [${before.map(() => 0).join(', ')}] of the first dimensions.`)
+  if (before.length > 0)
+    Notes.push(`These are the values at index [${before.map(() => 0).join(', ')}] of the leading dimensions.`)
   if (shownRows < (rows ?? 1)) Notes.push(`The first ${count(shownRows)} of ${count(rows ?? 1)} rows are shown.`)
   const total = fields?.length ?? columns ?? 1
   if (total > COLUMNS) Notes.push(`The first ${count(COLUMNS)} of ${count(total)} columns are shown.`)

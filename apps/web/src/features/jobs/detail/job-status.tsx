@@ -59,12 +59,12 @@ export function JobTrial({ job }: { job: JobDocument }) {
       <Note tone="idle">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span>
-            {texts.wasATry}
-            {job.properties.Hidden ? ` ${fill(texts.triesAreDeleted, plural(LIMITS.trialDays, 'day'))}` : ''}
+            {texts.wasATrialRun}
+            {job.properties.Hidden ? ` ${fill(texts.trialRunsAreDeleted, plural(LIMITS.trialDays, 'day'))}` : ''}
           </span>
           {show ? (
             <Button size="sm" onClick={() => run(job, show)}>
-              {texts.keepTry}
+              {texts.keepTrialRun}
             </Button>
           ) : null}
         </span>

@@ -22,10 +22,10 @@ export const started = 'Started '
 export const created = 'Created '
 export const took = 'Took {duration}'
 export const hiddenFromLists = 'Hidden from lists'
-export const wasATry = 'This job was a try.'
-export const triesAreDeleted =
+export const wasATrialRun = 'This job was a trial run.'
+export const trialRunsAreDeleted =
   'It is hidden from lists and will be deleted with its results {days} after it was created.'
-export const keepTry = 'Keep'
+export const keepTrialRun = 'Keep'
 export const openExecution = 'Open execution'
 export const openSweep = 'Open sweep'
 export const theHistoryCouldNotBeLoaded = 'The history could not be loaded'
