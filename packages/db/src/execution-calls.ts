@@ -103,10 +103,10 @@ end $$;`
 
 /**
  * Stops holding notifications back. If this execution was collected, locks its job without waiting for the lock, and
- * returns the execution's status and its Ready nodes with their steps. If nothing is returned for a collected
- * execution, the job was locked or not Processing, and the engine has been notified instead. The engine is also
- * notified of other collected executions. Statements after the lock see what other transactions committed before they
- * released it.
+ * returns the execution's status and its Ready and Expanding nodes with their steps. If nothing is returned for a
+ * collected execution, the job was locked or not Processing, and the engine has been notified instead. The engine is
+ * also notified of other collected executions. Statements after the lock see what other transactions committed before
+ * they released it.
  */
 const TAKE_CALLED = `drop function if exists take_called(uuid);
 drop function if exists take_called(uuid, integer);

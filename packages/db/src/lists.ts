@@ -74,8 +74,8 @@ function parts(
 }
 
 /**
- * Returns two SELECTs, for the rows with a value and for those without one. Each is one scan in index order. The second
- * runs only if the first does not fill the page.
+ * Returns SELECTs for the rows with a value and for those without one, or only for the latter if the page starts among
+ * them. Each is one scan in index order. The second runs only if the first does not fill the page.
  */
 function sections(
   { from, where, id }: ListSource,

@@ -141,8 +141,8 @@ const INITIAL_MOVES = INITIAL_STATES.flatMap((path) =>
 ).join(', ')
 
 /**
- * Returns a trigger that rejects every state change that `JOB_MOVES` does not allow, including changes by manual
- * statements.
+ * Returns the trigger function that rejects every state change that `JOB_MOVES` does not allow, including changes by
+ * manual statements. It also numbers the changes, and gives a queued job its turn.
  */
 function guardFunction(): string {
   const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `${from} ${to}`))

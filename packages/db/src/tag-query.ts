@@ -99,8 +99,8 @@ export function startsWithOneTag(query: TagQuery): boolean {
 }
 
 /**
- * Returns the query as a condition on a single tag. Undefined if the query involves several tags, or tags that must be
- * absent.
+ * Returns the query as a condition on a single tag. Undefined if the query requires several tags or the absence of
+ * tags.
  */
 function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   switch (query.is) {

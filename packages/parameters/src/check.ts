@@ -43,8 +43,8 @@ function checkCombinations(at: At): void {
 }
 
 /**
- * Reports the violations of the branch that the user probably meant: a branch whose constants match or, if there is
- * none, the branch with the fewest violations.
+ * If no branch matches, reports the violations of the branch that the user probably meant: a branch whose constants
+ * match or, if there is none, the branch with the fewest violations.
  */
 function checkChoice(at: At, keyword: 'anyOf' | 'oneOf', branches: unknown[]): void {
   let matching = 0

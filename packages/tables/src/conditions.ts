@@ -69,8 +69,8 @@ const ORDERS = { 'more than': '>', 'at least': '>=', 'less than': '<', 'at most'
 const TEXTS = { contains: 'contains', 'starts with': 'starts_with', 'ends with': 'ends_with' } as const
 
 /**
- * Returns SQL for a condition on a column, which is true, false, or null for an empty cell. Throws a ConditionFault if
- * the values don’t suit the comparison or the column.
+ * Returns SQL for a condition on a column. For an empty cell, it may be null instead of false. Throws a ConditionFault
+ * if the values don’t suit the comparison or the column.
  */
 export function conditionSql(column: ConditionColumn, { is, values }: Condition, options: ConditionOptions): string {
   const { kind, sql } = column

@@ -21,8 +21,8 @@ const PARENTHESES = new RegExp(`^\\((?:${NUMBER}|${AMOUNT})\\)$`)
 const WITH_UNIT = new RegExp(String.raw`^${NUMBER}(\s?)([^\s\d.,].*)$`)
 
 /**
- * Finds the decoration that keeps the cells of a text column from being read as numbers. Undefined if too many cells
- * aren’t numbers even without the decoration.
+ * Finds the decoration that keeps the cells of a text column from being read as numbers. Undefined if a cell is an
+ * identifier, or if too many cells aren’t numbers even without the decoration.
  */
 export function decorationOf(cells: readonly (string | null)[]): NumberDecoration | undefined {
   const values = cells.flatMap((cell) => (cell === null || meansMissing(cell) ? [] : [cell.trim()]))

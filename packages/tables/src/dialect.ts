@@ -129,7 +129,7 @@ const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f\u2009]\d{3})+|\d*)\.\d
 
 /**
  * Detects the decimal separator. Numbers such as `2.101` and `2,101`, whose separator may group thousands, count only
- * if all numbers are ambiguous in this way.
+ * if the other numbers are undecided.
  */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   const clear = { ',': 0, '.': 0 }

@@ -234,7 +234,10 @@ function turns() {
   }
 }
 
-/** Turns an error that a user can fix into a readable sentence, and rethrows any other error unchanged. */
+/**
+ * Turns an error that a user can fix into a readable sentence, and rethrows any other error, without the marks of
+ * `safe-strptime.ts`.
+ */
 function asReadableError(error: unknown, parquetNames: readonly string[]): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/max_temp_directory_size/i.test(message))

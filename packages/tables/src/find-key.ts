@@ -53,7 +53,7 @@ async function sharedValues(engine: Engine, { before, after }: Sides, key: Compa
 }
 
 /**
- * Returns the columns that could be keys: text, times and integers. Fractional numbers are left out, because
+ * Returns the first columns that could be keys: text, times and integers. Fractional numbers are left out, because
  * measurements identify a row only by chance.
  */
 async function estimated(engine: Engine, { before, after, columns }: Sides): Promise<Candidate[]> {

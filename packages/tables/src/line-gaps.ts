@@ -49,7 +49,10 @@ function isKnown<P extends Place>(point: PointOrGap<P>): point is P {
   return point.y !== null
 }
 
-/** Returns, for each point with a value, the position of a missing value between the previous point and this point. */
+/**
+ * Returns, for each point with a value, the position of the first missing value between the previous point and this
+ * point.
+ */
 function missingBefore(points: readonly PointOrGap<Place>[]): (number | undefined)[] {
   const places: (number | undefined)[] = []
   let [last, missing]: (number | undefined)[] = []

@@ -212,7 +212,10 @@ function endless(name: string): string {
   return `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`
 }
 
-/** Drops columns without a name and content, such as the one that a delimiter at the end of every line creates. */
+/**
+ * Drops columns that have neither a name nor content, such as the one that a delimiter at the end of every line
+ * creates.
+ */
 async function withoutPhantoms(
   engine: Engine,
   panels: readonly TextPanel[],

@@ -215,8 +215,8 @@ async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
 }
 
 /**
- * Throws a fault that says why the file cannot be loaded: an object has a name twice, the file stops being valid JSON
- * at some position, it has too many columns, or it is not a table.
+ * Throws a fault that says why the file cannot be loaded: an object has two names that are equal or differ only in
+ * case, the file stops being valid JSON at some position, it has too many columns, or it is not a table.
  */
 async function explain({ path, name, format }: Source, cause: unknown): Promise<never> {
   const [, twice] = /has duplicate key "(.*)"/.exec(String(cause)) ?? []

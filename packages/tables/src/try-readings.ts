@@ -33,7 +33,10 @@ export interface Cells {
  */
 const STACKED_ROWS = 8192
 
-/** Tries the likeliest reading of each column in one pass, then the next reading for the columns that did not match. */
+/**
+ * Tries the likeliest reading of each column in one pass, then the next reading for columns that did not match or whose
+ * next reading may have another order of day and month, and so on.
+ */
 export async function tryReadings(
   engine: Engine,
   cells: Cells,

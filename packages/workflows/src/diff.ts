@@ -36,7 +36,7 @@ export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition)
 
 /**
  * Maps the old ids of renamed steps to their new ids. Steps are paired if they run the same function, preferring pairs
- * with the most settings in common.
+ * with the fewest differing settings.
  */
 function renamedSteps(before: WorkflowDefinition, after: WorkflowDefinition): Map<string, string> {
   const onlyIn = (one: WorkflowDefinition, other: WorkflowDefinition) => {

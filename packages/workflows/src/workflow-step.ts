@@ -61,8 +61,8 @@ export function linkedWorkflow(node: Pick<WorkflowNode, 'step' | 'inputs'>): str
 
 /**
  * Returns the step of a node that runs a workflow, adapted to that workflow: variables for work data become input
- * slots, other variables become parameters, and outputs become output slots. If the workflow is unknown, any slot may
- * exist.
+ * slots, other variables become parameters, and outputs become output slots. If the workflow is unknown, any slot or
+ * parameter may exist.
  */
 export function workflowStep<Step extends StepVersion>(
   step: Step,

@@ -42,8 +42,8 @@ function degreesSql(column: string, letters: Hemispheres): string {
 }
 
 /**
- * Returns the table with a column of angles, such as `50°56'33"N`, converted to numbers. Undefined if the column
- * doesn’t contain angles. Throws an error if only a few cells are not angles.
+ * Returns the table with a column of angles, such as `50°56'33"N`, converted to numbers. Undefined if the column has no
+ * angles, or fewer angles than other cells. Throws an error if it has some other cells.
  */
 export async function withDegrees(
   engine: Engine,

@@ -207,8 +207,9 @@ export async function timeColumn(
 
 /**
  * Finds the column that distinguishes the series in a table, such as the station: a text column with few distinct
- * values that, together with the time, identifies each row. Undefined if the times alone are unique. There may still be
- * several series, so a hint in the log then names columns that could be chosen for the setting.
+ * values that, together with the time, identifies each row. Undefined if there is none, or if the times alone are
+ * unique. In the latter case, there may still be several series, so a hint in the log names columns that could be
+ * chosen for the setting.
  */
 export async function seriesColumn(
   engine: Engine,

@@ -16,8 +16,8 @@ export async function dateAndClock(engine: Engine, table: Table): Promise<DateAn
 }
 
 /**
- * Returns the table with date and time of day combined in the date column. The combined time is empty in rows without a
- * time of day.
+ * Returns the table with date and time of day combined in the date column, and without the column of the times of day.
+ * The combined time is empty in rows without a time of day.
  */
 export async function withMoments(
   engine: Engine,

@@ -1,6 +1,9 @@
 import type { Table } from '@millrace/tables/table'
 
-/** Returns notes about columns whose dates were read as day first in one table and as month first in another table. */
+/**
+ * Returns notes about columns whose ambiguous dates were read as day first although another table has the month first,
+ * or the other way around.
+ */
 export function orderNotes(tables: readonly Table[]): string[] {
   const dates = tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name, order, isAmbiguous }) => (order ? [{ table, name, order, isAmbiguous }] : [])),

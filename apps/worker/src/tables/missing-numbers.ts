@@ -53,8 +53,7 @@ export async function likelyMissing(engine: Engine, from: string, names: readonl
 }
 
 /**
- * Returns a sentence for each placeholder in a column. A number counts as a placeholder if it occurs repeatedly and is
- * far from all other values.
+ * Returns a sentence for each of the `SENTINELS` that occurs repeatedly in a column and is far from all other values.
  */
 export async function missingNumberNotes(engine: Engine, from: string, name: string): Promise<string[]> {
   const value = `${sqlName(name)}::DOUBLE`

@@ -27,7 +27,7 @@ export function numbersIn(
 
 /**
  * Returns SQL for the numbers in a text column that mainly contains numbers, or for the seconds if it mainly contains
- * times of day. Undefined for other columns.
+ * times of day. Undefined for other columns, and for text columns in which every cell is a number.
  */
 export async function mainlyNumbers(
   engine: Engine,

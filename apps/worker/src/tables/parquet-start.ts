@@ -13,8 +13,8 @@ const SIGNATURE = 'PAR1'
 
 /**
  * Copies the first rows of a Parquet file. Downloads only the footer and the row groups with these rows, and writes
- * them to the same offsets of a sparse file. Returns false if the file isn’t Parquet, is damaged, or consists of few
- * row groups.
+ * them to the same offsets of a sparse file. Returns false if the file isn’t Parquet, can’t be read in part, or has at
+ * least half of its bytes in these row groups.
  */
 export async function copyParquetStart(
   engine: Pick<Engine, 'rows' | 'run'>,

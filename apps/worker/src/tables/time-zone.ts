@@ -48,7 +48,7 @@ const DAY = 24 * HOUR
 
 /**
  * Returns the table with times in a time zone. Intervals longer than an hour follow local time, so a day may have 23 or
- * 25 hours. Shorter intervals are computed before times are converted, so the hour that repeats in autumn remains two
+ * 25 hours. Other intervals are computed before times are converted, so the hour that repeats in autumn remains two
  * separate hours.
  */
 export async function inTimeZone(

@@ -34,7 +34,7 @@ const TEXT_MAX = 1000
 const SUGGESTIONS_MAX = 10
 const NAME_MAX = 200
 
-/** Returns the parameter that an error names, truncated to what the server accepts. */
+/** Returns the parameter that an error names, without texts that are longer than the server accepts. */
 function parameterOf(error: Error & { parameter?: FailedParameter | undefined }): { parameter?: FailedParameter } {
   if (!error.parameter) return {}
   const { name, wrong, offset, suggestions = [], beside } = error.parameter

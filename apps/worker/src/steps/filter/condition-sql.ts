@@ -34,7 +34,7 @@ interface ConditionOptions {
   log: ConditionLog
 }
 
-/** Returns SQL for a condition on a column. The SQL yields true, false, or null for an empty cell. */
+/** Returns SQL for a condition on a column. For an empty cell, it may be null instead of false. */
 export async function conditionSql(
   engine: Engine,
   table: Table,
