@@ -22,9 +22,10 @@ interface NewSession {
 
 /**
  * Rules for every new session, whichever endpoint or identity provider creates it. The session records whether the user
- * must set a new password. If the second factor or the address is not confirmed, the session is created expired, so it
- * cannot be used. A new session replaces the browser's previous one, except when an impersonation starts, because the
- * administrator's own session is kept. A change of role or a ban ends all sessions of the user.
+ * must set a new password. If the second factor is not confirmed, or the address is not although it must be, the
+ * session is created expired, so it cannot be used. A new session replaces the browser's previous one, except when an
+ * impersonation starts, because the administrator's own session is kept. A change of role or a ban ends all sessions of
+ * the user.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {

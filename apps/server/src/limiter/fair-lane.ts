@@ -22,8 +22,9 @@ export interface LaneRule {
   /** Upper limit of the deliberate delay of a refusal, which grows with the number of pending refusals. */
   refusalMs?: number
   /**
-   * Pause before a finished task's turn can be used again, as a multiple of the task's duration. Applies only while
-   * other owners use the server. Without pauses, an owner who always has the next task ready would leave them no time.
+   * Pause before the owner can use a finished task's turn again, as a multiple of the task's duration, up to
+   * `REST_MAX_MS`. Applies only while other owners use the server. Without pauses, an owner who always has the next
+   * task ready would leave them no time.
    */
   rest?: number
 }

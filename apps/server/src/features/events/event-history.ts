@@ -89,8 +89,8 @@ export function eventHistory(newId: () => string) {
   }
 
   /**
-   * Returns the owner's history and marks it as the most recently used. Evicting a history creates a new origin, which
-   * invalidates the cursors of the evicted history.
+   * Returns the owner's history and marks it as the most recently used. Evicting a history replaces all origins, which
+   * invalidates the cursors of the evicted history and of owners without changes.
    */
   function touch(ownerId: string): OwnerHistory {
     const history = owners.get(ownerId) ?? newOwnerHistory()

@@ -26,8 +26,8 @@ import { progressLimiter } from './progress-limiter.ts'
  * There are two kinds of streams. A **live** stream has a cursor: every change carries its position. A client that
  * reconnects sends the last position and receives what it missed, or one Refresh if the position is unknown. A
  * **plain** stream, for public clients, has no cursor. Such clients wait for the event of their job and do not know
- * Refresh. Therefore, when a plain stream opens and after a gap, it sends an event for each job that is running or
- * ended recently.
+ * Refresh. Therefore, when a plain stream opens and with each Refresh, it sends an event for each job that is running
+ * or ended recently.
  *
  * The public Python client waits for an event even if the job that it has just read has already failed. When it reads a
  * failed job, the job is therefore announced again on its streams, but only a few times, because other programs read

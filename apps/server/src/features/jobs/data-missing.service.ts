@@ -14,10 +14,10 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /*
- * DataMissing means that an input of an unfinished job is lost. There are three cases: an administrator deleted the
- * work data, which leaves the slot empty; the bytes cannot be read when a worker fetches them; or the bytes differ from
- * the uploaded ones, which a worker detects by their SHA-256. The job becomes ready again when other data is chosen or
- * when the bytes are restored, which maintenance checks regularly.
+ * DataMissing means that an input of an unfinished job is lost. There are three cases: the work data was deleted, which
+ * leaves the slot empty; the bytes cannot be read when a worker fetches them; or the bytes differ from the uploaded
+ * ones, which a worker detects by their SHA-256. The job becomes ready again when other data is chosen or when the
+ * bytes are restored, which maintenance checks regularly.
  */
 
 /**

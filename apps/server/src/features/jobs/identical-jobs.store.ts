@@ -16,7 +16,10 @@ const CANDIDATES = 100
 /** Maximum number of bytes of parameters that are compared, because reading them blocks the event loop. */
 const BYTES = 1_000_000
 
-/** Finds an owner's completed jobs that ran a step on the same inputs and still have their results, newest first. */
+/**
+ * Finds an owner's completed jobs, except trials, that ran a step on the same inputs and still have their results: up
+ * to `CANDIDATES`, newest first.
+ */
 export async function findOnSameInputs(
   tx: Tx,
   { ownerId, stepId, files }: { ownerId: string; stepId: string; files: InputContent[] },

@@ -7,7 +7,10 @@ export const LOG_TYPE = 'text/plain; charset=utf-8'
 /** A line as stored: time, stream, text. */
 export type StoredLine = [at: string, stream: 'out' | 'err', text: string]
 
-/** Converts a reported line for storage: it becomes a single line of limited length without control characters. */
+/**
+ * Converts a reported line for storage: it becomes a single line of limited length without control characters other
+ * than tabs.
+ */
 export function storedLine(line: LogLine): StoredLine {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
   const text = line.text.replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '').replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ' ')
@@ -18,7 +21,7 @@ export function storedLine(line: LogLine): StoredLine {
   return [new Date(line.at).toISOString(), line.stream, storable(cut)]
 }
 
-/** Removes what the database cannot store: NUL characters and unpaired surrogates. */
+/** Replaces what the database cannot store: NUL characters and unpaired surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed()
 }
@@ -31,7 +34,7 @@ export function plainText(lines: StoredLine[]): string {
 /** Size of a chunk, small enough for a reader to hold several chunks in memory. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Splits lines into chunks. Lines that do not fit in `room` bytes are dropped, and a final line says so. */
+/** Splits lines into chunks. Lines after the one that uses up `room` bytes are dropped, and a final line says so. */
 export function chunksOf(lines: StoredLine[], room: number): StoredLine[][] {
   const chunks: StoredLine[][] = []
   let [left, space] = [room, 0]

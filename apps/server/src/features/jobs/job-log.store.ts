@@ -35,7 +35,7 @@ export async function append(
   await tx.orm.insert(jobLog).values(rows)
 }
 
-/** Returns the length of a job's log, and whether lines were dropped. */
+/** Returns the length of a job's log, and whether the log has reached its limit. */
 export async function extent(tx: Tx, jobId: string): Promise<{ lines: number; bytes: number; truncated: boolean }> {
   const last = await lastChunk(tx, jobId)
   if (!last) return { lines: 0, bytes: 0, truncated: false }

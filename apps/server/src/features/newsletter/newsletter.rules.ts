@@ -30,7 +30,7 @@ const HOUR = 3_600_000
 const NIGHT = { from: 2, to: 4 }
 
 /**
- * Whether the nightly sync is due. Maintenance checks this once an hour. If no sync has run yet, or the last one is older
+ * Whether the nightly sync is due. Maintenance checks it once an hour. If no sync has run yet, or the last one is older
  * than 36 hours because the server does not run at night, a sync is due at any hour.
  */
 export function isDue(now: Date, last: Date | undefined): boolean {

@@ -4,7 +4,7 @@ import { PREVIEW_LIMITS } from './preview-limits.ts'
 
 /**
  * Shares of disk space. The engine may use up to `DISK_SHARE` of the free space. A table needs `DISK_NEED` of its file
- * size, plus a reserve (`DISK_SPARE`) that must stay free.
+ * size, plus a reserve that must stay free: `DISK_SPARE.share` times its file size, up to `DISK_SPARE.most`.
  */
 const DISK_SHARE = 0.7
 const DISK_NEED = 0.8

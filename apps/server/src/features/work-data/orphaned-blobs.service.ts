@@ -88,8 +88,8 @@ export async function discardBlobs({ db, storage }: Pick<Deps, 'db' | 'storage'>
 }
 
 /**
- * Deletes a blob if it is orphaned. Returns false if it is too early to decide, because the blob is new or a
- * transaction is about to refer to it.
+ * Deletes a blob if it is orphaned. Returns false if it is too early to decide, because the blob is new or a request, a
+ * transaction or a backup may still need it.
  */
 async function unlinkOrphan(
   tx: Tx,

@@ -175,7 +175,10 @@ export function partialUploadService(deps: Deps) {
     })
   }
 
-  /** Returns the upload if it is unfinished and belongs to this account. Otherwise an empty array. */
+  /**
+   * Returns an array with the upload if it is unfinished and belongs to this account and context, otherwise an empty
+   * array.
+   */
   async function unfinished(actor: Actor, id: string): Promise<UnfinishedPartialUpload[]> {
     const found = await storage.partial.find(id)
     if (!found) return []

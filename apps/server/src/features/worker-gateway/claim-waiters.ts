@@ -30,7 +30,7 @@ interface StepQueue {
   waiting: Set<Waiter>
   /** The number of announced messages for which no claim has been woken yet. */
   due: number
-  /** The number of announcements so far. A query compares it before and after to detect an announcement in between. */
+  /** The number of announcements so far. Compared before and after a query, to detect an announcement in between. */
   announced: number
 }
 
@@ -182,7 +182,9 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   return {
-    /** Lets the waiting claims of a worker query again, because a job of the worker has ended. */
+    /**
+     * Lets the claims with this key that limit the jobs of one owner query again, because a job of the key has ended.
+     */
     jobEnded(keyId: string | undefined): void {
       for (const member of members) {
         if (!member.claimant.isSelective || member.claimant.keyId !== keyId) continue

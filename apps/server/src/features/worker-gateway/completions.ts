@@ -168,12 +168,14 @@ export function completions<Called>({
     return completed.get(settlement.lease.jobId) ?? { done: NONE }
   }
 
-  /** Completes the locked jobs, advances their execution, and claims the next jobs of the workers. */
+  /**
+   * Completes the locked jobs, advances their execution, and claims the next jobs of one of the workers, if possible.
+   */
   async function completeHeld(tx: Tx, held: Locked<Called>, { isAlone = false } = {}): Promise<Completed> {
     const ids = new Set(held.jobs.map((job) => job.id))
     for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     const settlements = held.settlements.filter(({ lease }) => ids.has(lease.jobId))
-    // If a batch has runs of several executions, the engine advances the executions later.
+    // If a batch has runs of several executions, or a job is completed alone, the engine advances the executions later.
     const executions = [...new Set(held.jobs.flatMap(({ parentId }) => parentId ?? []))]
     const execution = executions.length === 1 && !isAlone ? executions[0] : undefined
     const called = await (held.isCompleted ? ended(tx, held) : end(tx, { ...held, settlements }, execution))

@@ -5,7 +5,7 @@ import type { WorkflowEngine } from './engine.service.ts'
 /** Maximum number of executions that one server advances at a time. Each uses one connection. */
 const AT_ONCE = 3
 const SWEEP_MAX = 100
-/** An execution ends in Error after this many failures caused by a server bug, over at least TRIED_MS. */
+/** An execution ends in Error after this many failures that are lasting (see `isLasting`), over at least TRIED_MS. */
 const TRIES_MAX = 10
 const TRIED_MS = 120_000
 
@@ -16,7 +16,7 @@ export type EngineLoop = ReturnType<typeof engineLoop>
 /**
  * Advances executions as soon as a transaction announces that they are due. An execution that is announced while it is
  * being advanced is advanced again afterwards, so no announcement is lost. Executions take turns: after one step of an
- * execution, waiting executions go first. An execution that fails repeatedly because of a server bug ends in Error.
+ * execution, waiting executions go first. An execution that keeps failing for a lasting reason ends in Error.
  */
 export function engineLoop(
   engine: Pick<WorkflowEngine, 'advance' | 'due' | 'giveUp'>,

@@ -35,7 +35,7 @@ export interface Expansion {
   continued: runs.ExpandedNode[]
   created: ExpandedRun[]
   reused: ReusedRun[]
-  /** True if nodes were left for the next transaction. */
+  /** True if nodes were left for the next transaction because the checks took long. */
   isCut: boolean
   /** How long the checks of parameters blocked the event loop, in milliseconds. */
   checkedMs: number
