@@ -11,8 +11,8 @@ import { Problem } from '#problem.ts'
 const HOW_TO_SIGN_IN = 'ApiKey realm="millrace", header="x-api-key"'
 
 /**
- * Handles all errors. This is the only place that writes application/problem+json. An error that is not a Problem is
- * logged, and the reply reveals nothing about it.
+ * Handles all errors. This is the only place that writes application/problem+json. An unexpected error is logged, and
+ * the reply reveals nothing about it.
  */
 export function problemResponse(log: Logger) {
   return (error: unknown, c: Context<AppEnv>): Response => {

@@ -26,7 +26,7 @@ interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
   shown: Shown
   /** The cursor of the last row. Undefined if no rows follow. */
   last: Cursor | undefined
-  /** The tags of all jobs that the filter finds. Null if they are not requested. */
+  /** The tags of the jobs that the filter finds, as a rule of up to SAMPLED of them. Null if they are not requested. */
   tags: string[] | null
 }
 
@@ -122,7 +122,10 @@ function withContent<R extends { tags: string[] | null }>(row: R): R & { tags: s
   return { ...row, tags: row.tags ?? [] }
 }
 
-/** Returns the tags of the counted jobs that match a filter. */
+/**
+ * Returns the tags of the jobs that match a filter: from the table of tags if the filter finds most jobs, otherwise
+ * from up to SAMPLED jobs.
+ */
 async function tagsOf(
   tx: Tx,
   ownerId: OwnerFilter,

@@ -69,9 +69,9 @@ export async function findPage(
 }
 
 interface KindCounts {
-  /** The number of items of all kinds, at most the limit of counts. */
+  /** The number of items of all kinds, at most COUNTED. */
   sum: number
-  /** Undefined if there are more items than the limit. */
+  /** Undefined if `sum` is COUNTED, because there may be more items. */
   byKind: Partial<Record<WorkDataKind, number>> | undefined
 }
 
@@ -148,7 +148,10 @@ const rowsOfPage = preparedQuery((orm) =>
     .prepare('work_data_of_page'),
 )
 
-/** Returns the tags of the work data that match a filter. `total` is the number of matches. */
+/**
+ * Returns the tags of the work data that match a filter: from the table of tags if the filter finds most work data,
+ * otherwise from up to SAMPLED rows. `total` is the number of matches.
+ */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {
   const { ShowHidden: _, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))

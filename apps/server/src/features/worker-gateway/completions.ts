@@ -175,7 +175,8 @@ export function completions<Called>({
     const ids = new Set(held.jobs.map((job) => job.id))
     for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     const settlements = held.settlements.filter(({ lease }) => ids.has(lease.jobId))
-    // If a batch has runs of several executions, or a job is completed alone, the engine advances the executions later.
+    // The engine advances the executions later if a batch has runs of several executions, or if a job is completed
+    // alone.
     const executions = [...new Set(held.jobs.flatMap(({ parentId }) => parentId ?? []))]
     const execution = executions.length === 1 && !isAlone ? executions[0] : undefined
     const called = await (held.isCompleted ? ended(tx, held) : end(tx, { ...held, settlements }, execution))

@@ -5,7 +5,7 @@ import type { WorkflowEngine } from './engine.service.ts'
 /** Maximum number of executions that one server advances at a time. Each uses one connection. */
 const AT_ONCE = 3
 const SWEEP_MAX = 100
-/** An execution ends in Error after this many failures that are lasting (see `isLasting`), over at least TRIED_MS. */
+/** An execution ends in Error after this many lasting failures (see `isLasting`), over at least TRIED_MS. */
 const TRIES_MAX = 10
 const TRIED_MS = 120_000
 

@@ -212,8 +212,8 @@ function together(values: readonly Fault[], links: readonly Fault[]): Fault[] {
 }
 
 /**
- * Prepares the values of all workflows that are started together. If the values of one workflow need preparation (a
- * check in a thread), most of the others do too.
+ * Returns the values of one workflow. If they need preparation (a check in a thread), the values of all workflows that
+ * are started together are prepared at once, because most of them need it too.
  */
 async function boundTogether(
   given: Record<string, unknown>,
