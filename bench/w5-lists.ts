@@ -78,7 +78,7 @@ record({
   ],
   notes: [
     `Milliseconds; ${ROUNDS} rounds, one connection, the built-in database with its default settings, row-level security on.`,
-    'SQL: all statements of a page, with the counts of states and the remaining tags. HTTP: reading the page with an API key.',
+    'SQL: all statements of a page, with the counts of states and the remaining tags. HTTP: receiving the compressed page with an API key.',
     'CPU: the median CPU time of the database for these statements. Server CPU: the mean CPU time of the server for a reading over HTTP.',
     'By hand: `select * … order by … limit 20` and `select count(*)`, without row-level security; the faster of two rounds.',
     'Targets: p95 ≤ 10 ms in SQL and ≤ 25 ms over HTTP, used tags ≤ 20 ms.',
