@@ -11,8 +11,8 @@ export interface RawRows {
 }
 
 /**
- * Measures the minimum cost of a fan-out on the same database, in two commits. The first inserts the jobs, their
- * history and their runs with one statement per table. The second completes all jobs with one statement.
+ * Measures the minimum cost of a fan-out on the same database, in two commits. The first inserts the jobs and their
+ * runs, the second completes all jobs and inserts their history, with one statement per table.
  */
 export async function rawRows(databaseUrl: string): Promise<RawRows> {
   const client = new pg.Client({ connectionString: databaseUrl })

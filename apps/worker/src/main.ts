@@ -11,7 +11,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 for (const [name, value] of Object.entries({ ...STEP_MEMORY, ...STEP_LIMITS })) process.env[name] ||= value
 
 /**
- * The worker runs one more job than one owner may run at a time, so an owner's endless queries cannot block everyone
+ * A single owner may run at most one job fewer than the worker, so an owner's endless queries cannot block everyone
  * else.
  */
 const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()

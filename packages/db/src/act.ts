@@ -39,9 +39,9 @@ export interface Tx {
   /** Reports messages added to a step's queue. Each message wakes one waiting claim. */
   queued(stepId: string, messages?: number): void
   /**
-   * Marks the last statement, which must already have been sent. The commit is then sent without waiting for its reply,
-   * which saves a round trip. If the statement fails, the database commits nothing, and the statement's error is
-   * thrown. The reply comes too late to prevent the commit: only a statement that fails prevents it.
+   * Marks the last statement, which must already have been sent. The commit is then sent before the reply to that
+   * statement arrives, which saves a round trip. If the statement fails, the database commits nothing, and the
+   * statement's error is thrown. If it succeeds, it is committed, whatever its reply contains.
    */
   last(statement: Promise<unknown>): void
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the owner's storage that is reserved but not used yet: by requests, except the request `except_id`, and by
- * outputs of running jobs.
+ * Returns the owner's storage that is taken but does not count as used yet: reserved for requests, except the request
+ * `except_id`, or filled with outputs that are not published.
  */
 export const CLAIMED_BYTES = `create or replace function claimed_bytes(whose uuid, except_id uuid default null)
 returns bigint language sql stable as $$

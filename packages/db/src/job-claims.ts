@@ -21,8 +21,8 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  * worker may also limit how many jobs of one owner it runs. The same limit applies to the jobs that one account created
  * for all of its organizations together, because each organization is a separate owner. Claims of such a worker are
  * serialized by an advisory lock on the worker. Leases without a heartbeat for a third of their duration do not count
- * towards the limit, because the worker may have crashed and restarted without these jobs. Messages of owners and
- * accounts that have reached a limit stay queued. Steps are processed in random order, so no step starves another.
+ * towards the worker's limit, because the worker may have crashed and restarted without these jobs. Messages of owners
+ * and accounts that have reached a limit stay queued. Steps are processed in random order, so no step starves another.
  *
  * A worker may claim its next jobs in the transaction that completes a job. That transaction already holds locks, so
  * its claim never waits for a lock: it makes one round per step and skips locked messages, which the worker's next

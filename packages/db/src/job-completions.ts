@@ -3,13 +3,14 @@ import { LEASED_JOB_JSON } from './leased-job.ts'
 import { waitingQueues } from './waiting-queues.ts'
 
 /*
- * Completes the jobs of a batch in one round trip. If the jobs are runs of an execution, the function also takes that
- * execution from the engine's queue, so the same transaction can create the runs that follow (workflow-progress.ts).
+ * Completes the jobs of a batch in one round trip. If the jobs include runs of exactly one execution, the function also
+ * takes that execution from the engine's queue, so the same transaction can create the runs that follow
+ * (workflow-progress.ts).
  *
- * Jobs that another transaction has locked and jobs whose leases are lost are skipped. If one of the jobs has files to
- * publish or fills a slot of another job, no job is completed. The function then returns the data that the caller needs
- * to complete the jobs. Meanwhile, no other slot can be connected to these jobs, because connecting needs a lock on the
- * job.
+ * Jobs that another transaction has locked and jobs whose leases are lost are skipped. If one of the jobs has or
+ * requires output files, or fills a slot of another job, no job is completed. The function then returns the data that
+ * the caller needs to complete the jobs. Meanwhile, no other slot can be connected to these jobs, because connecting
+ * needs a lock on the job.
  */
 const LEASED_JOBS = `select json_agg(${LEASED_JOB_JSON} order by job.id)
   from job join processing_step as step on step.id = job.step_id where job.id = any(held)`

@@ -23,8 +23,8 @@ const JOB_COUNTED_ALL = 'include (owner_id, state, hidden, parent_id, again_of)'
 
 /**
  * The primary key of `job`, with the columns that lists read for jobs found by id. A separate index with these columns
- * would get an entry with each state change. Drizzle creates the key without the columns, so it is replaced, together
- * with the foreign keys that refer to it.
+ * would get another entry with each state change. Drizzle creates the key without the columns, so it is replaced,
+ * together with the foreign keys that refer to it.
  */
 const JOB_KEY = `do $$
 declare

@@ -28,8 +28,8 @@ export async function startQueue(db: Database, options: { onError: (error: Error
 }
 
 /**
- * Creates the queue of a step version unless it exists. The retention is so long that messages never expire before
- * their jobs.
+ * Creates the queue of a step version unless it exists. The retention is so long that no message expires while its job
+ * waits.
  */
 export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.createQueue(queueOf(stepId), { retentionSeconds: SIXTY_YEARS, retryLimit: 0 })

@@ -27,8 +27,8 @@ export type LockedBatch<Called> =
     }
 
 /**
- * Completes jobs. If one of them has files to publish or slots to fill, returns the jobs without completing any (SQL:
- * job-completions.ts in `db`).
+ * Completes jobs. If one of them has or requires output files, or fills slots of other jobs, returns the jobs without
+ * completing any (SQL: job-completions.ts in `db`).
  */
 export async function completeJobs<Called>(
   tx: Tx,

@@ -2,7 +2,10 @@ import type { Engine } from './engine.ts'
 
 /** Maximum number of series. A column with more distinct values is unlikely to distinguish series. */
 const SERIES_MAX = 60
-/** Minimum share of distinct rows. It is below 1, because counts are estimates, and some rows may be duplicates. */
+/**
+ * Minimum ratio of distinct times, or distinct pairs of column and time, to rows at which they count as unique. It is
+ * below 1, because counts are estimates, and some rows may be duplicates.
+ */
 const NEARLY_ALL = 0.7
 
 interface SeriesOptions {
