@@ -146,20 +146,11 @@ async function killInTurn(): Promise<Ended> {
   return { kills: installation.kills, unreached: place.unreached, uploads: uploads.size, jobs: jobs.size, faults }
 }
 
-/** Creates the user's account while no failpoints are set. */
-async function firstPerson(installation: Installation): Promise<Person> {
-  const made = await signUp(await installation.start('', []))
-  await installation.stop()
-  return made
-}
-
 async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<string[]> {
   const { installation, ledger } = place
   const when = nth === 1 ? stage : `${stage}, time ${nth}`
   const flow = newFlow(`killed at ${when}`, seconds)
   const workers: readonly OwnWorker[] = stage.startsWith('workflow.') ? WORKERS : ['slow']
-  // The first start registers the built-in steps, which reaches this failpoint too.
-  if (stage === 'job.notify') place.person ??= await firstPerson(installation)
   const url = await installation.start(`${stage}=crash@${nth}`, workers)
   const person = place.person ?? (await signUp(url))
   place.person = person

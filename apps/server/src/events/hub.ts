@@ -1,4 +1,4 @@
-import type { Announcement } from '@millrace/db/changes'
+import type { Announcement, OwnerChanges } from '@millrace/db/changes'
 import { listen } from '@millrace/dispatch/listen'
 import type { ReachFailpoint } from '#failpoints.ts'
 
@@ -22,7 +22,7 @@ export async function openHub(databaseUrl: string, reach: ReachFailpoint = () =>
   }
   const connection = listen(databaseUrl, {
     onAnnouncement: async (announcement) => {
-      await reach('job.notify')
+      if (announcement.c.some(hasJobs)) await reach('job.notify')
       publish(announcement)
     },
     onReconnect: () => publish(GAP),
@@ -35,4 +35,8 @@ export async function openHub(databaseUrl: string, reach: ReachFailpoint = () =>
     },
     close: () => connection.close(),
   }
+}
+
+function hasJobs({ c = [], p = [] }: OwnerChanges): boolean {
+  return p.length > 0 || c.some(([type]) => type === 'Job')
 }
