@@ -34,9 +34,9 @@ const DEVICE = { name: 'device', days: 365 }
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Limits password guesses against one account from many addresses, and emails to one recipient. Unknown accounts are
- * limited in the same way. The limit cannot lock out the account's owner, because a browser that has signed in before
- * sends a cookie and is counted separately.
+ * Limits password guesses against one account from many addresses, emails to one recipient, and invitations. Unknown
+ * accounts are limited in the same way. The limit cannot lock out the account's owner, because a browser that has
+ * signed in before sends a cookie and is counted separately.
  */
 export function accountThrottle(db: Database, limits: AuthLimits) {
   const slowDown = async (key: string, rule: Rule) => {

@@ -72,7 +72,7 @@ export async function queue(tx: Tx): Promise<SystemReport['queue']> {
   }
 }
 
-/** Returns the known workers, connected ones first. */
+/** Returns up to `WORKERS_SHOWN` known workers, connected ones first. */
 export async function workers(tx: Tx): Promise<SystemWorker[]> {
   const { rows } = await tx.query<Omit<SystemWorker, 'lastSeenAt'> & { lastSeenAt: Date | null }>(
     `with busy as (

@@ -65,7 +65,7 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
   return {
     /**
      * Reads the parts one after the other, so that one request does not occupy all connections of the pool. A part that
-     * cannot be read is `undefined` and is listed in `failures`.
+     * cannot be read is `undefined` and is listed in `failures`. Throws if no part can be read.
      */
     async read(actor: Actor, timeZone: string) {
       const { failures, part } = separately()

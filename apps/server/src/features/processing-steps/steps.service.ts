@@ -48,7 +48,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     /**
      * Returns the ids of the newest versions of the wanted built-in steps, or undefined if one of them is not
-     * registered yet.
+     * registered yet or is suspended.
      */
     builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {
@@ -60,7 +60,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     /**
      * Registers a step for a worker: creates the version or finds the existing one, and makes jobs of the version
-     * claimable.
+     * claimable, unless the version is suspended.
      */
     async registerByWorker(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
       requireRight(actor)

@@ -30,8 +30,8 @@ const READ_BYTES = 1_000_000
 const TYPED_BYTES = 100_000
 
 /**
- * Returns the workflows that the nodes of a document run, by URL. Unreadable workflows are omitted: starting them
- * reports why they can't be read.
+ * Returns the workflows that the nodes of a document run, by URL. Workflows that are unreadable or exceed the limits
+ * above are omitted: starting them reports what is wrong.
  */
 export async function linkedWorkflows(
   tx: Tx,
