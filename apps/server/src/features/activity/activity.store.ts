@@ -15,7 +15,10 @@ export interface ActivityFilter {
   organizationId?: string | undefined
   action?: ActivityEntry['action'] | undefined
   resourceType?: ActivityEntry['resourceType'] | undefined
-  /** A search term for the entry and for the names and email addresses of the users involved; case-insensitive. */
+  /**
+   * A search term for the entry's metadata, the names and email addresses of its users, and the name of its
+   * organization; case-insensitive.
+   */
   search?: string | undefined
 }
 
@@ -29,9 +32,9 @@ export interface ActivityPage {
 const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
 
 /**
- * Sort keys that match no index, for the entries of one user or organization. With an index by action or type, the
- * planner might scan all entries in that order, although the wanted ones may come last. Reading only the wanted
- * entries, by their own index, and then sorting them is always fast.
+ * Sort keys for the entries of one user or organization. Those by action and type match no index: with one, the planner
+ * might scan all entries in that order, although the wanted ones may come last. Reading only the wanted entries, by
+ * their own index, and then sorting them is always fast.
  */
 const UNINDEXED = {
   ...SORTS,

@@ -142,8 +142,8 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
   }
 
   /**
-   * Queues the emails, up to a limit. The comment is already saved, so a failure to queue them must not make the
-   * request fail.
+   * Queues the emails, up to a limit per recipient. The comment is already saved, so a failure to queue them must not
+   * make the request fail.
    */
   async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
@@ -170,7 +170,10 @@ async function changed(
   tx.changed({ type: resource.kind, event: 'Changed', id: resource.id, ownerId: resource.ownerId })
 }
 
-/** Refuses mentions of users who are not members of the organization that owns the resource. */
+/**
+ * Returns the mentioned members. Refuses mentions of users who are not members of the organization that owns the
+ * resource.
+ */
 async function requireMembers(
   tx: Tx,
   organization: string,

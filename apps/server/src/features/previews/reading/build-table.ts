@@ -202,7 +202,7 @@ async function lastLineEnd(file: string, bytes: number): Promise<number> {
   await using handle = await open(file)
   const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
   const feed = buffer.lastIndexOf(10, bytes - 2)
-  // If there is no complete line, the reader rejects the row as too long.
+  // If the incomplete row is already too long, the reader must see it to reject it.
   if (bytes - feed > RECORD_CHARACTERS) return bytes
   return feed + (buffer[feed + 1] === 0 && buffer[feed - 1] !== 0 ? 2 : 1)
 }

@@ -12,9 +12,9 @@ import { blockWith, matchingSql } from './matching-rows.ts'
 import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
-/** Maximum number of points. If there are more rows, the points are thinned out. */
+/** Maximum number of rows that are all drawn. If there are more, the points are thinned out. */
 const POINTS_MAX = 2000
-/** Number of parts of the horizontal axis. A line keeps the lowest and the highest point of each part. */
+/** Maximum number of parts of the horizontal axis. A line keeps the lowest and the highest point of each part. */
 const LINE_PARTS = 600
 /** Grid by which points are thinned out: one point of each grid cell is drawn. */
 const GRID = { columns: 80, rows: 40 }

@@ -138,7 +138,10 @@ async function factsOf(engine: Engine, column: Column, totalRows: number) {
   return { distinct: found.distinct, facts }
 }
 
-/** The mean and deviation are omitted if any value is 1e150 or larger, because its square would overflow a double. */
+/**
+ * The mean and deviation are omitted if the magnitude of any value is 1e150 or larger, because its square would
+ * overflow a double.
+ */
 const MEAN_AND_DEVIATION = `CASE WHEN max(abs(n)) < 1e150 THEN avg(n) END AS mean,
        CASE WHEN max(abs(n)) < 1e150 THEN stddev_samp(n) FILTER (WHERE abs(n) < 1e150) END AS deviation`
 

@@ -25,7 +25,8 @@ export function plainValues(values: ArrayLike<unknown>, metadata: Metadata): unk
 }
 
 /**
- * Converts a value: enumerations become names, and single-precision numbers lose the digits that double precision adds.
+ * Converts a value: bytes become hexadecimal, enumerations become names, and single-precision numbers lose the digits
+ * that double precision adds.
  */
 export function plainValue(value: unknown, metadata: Metadata): unknown {
   const { type, size } = metadata

@@ -21,7 +21,7 @@ export interface ColumnPlan {
 
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
-/** Maximum number of columns with exact counts, because exact counts need memory for each column. */
+/** Maximum number of columns profiled together for exact counts, because these need memory for each column. */
 const EXACT_COLUMNS = 50
 /** Number of columns to profile together, which limits the memory for their aggregates. */
 const TOGETHER = 64

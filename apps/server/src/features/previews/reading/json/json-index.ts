@@ -6,7 +6,7 @@ import { JsonScanner, type JsonSink, OPEN_LIST, OPEN_OBJECT } from './json-scann
  * are.
  */
 export interface JsonIndex {
-  /** Start, end and number of children of each key or value of more than `grain` bytes, ordered by start. */
+  /** Start, end and number of children of each key or value of at least `grain` bytes, ordered by start. */
   large: Float64Array
   /**
    * Positions in large objects and arrays from which reading can start: the start of the object or array, the number of
