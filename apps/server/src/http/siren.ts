@@ -43,7 +43,6 @@ async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, statu
     ...headers,
     ...more,
     'Content-Type': SIREN_TYPE,
-    'Cache-Control': 'no-store',
     Vary: 'Accept, Accept-Encoding, User-Agent',
   })
 }
@@ -64,10 +63,10 @@ function availableTo(actor: Actor, document: SirenDocument<unknown>): SirenDocum
  * not accept 204.
  */
 export function done(c: Context<AppEnv>): Response {
-  return c.body(null, 200, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' })
+  return c.body(null, 200, { 'Content-Type': 'text/plain' })
 }
 
 /** Replies that an action created a resource, with its URL. */
 export function created(c: Context<AppEnv>, href: string): Response {
-  return c.body(null, 201, { Location: href, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' })
+  return c.body(null, 201, { Location: href, 'Content-Type': 'text/plain' })
 }

@@ -41,7 +41,7 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
   if (!names(c.req.header('if-match') ?? '*', etag))
     throw new Problem('precondition-failed', 'The file changed. Restart the download.')
   if (names(c.req.header('if-none-match') ?? '', etag))
-    return new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': 'no-store' } })
+    return new Response(null, { status: 304, headers: { ETag: etag } })
   const asked = c.req.header('range')
   const same = (c.req.header('if-range') ?? etag) === etag
   const range = asked !== undefined && same ? rangeOf(asked, content.sizeInBytes) : undefined

@@ -28,6 +28,6 @@ export function askForAccessRoutes(requests: AccessRequestService) {
   return new Hono<AppEnv>().post('/access-requests', requireSession, async (c) => {
     const { url } = valid(AccessRequestBody, await readJson(c))
     await requests.ask(c.var.actor, url)
-    return c.json({}, 202, { 'Cache-Control': 'no-store' })
+    return c.json({}, 202)
   })
 }

@@ -15,17 +15,13 @@ export function accountRoutes(accounts: AccountService) {
   return new Hono<AppEnv>()
     .get('/welcome', allowAnybody, async (c) => {
       const welcome = await accounts.welcome(c.req.raw.headers, c.req.query('setup'))
-      return c.json(welcome, 200, { 'Cache-Control': 'no-store' })
+      return c.json(welcome)
     })
-    .get('/email-change', requireSession, async (c) =>
-      c.json(await accounts.requestedAddress(c.var.actor), 200, { 'Cache-Control': 'no-store' }),
-    )
-    .get('/usage', requireSession, async (c) =>
-      c.json(await accounts.usage(c.var.actor), 200, { 'Cache-Control': 'no-store' }),
-    )
+    .get('/email-change', requireSession, async (c) => c.json(await accounts.requestedAddress(c.var.actor)))
+    .get('/usage', requireSession, async (c) => c.json(await accounts.usage(c.var.actor)))
     .get('/context', requireSession, async (c) => {
       const { url } = valid(ContextQuery, c.req.query())
-      return c.json(await accounts.contextOf(c.var.actor, url), 200, { 'Cache-Control': 'no-store' })
+      return c.json(await accounts.contextOf(c.var.actor, url))
     })
     .delete('/email-change', requireSession, async (c) => {
       await accounts.cancelAddressChange(c.var.actor)
@@ -34,6 +30,6 @@ export function accountRoutes(accounts: AccountService) {
     .post('/required-password-change', requireSessionForNewPassword, async (c) => {
       const change = valid(RequiredChange, await readJson(c))
       await accounts.changeRequiredPassword(c.var.actor, c.req.raw.headers, change)
-      return c.json({}, 200, { 'Cache-Control': 'no-store' })
+      return c.json({})
     })
 }

@@ -9,8 +9,8 @@ import { EXPORTS } from './activity-export.rules.ts'
 /** GET /api/account/activity: what the user did, and what others did to the account. */
 export function accountActivityRoutes(activity: ActivityService) {
   return new Hono<AppEnv>().get('/activity', requireSession, async (c) => {
-    const { action, resourceType, ...page } = valid(AccountActivityQuery, given(c))
-    return c.json(await activity.list({ action, resourceType, userId: c.var.actor.userId }, page), 200, NO_STORE)
+    const { action, resourceType, ...page } = valid(AccountActivityQuery, filledQuery(c))
+    return c.json(await activity.list({ action, resourceType, userId: c.var.actor.userId }, page))
   })
 }
 
@@ -20,25 +20,22 @@ export function adminActivityRoutes(activity: ActivityService, now: () => Date) 
     .get('/activity', requireAdmin, async (c) => {
       const { action, resourceType, organizationId, userId, search, ...page } = valid(
         AccountActivityQuery.extend(ActivityConditions.shape),
-        given(c),
+        filledQuery(c),
       )
-      return c.json(await activity.list({ action, resourceType, organizationId, userId, search }, page), 200, NO_STORE)
+      return c.json(await activity.list({ action, resourceType, organizationId, userId, search }, page))
     })
     .get('/activity/export', requireAdmin, (c) => {
-      const { format, ...filter } = valid(ActivityExportQuery, given(c))
+      const { format, ...filter } = valid(ActivityExportQuery, filledQuery(c))
       const { type, write } = EXPORTS[format]
       const name = `activity-${now().toISOString().slice(0, 10)}.${format}`
       return c.body(ReadableStream.from(write(activity.all(filter))).pipeThrough(new TextEncoderStream()), 200, {
-        ...NO_STORE,
         'Content-Type': type,
         'Content-Disposition': `attachment; filename="${name}"`,
       })
     })
 }
 
-const NO_STORE = { 'Cache-Control': 'no-store' }
-
 /** Returns the query without empty values, which forms send for filters that are not set. */
-function given(c: Context<AppEnv>): Record<string, string> {
+function filledQuery(c: Context<AppEnv>): Record<string, string> {
   return Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
 }

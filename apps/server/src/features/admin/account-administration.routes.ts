@@ -39,49 +39,45 @@ const KINDS = { users: 'user', organizations: 'organization' } as const
 export function accountAdministrationRoutes(accounts: AccountAdministration) {
   return new Hono<AppEnv>()
     .post('/users', requireAdmin, async (c) =>
-      json(c, await accounts.createUser(c.req.raw.headers, valid(NewUser, await readJson(c))), 201),
+      c.json(await accounts.createUser(c.req.raw.headers, valid(NewUser, await readJson(c))), 201),
     )
-    .get('/users/:id', requireAdmin, async (c) => json(c, await accounts.user(c.var.actor, c.req.param('id'))))
+    .get('/users/:id', requireAdmin, async (c) => c.json(await accounts.user(c.var.actor, c.req.param('id'))))
     .get('/owners', requireAdmin, async (c) => {
       const { url, search = '' } = valid(OwnerQuery, c.req.query())
       const found = await accounts.owners(url === undefined ? { text: search } : { id: idFromHref(url, 'User') })
       const shown = found.map(({ id, kind, name, email }) => ({ url: href.user(c.var.origin, id), kind, name, email }))
-      return json(c, shown satisfies FoundOwner[])
+      return c.json(shown satisfies FoundOwner[])
     })
     .get('/organizations', requireAdmin, async (c) => {
       const query = valid(OrganizationQuery, c.req.query())
-      return json(c, await accounts.organizations({ search: undefined, plan: undefined, ...query }))
+      return c.json(await accounts.organizations({ search: undefined, plan: undefined, ...query }))
     })
     .get('/organizations/:id', requireAdmin, async (c) =>
-      json(c, await accounts.organization(c.var.actor, c.req.param('id'))),
+      c.json(await accounts.organization(c.var.actor, c.req.param('id'))),
     )
-    .get('/grants', requireAdmin, async (c) => json(c, await accounts.allGrants()))
+    .get('/grants', requireAdmin, async (c) => c.json(await accounts.allGrants()))
     .get('/:kind{users|organizations}/:id/grants', requireAdmin, async (c) =>
-      json(c, await accounts.grants(c.var.actor, subject(c))),
+      c.json(await accounts.grants(c.var.actor, subject(c))),
     )
     .post('/:kind{users|organizations}/:id/grants', requireFreshAdmin, async (c) => {
       const { grantId } = valid(NewGrant, await readJson(c))
-      return json(c, await accounts.addGrant(c.var.actor, subject(c), grantId), 201)
+      return c.json(await accounts.addGrant(c.var.actor, subject(c), grantId), 201)
     })
     .delete('/:kind{users|organizations}/:id/grants/:grant', requireFreshAdmin, async (c) => {
       await accounts.removeGrant(c.var.actor, subject(c), pathId(c, 'grant'))
-      return json(c, {})
+      return c.json({})
     })
     .get('/:kind{users|organizations}/:id/plans', requireAdmin, async (c) =>
-      json(c, { plan: await accounts.plan(c.var.actor, subject(c)) }),
+      c.json({ plan: await accounts.plan(c.var.actor, subject(c)) }),
     )
     .put('/:kind{users|organizations}/:id/plans', requireAdmin, async (c) => {
       const { plan } = valid(NewPlan, await readJson(c))
       await accounts.setPlan(c.var.actor, subject(c), plan)
-      return json(c, { plan })
+      return c.json({ plan })
     })
 }
 
 function subject(c: Context<AppEnv>) {
   const kind = KINDS[c.req.param('kind') as keyof typeof KINDS]
   return { kind, id: c.req.param('id') ?? '' }
-}
-
-function json(c: Context<AppEnv>, body: object, status: 200 | 201 = 200): Response {
-  return c.json(body, status, { 'Cache-Control': 'no-store' })
 }

@@ -4,7 +4,5 @@ import { requireAdmin } from '#http/session.ts'
 import type { SystemService } from './system.service.ts'
 
 export function systemRoutes(system: SystemService) {
-  return new Hono<AppEnv>().get('/system', requireAdmin, async (c) =>
-    c.json(await system.report(), 200, { 'Cache-Control': 'no-store' }),
-  )
+  return new Hono<AppEnv>().get('/system', requireAdmin, async (c) => c.json(await system.report()))
 }

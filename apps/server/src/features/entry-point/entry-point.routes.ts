@@ -65,7 +65,7 @@ export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>, streams: { curs
     .get('/ActionParameterTypes/:type', (c) => {
       const schema = actionSchemas.get(c.req.param('type').toLowerCase())
       if (!schema) throw notFound()
-      return c.body(schema, 200, { 'Content-Type': 'application/schema+json', 'Cache-Control': 'no-store' })
+      return c.body(schema, 200, { 'Content-Type': 'application/schema+json' })
     })
 }
 

@@ -33,7 +33,6 @@ export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed:
     return new Response(body, {
       headers: {
         'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
         // While the server stops, clients would otherwise reconnect repeatedly on the kept-alive connection, or lose it
         // in the middle of a response.

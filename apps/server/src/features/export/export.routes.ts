@@ -24,7 +24,7 @@ export function exportRoutes(exports: ExportService) {
 
   async function parts(c: Context<AppEnv>, exported: Exported): Promise<Response> {
     const count = await exports.partsOf(exported)
-    return c.json({ parts: count } satisfies ExportParts, 200, { 'Cache-Control': 'no-store' })
+    return c.json({ parts: count } satisfies ExportParts)
   }
 
   async function archive(c: Context<AppEnv>, exported: Exported): Promise<Response> {
@@ -36,9 +36,6 @@ export function exportRoutes(exports: ExportService) {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': contentDisposition('attachment', file),
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-        'Cross-Origin-Resource-Policy': 'same-origin',
       },
     })
   }

@@ -4,7 +4,5 @@ import { requireUser } from '#http/session.ts'
 
 /** GET /api/user/grants: the rights that the principal has in the current context by role, plan and grants. */
 export function grantRoutes() {
-  return new Hono<AppEnv>().get('/grants', requireUser, (c) =>
-    c.json(c.var.actor.grants, 200, { 'Cache-Control': 'no-store' }),
-  )
+  return new Hono<AppEnv>().get('/grants', requireUser, (c) => c.json(c.var.actor.grants))
 }

@@ -64,8 +64,6 @@ export function jobLogRoutes(log: JobLogService) {
           'Content-Type': LOG_TYPE,
           'Content-Disposition': `inline; filename="job-${id}.log"`,
           'Accept-Ranges': 'bytes',
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
           ...(asked && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
         },
       })

@@ -9,6 +9,6 @@ import type { Newsletter } from './newsletter.service.ts'
 export function newsletterRoutes(newsletter: Pick<Newsletter, 'sync'>) {
   return new Hono<AppEnv>().post('/system/listmonk/sync', requireAdmin, async (c) => {
     await newsletter.sync()
-    return c.json({}, 202, { 'Cache-Control': 'no-store' })
+    return c.json({}, 202)
   })
 }

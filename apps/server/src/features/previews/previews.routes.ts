@@ -112,7 +112,6 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       if (!rendererOf(file)) throw noPreview(file)
       const token = passes.issue({ workDataId: pathId(c), credential: credentialOf(c.var.actor) })
       const { theme } = PageSearch.parse(c.req.query())
-      c.header('Cache-Control', 'no-store')
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 

@@ -31,7 +31,6 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
     .get('/ProcessingStep/:id/Download', async (c) => {
       const { row } = await steps.get(c.var.actor, pathId(c))
       return c.json(row.manifest, 200, {
-        'Cache-Control': 'no-store',
         'Content-Disposition': contentDisposition('attachment', `${row.functionName}-${row.version}.json`),
       })
     })
@@ -40,7 +39,6 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
       if (!row.parameterSchema) throw notFound()
       return c.body(JSON.stringify(row.parameterSchema), 200, {
         'Content-Type': 'application/schema+json',
-        'Cache-Control': 'no-store',
       })
     })
     .post('/ProcessingStep/:id/EditTags', async (c) => {

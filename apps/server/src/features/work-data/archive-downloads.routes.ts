@@ -38,9 +38,6 @@ export function archiveDownloadRoutes(
           'Content-Type': 'application/zip',
           'Content-Disposition': contentDisposition('attachment', archiveName(query)),
           'Content-Length': String(sizeInBytes),
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
-          'Cross-Origin-Resource-Policy': 'same-origin',
         },
       })
     })

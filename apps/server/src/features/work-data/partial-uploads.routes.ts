@@ -141,7 +141,7 @@ function description(origin: string, unfinished: UnfinishedPartialUpload[]) {
 }
 
 const ABILITIES = { Allow: 'GET, HEAD, POST, OPTIONS', 'Tus-Version': VERSION, 'Tus-Extension': EXTENSIONS.join() }
-const HEADERS = { 'Tus-Resumable': VERSION, 'Cache-Control': 'no-store' }
+const HEADERS = { 'Tus-Resumable': VERSION }
 
 function headersOf(c: Context<AppEnv>, { offset, workDataId }: PartialUploadState): Record<string, string> {
   return {

@@ -33,7 +33,6 @@ export function uploadFromUrlRoutes({ workData, remote }: Services, deps: Pick<D
       AbortSignal.any([ended.signal, AbortSignal.timeout(c.var.body.limits.uploadMs)]),
     )
     c.header('Content-Type', 'application/jsonl')
-    c.header('Cache-Control', 'no-store')
     c.header('X-Accel-Buffering', 'no')
 
     return stream(c, async (reply) => {

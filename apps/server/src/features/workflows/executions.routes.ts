@@ -27,7 +27,6 @@ export function executionRoutes(
       const definition = await executions.definition(c.var.actor, pathId(c))
       return c.body(JSON.stringify(definition), 200, {
         'Content-Type': MEDIA.workflowDefinition,
-        'Cache-Control': 'no-store',
       })
     })
     .get('/Job/:id/Execution/Comparison', async (c) => {
