@@ -25,7 +25,7 @@ it('sec/I6 sec/L5 reads a figure without the keys that could change the prototyp
   expect(polluted).toBeNull()
 })
 
-it('sec/I6 reads no picture from elsewhere', () => {
+it('sec/I6 loads no image from another address', () => {
   const images = ['https://evil.example/a.png', 'data:image/png;base64,AA'].map((source) => ({ source }))
 
   const { figure } = read(JSON.stringify({ data: [], layout: { images, 'images[0].source': '//evil.example' } }))
@@ -33,7 +33,7 @@ it('sec/I6 reads no picture from elsewhere', () => {
   expect(figure.layout).toEqual({ images: [{}, { source: 'data:image/png;base64,AA' }] })
 })
 
-it('leaves rare kinds to the complete build of Plotly, and maps to other programs', () => {
+it('leaves rare chart types to the complete build of Plotly, and maps to other programs', () => {
   const result = runInNewContext(`${readFileSync(DRAWING_SCRIPT, 'utf8')}
     ;const say = (work) => { try { return work().length } catch ({ message }) { return message } }
     ;[

@@ -42,7 +42,7 @@ describe('a line', () => {
     expect([joinsMissing(line(...hourly)), joinsMissing(line(1, 2, null, 3))]).toEqual([true, false])
   })
 
-  it('goes on where another row has the value', () => {
+  it('continues where another row has the value', () => {
     const points = [
       { x: 1, y: 1 },
       { x: 1, y: null },

@@ -59,7 +59,7 @@ describe('settings above a table', () => {
       ['site', 'x', 'y'],
       1,
     ],
-  ])('are told from rows: %s', (_what, head, names, skipLines) => {
+  ])('are distinguished from rows: %s', (_what, head, names, skipLines) => {
     expect(detectDialect(head)).toMatchObject({ names, skipLines })
   })
 

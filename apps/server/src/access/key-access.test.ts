@@ -24,7 +24,7 @@ describe('an API key', () => {
     ['POST', '/api/Job/CreateJob/CreateQuery/..', false, false],
     ['POST', '/api/Something/New', false, false],
     ['PATCH', '/api/Job/CreateJob', false, false],
-  ])('sec/G3 may by its access: %s %s', (method, path, byRead, byRun) => {
+  ])('sec/G3 is allowed or refused by its access: %s %s', (method, path, byRead, byRun) => {
     expect([may('read', method, path), may('run', method, path), may('manage', method, path)]).toEqual([
       byRead,
       byRun,

@@ -46,7 +46,7 @@ async function refused(user: Identity | undefined, error: string): Promise<void>
 }
 
 describe('signing in with an identity provider', () => {
-  it('creates an account at first, without a password, and uses it later', async () => {
+  it('creates an account without a password at the first sign-in, and uses it afterwards', async () => {
     const mara = identity()
     const [first, later] = [api.anonymous(), api.anonymous()]
 
@@ -70,7 +70,7 @@ describe('signing in with an identity provider', () => {
     ])
   })
 
-  it('reaches an account with a password if both sides have verified the address', async () => {
+  it('signs in to an account with a password if both sides have verified the address', async () => {
     const jonas = await api.signUp()
     await confirm(jonas.person.email)
     const client = api.anonymous()
@@ -85,7 +85,7 @@ describe('signing in with an identity provider', () => {
   it.each([
     ['the provider', false, true],
     ['this server', true, false],
-  ])('sec/A7 does not reach an account whose address %s has not verified', async (_who, byProvider, here) => {
+  ])('sec/A7 does not sign in to an account whose address %s has not verified', async (_who, byProvider, here) => {
     const jonas = await api.signUp()
     if (here) await confirm(jonas.person.email)
     const client = api.anonymous()
@@ -127,7 +127,7 @@ describe('signing in with an identity provider', () => {
     expect(await sessionOf(victim)).toBeNull()
   })
 
-  it('sec/E8 takes no ID token from a client', async () => {
+  it('sec/E8 accepts no ID token from a client', async () => {
     const idToken = { token: 'a.b.c', nonce: 'n' }
     const reply = await api.anonymous().post('/api/auth/sign-in/social', { provider: 'oidc', idToken })
 
@@ -219,7 +219,7 @@ describe('the sign-up rule', () => {
     expect((await oidc.signsInWith(guest, invited)).pathname).toBe('/dashboard')
   })
 
-  it('takes the token of the setup link through the provider', async () => {
+  it('passes the token of the setup link through the provider', async () => {
     const remote = { HOST: '0.0.0.0', ALLOWED_HOSTS: 'localhost' }
     const setup = await testApi({ env: { ...env, ...remote, OIDC_ONLY: '1' }, empty: true })
     const token = /setup=([\w-]+)/.exec(setup.said.join(' '))?.[1]
@@ -233,7 +233,7 @@ describe('the sign-up rule', () => {
 })
 
 describe('with OIDC_ONLY', () => {
-  it('no endpoint takes a password, and administrators create accounts without one', async () => {
+  it('no endpoint accepts a password, and administrators create accounts without one', async () => {
     const only = await testApi({ env: { ...env, OIDC_ONLY: '1' }, empty: true })
     const admin = only.anonymous()
     await oidc.signsInWith(admin, identity())

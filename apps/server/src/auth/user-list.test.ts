@@ -44,7 +44,7 @@ describe('the list of users', () => {
     expect(await names(query)).toEqual(expected)
   })
 
-  it('has users of the same name in the order of their addresses', async () => {
+  it('sorts users with the same name by address', async () => {
     await api.db.pool.query(
       `insert into "user" (id, public_id, name, email, email_verified, role, plan, created_at)
        values ('t1', gen_random_uuid(), 'Twin', 'b@example.net', true, 'user', 'free', now()),
@@ -127,7 +127,7 @@ describe('the list of users', () => {
     expect((await list(query)).status).toBe(400)
   })
 
-  it('shows organizations, and when the user was last here', async () => {
+  it('shows organizations, and when the user was last active', async () => {
     const zoe = await api.signUp({ name: 'Joined', email: 'joined@example.org' })
     for (const name of ['Lab 10', 'Lab 9', 'Lab 8', 'Lab 11']) await hasOrganization(zoe, name)
     await zoe.post('/api/auth/sign-out')
@@ -143,7 +143,7 @@ describe('the list of users', () => {
     expect(never).toMatchObject({ organizations: [], organizationCount: 0, lastSeenAt: null })
   })
 
-  it('counts the use of an API key as being here', async () => {
+  it('counts the use of an API key as activity', async () => {
     const zoe = await api.signUp({ name: 'By key', email: 'by.key@example.org' })
     const { id, key } = (await (await zoe.post('/api/keys')).json()) as { id: string; key: string }
     await api.anonymous().get('/api/EntryPoint', { 'x-api-key': key })

@@ -93,7 +93,9 @@ describe('a download over a connection', () => {
     await vi.waitFor(async () => expect(await openContents()).toEqual([]), { timeout: 5000 })
   })
 
-  it('sec/G4 ends within seconds when its key is disabled, and the server goes on', { timeout: 20_000 }, async () => {
+  it('sec/G4 ends within seconds when its key is disabled, and the server keeps running', {
+    timeout: 20_000,
+  }, async () => {
     const own = (await (await alice.request('POST', '/api/keys')).json()) as { id: string; key: string }
     const response = await ask({ 'x-api-key': own.key })
     await once(response, 'readable')

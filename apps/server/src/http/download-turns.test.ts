@@ -12,7 +12,7 @@ const api = await testApi({
 /** Larger than what is read ahead. */
 const LARGE = 'a,b\n'.repeat(1_000_000)
 
-it('sec/J9 downloads of one owner take turns, which last until all is read or given up, and delay no other owner', async () => {
+it('sec/J9 downloads of one owner take turns, which last until everything is read or the download is aborted, and delay no other owner', async () => {
   const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
   const urls = [await uploads(mallory, 'large.csv', LARGE), await uploads(bob)]
   const [file, other] = urls.map((url) => `${new URL(url).pathname}/Download`)

@@ -166,7 +166,7 @@ describe('sec/J9 uploads', () => {
     expect(data.properties.TotalEntities).toBe(32)
   })
 
-  it('of an owner go on slowly beyond its share and are refused beyond its queue, and those of others go on', async () => {
+  it('of an owner continue slowly beyond its share and are refused beyond its queue, while those of others continue', async () => {
     const [mallory, bob] = [await keyOf(patient), await keyOf(patient)]
     const begin = (key: string, start: string) =>
       send(patient, UPLOAD, { headers: multipart(key), length: START.length + 3 + END.length, start })

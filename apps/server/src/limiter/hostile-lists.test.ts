@@ -95,7 +95,7 @@ describe('sec/J9 lists that take long', () => {
 })
 
 describe('FLT13 while all connections for ordinary requests are in use', () => {
-  it('sign-in, claims, heartbeats, completions and sweeps go on', async () => {
+  it('sign-in, claims, heartbeats, completions and sweeps continue', async () => {
     const bob = await api.signUp()
     await hasJob(bob, stepId, 'Pending')
     await hasJob(bob, stepId, 'Pending')

@@ -116,7 +116,7 @@ describe('asking for access', () => {
 })
 
 describe('deciding', () => {
-  it('gives a copy to an organization of both, emails its link, and closes the request', async () => {
+  it('gives a copy to an organization that both belong to, emails its link, and closes the request', async () => {
     const { alice, bob, lab } = await colleagues()
     const file = await uploads(alice, 'gauges.csv')
     await asks(bob, file)

@@ -128,7 +128,7 @@ describe('two-step sign-in', () => {
     expect((await tries(visited, 'backup-code', current.backupCodes[0] ?? '')).status).toBe(200)
   })
 
-  it('says of an incorrect code that it is incorrect, however often it is tried', async () => {
+  it('reports an incorrect code as incorrect, however often it is tried', async () => {
     const { mara, totpURI } = await enrolled()
     const guest = await challenged(api, mara.person)
     const early = codeOf(totpURI, 3)

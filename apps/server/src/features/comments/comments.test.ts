@@ -287,7 +287,7 @@ describe('mentions', () => {
     expect(await textsOf(mara, file)).toHaveLength(5)
   })
 
-  it('emails only members who want it, and on edits only those who are new', async () => {
+  it('emails only members who want emails, and after an edit only those who were added', async () => {
     const { olga, mara, ben, file } = await lab()
     expect((await olga.post('/api/auth/update-user', { mentionMails: false })).status).toBe(200)
     await writes(mara, file, '@Olga @Ben first', [olga.publicId, ben.publicId])
@@ -318,7 +318,7 @@ describe('mentions', () => {
     expect(await textsOf(mara, file)).toEqual([])
   })
 
-  it('are not possible in personal workspaces, not even of the user alone', async () => {
+  it('are refused in personal workspaces, even for the users who write them', async () => {
     const { mara, ben } = await lab()
     await actsIn(mara, null)
     const file = await uploads(mara)

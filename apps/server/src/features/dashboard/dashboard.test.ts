@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     expect(properties.ConnectedWorkers).toBe(1)
   })
 
-  it('shows the latest uploaded data behind any number of workflow definitions', async () => {
+  it('shows the latest uploaded data after any number of workflow definitions', async () => {
     const alice = await api.signUp()
     const file = await uploads(alice)
     const definition = { version: 1, title: 'Clean', description: '', variables: {}, nodes: [] }

@@ -172,7 +172,7 @@ describe('a trial', () => {
     expect(steps.find(({ FunctionName }) => FunctionName === 'tried')?.Use).toMatchObject({ Jobs: 1, Completed: 0 })
   })
 
-  it('is not the job that ran the same before', async () => {
+  it('is not found as an identical job', async () => {
     const alice = await api.signUp()
     const { job } = await completedTrial(alice)
     const [slot] = embedded(await alice.read<JobDocument>(job), 'InputDataSlot')

@@ -101,7 +101,7 @@ describe('the newsletter sync', () => {
     for (const { person } of [outs, banned, gone]) expect(named(person.email)).toBeUndefined()
   })
 
-  it('leaves alone whom it did not subscribe, and subscribers that are on other lists', async () => {
+  it('leaves subscribers that it did not create, or that are on other lists, unchanged', async () => {
     const outsider = listmonk.add({ email: 'outsider@example.org', lists: new Map([[LIST, 'confirmed']]) })
     const mara = await reader()
     await syncs()

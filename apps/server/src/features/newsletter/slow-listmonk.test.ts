@@ -85,7 +85,7 @@ describe('FLT33 sec/K3 a slow listmonk server', () => {
 })
 
 describe('FLT33 sec/K3 a listmonk server that misbehaves', () => {
-  it('is not there: the sync says so', async () => {
+  it('is unreachable: the sync says so', async () => {
     expect(await syncs('http://127.0.0.1:9')).toMatchObject({
       isComplete: false,
       error: '127.0.0.1:9 refused the connection.',
@@ -118,7 +118,7 @@ describe('FLT33 sec/K3 a listmonk server that misbehaves', () => {
     expect(isSubscribed(mara)).toBe(true)
   })
 
-  it('lists nobody by mistake: subscribers keep their subscription', async () => {
+  it('returns an empty list by mistake: subscribers keep their subscription', async () => {
     const mara = await reader()
     await syncs()
     const known = server.on(LIST).find(({ email }) => email === mara.person.email)

@@ -34,7 +34,7 @@ describe('the preview of an archive', () => {
     expect(entries[1]?.CompressedBytes).toBeLessThan(50)
   })
 
-  it('finds an archive between other bytes, as in programs that extract themselves', async () => {
+  it('finds an archive surrounded by other bytes, as in self-extracting programs', async () => {
     const zip = zipOf([{ name: 'levels.csv', content: 'a\n1\n' }])
     const packed = file('self.zip', Buffer.concat([Buffer.from('MZ stub'), zip, Buffer.alloc(70_000)]))
 

@@ -130,7 +130,7 @@ describe('the preview of a NetCDF 4 file', () => {
   const stored4 = file('gauges4.nc', NETCDF_4)
   const read = (path: string) => previews.node('ada', stored4, path)
 
-  it('tells dimensions from variables', async () => {
+  it('distinguishes dimensions from variables', async () => {
     const { Nodes } = await previews.hierarchy('ada', stored4)
 
     expect(Object.fromEntries(Nodes.map(({ Name, Kind, Type }) => [Name, [Kind, Type]]))).toEqual({
@@ -154,7 +154,7 @@ describe('the preview of a NetCDF 4 file', () => {
     expect((await read('/time')).Notes).toEqual(['Dimensions: time.'])
   })
 
-  it('joins characters to texts', async () => {
+  it('joins characters into strings', async () => {
     expect((await read('/name')).Rows).toEqual([['Straße'], ['Bonn']])
     expect((await read('/flag')).Rows).toEqual([['g']])
   })

@@ -104,7 +104,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
     expect(rows[0]).toEqual(['2023-03-15 06:00:00', '06:00:00', '30:00:00', '45000.25', '2023-03-15 06:00:00'])
   })
 
-  it('has numbers that are written with an exponent', async () => {
+  it('reads numbers that are written with an exponent', async () => {
     const rows = `<row>${text('atoms')}</row>${rowOf(20)}<row><c><v>1.5E+18</v></c></row>`
 
     const { rows: shown } = await table(csv('atoms.xlsx', workbookOf({ rows })))
@@ -211,7 +211,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
     expect(facts.columns.map(({ Name }) => Name)).toEqual(['time', ...names, 'rain'])
   })
 
-  it('does not take a column beside groups that are named by years for one of the last group', async () => {
+  it('does not count a column beside groups named by years as one of the last group', async () => {
     const rows = [
       rowOf('station', 2023, '', 2024, '', ''),
       rowOf('', 'min', 'max', 'min', 'max', 'rain'),
@@ -330,7 +330,7 @@ describe('the preview of a large workbook', () => {
     expect(whole.rows).toEqual([[`station ${count - 1}`, `${(count - 1) / 8}`, expect.any(String)]])
   })
 
-  it('takes no sheet for a cover of which only a long first row was read', async () => {
+  it('does not mistake a sheet for a cover if only its long first row was read', async () => {
     const wide = Array.from({ length: 15_000 }, (_, at) => `reading at gauge ${at}`)
     const rows = [wide, ...Array.from({ length: 20 }, () => wide.map((_, at) => at / 8))]
     const sheets = [

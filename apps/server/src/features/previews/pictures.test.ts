@@ -31,7 +31,7 @@ function decoded(webp: Uint8Array): Sharp {
 }
 
 describe('the preview of a TIFF image', () => {
-  it('tells size, pages, samples and compression', async () => {
+  it('shows size, pages, samples and compression', async () => {
     const page = ramp(new Float32Array(8000), -3, 7)
 
     expect(await previews.picture('ada', file('map.tif', tiffOf([page, page, page])), 1)).toEqual({
@@ -95,7 +95,7 @@ describe('the preview of a TIFF image', () => {
     )
   })
 
-  it('shows no image whose channels are stored separately, which the decoder mixes up, and says what to do', async () => {
+  it('refuses an image whose channels are stored separately, which the decoder mixes up, and says what to do', async () => {
     const samples = new Float32Array(3 * 100)
     const content = Buffer.from(tiffOf([{ width: 10, height: 10, samples, channels: 3 }]))
     const entry = content.indexOf(Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])) // RowsPerStrip, which is replaced with PlanarConfiguration

@@ -74,7 +74,7 @@ describe('reading a whole table', () => {
     expect((await followed(previews, second)).at(-1)?.State).toBe('Read')
   })
 
-  it('ends when nobody asks for it any more, and starts again when somebody does', async () => {
+  it('ends when no client asks for it any longer, and starts again when one does', async () => {
     let time = Date.now()
     const previews = open('left', { now: () => new Date(time), limits: { ...SMALL, abandonedMs: 200 } })
     const file = csv('left.csv', gauges(600_000))

@@ -34,7 +34,7 @@ describe('places in an archive', () => {
     ).toEqual(['May_June_ fit/fit.csv', 'fit.csv', 'fit (2).csv', 'a.csv'])
   })
 
-  it('are folders with names that file systems take, also for long names of jobs', () => {
+  it('are folders with names that file systems accept, even for long names of jobs', () => {
     const long = (end: string) => ({ name: 'fit.csv', tags: [], producedByName: `${'ю'.repeat(500)}: ${end}. ` })
 
     const [first = '', second = ''] = placesInArchive([long('IQR, 3'), long('IQR, 4')])

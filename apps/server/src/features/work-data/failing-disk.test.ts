@@ -105,7 +105,7 @@ describe('when the disk turns out to be full', () => {
     expect(await reservationsOf(mara)).toEqual([])
   })
 
-  it('FLT11 while the first bytes come with the creation, nothing stays, because the client knows no address to continue at', async () => {
+  it('FLT11 while the first bytes arrive with the creation, nothing is kept, because the client has no URL at which to continue', async () => {
     const mara = await api.signUp()
     await failNext('writev', FULL)
 
@@ -148,7 +148,7 @@ describe('when the disk turns out to be full', () => {
 })
 
 describe('when the disk is broken', () => {
-  it('FLT12 a part that cannot be synced counts no longer, and can be sent again', async () => {
+  it('FLT12 a part that cannot be synced is no longer counted, and can be sent again', async () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 5)
     await failNext('datasync', Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }))

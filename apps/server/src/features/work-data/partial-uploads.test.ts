@@ -147,7 +147,7 @@ describe('an upload in parts', () => {
     expect(await codeOf(await first)).toBe(code)
   })
 
-  it('tells the hash of what has arrived to a client that asks for it', async () => {
+  it('reports the hash of the received bytes on request', async () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 10)
     await send(mara, upload, 0, 'level')
@@ -190,7 +190,7 @@ describe('an upload in parts', () => {
     expect(isInTheWay).toBeUndefined()
   })
 
-  it('tells a client that missed the last reply where the work data is, and records it once', async () => {
+  it('returns the URL of the work data to a client that missed the last reply, and records it once', async () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 4)
     const sent = await send(mara, upload, 0, 'data')
@@ -202,7 +202,7 @@ describe('an upload in parts', () => {
     expect(asked.headers.get('upload-length')).toBe('4')
   })
 
-  it('may begin with the request that creates it, as some clients do', async () => {
+  it('may start with the request that creates it, as some clients do', async () => {
     const mara = await api.signUp()
     const create = (length: number) =>
       mara.request('POST', '/api/Uploads', {
@@ -248,7 +248,7 @@ describe('an upload in parts', () => {
     })
   })
 
-  it('tells clients that ask what it can do', async () => {
+  it('reports its capabilities on request', async () => {
     const mara = await api.signUp()
 
     const { status, headers } = await mara.request('OPTIONS', '/api/Uploads')
@@ -287,7 +287,7 @@ describe('an upload in parts', () => {
     expect(await (await mara.get(`${data}/Download`)).text()).toBe('data')
   })
 
-  it('is sent and removed by POST from networks that let no other method through', async () => {
+  it('is sent and removed by POST from networks that block other methods', async () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 4)
     const post = (method: string) => send(mara, upload, 0, 'da', { 'x-http-method-override': method }, 'POST')

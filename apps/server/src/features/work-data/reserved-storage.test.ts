@@ -55,13 +55,13 @@ describe('an upload that announces its size', () => {
     return storageReservation(api.deps, mara.publicId, bytes)
   }
 
-  it('is refused as soon as it needs a reservation, if more than the storage left will come', async () => {
+  it('is refused as soon as it needs a reservation, if it announces more than the storage left', async () => {
     const reservation = await announcing(11 * MB)
 
     await expect(reservation.take(2 * MB, 'data.bin')).rejects.toMatchObject({ code: 'over-quota' })
   })
 
-  it('goes on if it fits', async () => {
+  it('continues if it fits', async () => {
     const reservation = await announcing(9 * MB)
 
     await reservation.take(2 * MB, 'data.bin')

@@ -165,7 +165,7 @@ describe('FindSameNames', () => {
     expect(await sameNames(alice, ['readings.csv'], ['day 1'])).toEqual([])
   })
 
-  it('tells files of different folders apart', async () => {
+  it('distinguishes files in different folders', async () => {
     const alice = await api.signUp()
     const inFolder = async (folder: string) => {
       const data = await uploads(alice, 'readings.csv', `${folder}\n1\n`)

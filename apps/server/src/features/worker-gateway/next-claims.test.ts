@@ -70,7 +70,7 @@ describe('a completion that asks for the next job', () => {
     expect((await findsJobs(alice, { Filter: { State: 'Processing' } })).properties.TotalEntities).toBe(4)
   })
 
-  it('gets a job of whose turn it is', async () => {
+  it('gets a job of the owner whose turn it is', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const stepId = await newStep()
     await severalJobs(alice, stepId, 3)
@@ -93,7 +93,7 @@ describe('a completion that asks for the next job', () => {
     expect([ids.length, new Set(ids).size]).toEqual([6, 6])
   })
 
-  it('is told that there is none, and completes', async () => {
+  it('learns that no job is waiting, and completes', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const jobs = await severalJobs(alice, stepId, 2)

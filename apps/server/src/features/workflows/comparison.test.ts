@@ -130,7 +130,7 @@ describe('verifying an execution', () => {
     expect(other.comparison.properties).toMatchObject({ Same: 0, Different: 2 })
   })
 
-  it('compares the files that a workflow in it names, and not its report, which has other times', async () => {
+  it('compares the files that a nested workflow names, and not its report, whose times differ', async () => {
     const file = { node: 'b', slot: 'out' }
     const inner = await uploadsDefinition(alice, { ...two, outputs: { file } })
     const sub = { id: 's', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } }
@@ -144,7 +144,7 @@ describe('verifying an execution', () => {
     expect(other.outputs[0]).toMatchObject({ NodeId: 's', Output: '', Verdict: 'Different' })
   })
 
-  it('compares what the steps of a workflow in it gave, although it names no outputs', async () => {
+  it('compares the outputs of the steps of a nested workflow, although it names no outputs', async () => {
     const middle = await uploadsDefinition(alice, { ...two, title: 'Middle' })
     const runs = (workData: string, title: string) => ({
       id: 's',
@@ -166,7 +166,7 @@ describe('verifying an execution', () => {
     expect(links[0]?.every((href) => href !== undefined)).toBe(true)
   })
 
-  it('counts a workflow in it that failed as missing, although it names no outputs', async () => {
+  it('counts a failed nested workflow as missing, although it names no outputs', async () => {
     const inner = await uploadsDefinition(alice, two)
     const sub = { id: 's', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } }
     const outer = { version: 1, title: 'Outer', nodes: [sub] }
@@ -176,7 +176,7 @@ describe('verifying an execution', () => {
     expect(outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Missing' }])
   })
 
-  it('runs the steps that ran, also in workflows in workflows, and not newer or own ones of the same name', async () => {
+  it('runs the same step versions, even in nested workflows, and not newer or own steps of the same name', async () => {
     const pinned = (id: string) => ({ id, step: { function: 'pinned' } })
     const wrapped = async (nodes: object[]) => {
       const workflow = await uploadsDefinition(alice, { version: 1, title: 'Inner', nodes })

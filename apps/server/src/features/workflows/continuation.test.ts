@@ -132,7 +132,7 @@ describe('continuing an execution', () => {
     expect(decisions.second).toEqual(['Runs', 'The parameter text is no longer set.'])
   })
 
-  it('goes on where an execution failed', async () => {
+  it('resumes where an execution failed', async () => {
     const job = await ran(alice, chain({ second: { fails: value(true) } }))
     const fixed = chain()
 
@@ -211,7 +211,7 @@ describe('continuing an execution', () => {
     expect(await reasonFor(each(['Beta', 'Alpha'], { window: value(5) }))).toBe('The parameter window is now set to 5.')
   })
 
-  it('names what changed of an item', async () => {
+  it('names what changed in an item', async () => {
     const each = (window: number) => {
       const parameters = { text: { item: '/name' }, window: { item: '/window' } }
       return {

@@ -295,7 +295,7 @@ describe('the document of an execution', () => {
     await alice.post(`${job}/CancelProcessing`)
   })
 
-  it('shows what a canceled execution did not get to', async () => {
+  it('shows which nodes a canceled execution did not reach', async () => {
     const { alice, job, read } = await running()
     const cancel = actionOf(await alice.read(job), 'CancelProcessing')
 

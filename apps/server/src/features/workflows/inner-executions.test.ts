@@ -63,13 +63,13 @@ describe('continuing an execution that runs workflows', () => {
     ])
   })
 
-  it('runs everything in them if nothing is to be reused', async () => {
+  it('runs everything in them if reuse is turned off', async () => {
     const job = await ran(alice, outer(await uploadsDefinition(alice, inner([x]))))
 
     expect((await continues(alice, job, { Reuse: false })).ran).toEqual(['x', 'user'])
   })
 
-  it('reuses steps of workflows in workflows in them', async () => {
+  it('reuses steps of workflows that are nested more deeply', async () => {
     const middle = outer(await uploadsDefinition(alice, inner([x])))
     const nested = {
       ...middle,

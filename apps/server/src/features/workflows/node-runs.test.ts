@@ -208,7 +208,7 @@ describe('work data that a variable does not have', () => {
 })
 
 describe('forEach', () => {
-  it('over nothing completes with nothing', async () => {
+  it('over an empty list completes without runs', async () => {
     const { job, ran } = await runs([
       node('a', { forEach: { value: [] } }),
       node('b', { parameters: { all: { node: 'a', result: '' } } }),

@@ -186,7 +186,7 @@ describe('a workflow that can’t start', () => {
     ])
   })
 
-  it('lets work data be that only a node with a condition could not read', async () => {
+  it('accepts work data that only a node with a condition cannot read', async () => {
     const figure = await uploads(alice, 'figure.svg', '<svg/>')
     const when = { compare: { left: { value: 1 }, is: 'eq', right: { value: 2 } } }
     const node = { id: 'a', step: { function: 'tables' }, when, inputs: { table: [{ workData: figure }] } }
