@@ -76,7 +76,7 @@ import { drainRequest } from './http/drain-request.ts'
 import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { knownMethods, unknownRoute } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
-import type { AnswerAsPage } from './http/preloaded-replies.ts'
+import type { GetAsPage } from './http/preloaded-replies.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { refuseNulInUrl } from './http/refuse-nul-in-url.ts'
 import { requestBodies } from './http/request-body.ts'
@@ -102,7 +102,7 @@ export interface Accounts {
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
 /** Creates the app, which maps requests to replies. It subscribes to announcements, but opens no port. */
-export function createApp(deps: Deps, accounts: Accounts, web?: (ask: AnswerAsPage) => Hono<AppEnv>) {
+export function createApp(deps: Deps, accounts: Accounts, web?: (getAsPage: GetAsPage) => Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, removeInput })
   const startExecution = executionStarts(deps)
@@ -205,12 +205,12 @@ export function createApp(deps: Deps, accounts: Accounts, web?: (ask: AnswerAsPa
     ),
   )
 
-  const answerAsPage: AnswerAsPage = async (c, path) => {
+  const getAsPage: GetAsPage = async (c, path) => {
     const headers = [...c.req.raw.headers].filter(([name]) => PAGE_HEADERS.test(name))
     return app.request(new URL(path, c.req.url).href, { headers }, c.env)
   }
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
-  if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web(answerAsPage)))
+  if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web(getAsPage)))
   app.notFound((c) => {
     const known = knownMethods(app, c.req.path)
     if (c.req.method !== 'OPTIONS' || known.length === 0) throw unknownRoute(known, c.req.method, c.req.path)

@@ -48,10 +48,10 @@ export function invalid(faults: Fault[]): Problem {
   })
 }
 
-/** Converts the pointers of a Problem's faults with `place`. Returns errors without faults unchanged. */
-export function placed(error: unknown, place: (pointer: string) => string): unknown {
+/** Converts the pointers of a Problem's faults with `convert`. Returns errors without faults unchanged. */
+export function withPointers(error: unknown, convert: (pointer: string) => string): unknown {
   if (!(error instanceof Problem && error.faults)) return error
-  return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))
+  return invalid(error.faults.map(({ pointer, message }) => ({ pointer: convert(pointer), message })))
 }
 
 /** Returns the problem for a stored file that is missing or has the wrong size. */

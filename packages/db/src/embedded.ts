@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, postgresVersion } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
-import { choosePlace, type Place } from './embedded-place.ts'
+import { chooseFolders, type EmbeddedFolders } from './embedded-folders.ts'
 import { readPidFile, stopAbandonedServer, stopPostmaster } from './embedded-postmaster.ts'
 import { APPLICATION_ROLE, DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 import { databaseUser, type SystemUser } from './embedded-user.ts'
@@ -44,29 +44,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const found = findBinaries()
   const user = databaseUser()
   const dataDirectory = resolve(options.dataDirectory)
-  const place = choosePlace(dataDirectory, found, user)
-  const version = postgresVersion(place.binaries)
-  const created = ensureCluster(place, user, version)
-  const cluster = realpathSync(place.cluster)
+  const folders = chooseFolders(dataDirectory, found, user)
+  const version = postgresVersion(folders.binaries)
+  const created = ensureCluster(folders, user, version)
+  const cluster = realpathSync(folders.cluster)
   const left = created ? undefined : await stopAbandonedServer(cluster)
   const log = join(dataDirectory, 'postgres.log')
-  const child = await startServer({ ...place, cluster }, user, log, options.settings ?? {})
+  const child = await startServer({ ...folders, cluster }, user, log, options.settings ?? {})
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
   const pid = child.pid as number
   return {
-    url: socketUrl(APPLICATION_ROLE, DATABASE, place.socketDirectory),
-    superuserUrl: socketUrl(SUPERUSER, 'postgres', place.socketDirectory),
+    url: socketUrl(APPLICATION_ROLE, DATABASE, folders.socketDirectory),
+    superuserUrl: socketUrl(SUPERUSER, 'postgres', folders.socketDirectory),
     version,
     cluster,
     pid,
     notes: [
-      ...place.moved,
+      ...folders.moved,
       ...(left === undefined ? [] : [`stopped PostgreSQL ${left}, which was still running after a crash`]),
     ],
     ended,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) await stopPostmaster(pid)
-      rmSync(place.socketDirectory, { recursive: true, force: true })
+      rmSync(folders.socketDirectory, { recursive: true, force: true })
     },
   }
 }
@@ -75,12 +75,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  * Starts PostgreSQL. Retries, because backends that are still shutting down after a crash may briefly hold the shared
  * memory.
  */
-async function startServer(place: Place, user: SystemUser | undefined, log: string, settings: Record<string, string>) {
+async function startServer(
+  folders: EmbeddedFolders,
+  user: SystemUser | undefined,
+  log: string,
+  settings: Record<string, string>,
+) {
   const until = performance.now() + START_MS
   for (;;) {
     const from = rotate(log)
-    const child = spawnServer(place, user, log, settings)
-    if (await becomesReady(child, place.cluster, until)) return child
+    const child = spawnServer(folders, user, log, settings)
+    if (await becomesReady(child, folders.cluster, until)) return child
     const words = readFileSync(log, 'utf8').slice(from)
     if (words.includes('pre-existing shared memory block') && performance.now() < until) {
       await sleep(100)
@@ -90,12 +95,17 @@ async function startServer(place: Place, user: SystemUser | undefined, log: stri
   }
 }
 
-function spawnServer(place: Place, user: SystemUser | undefined, log: string, settings: Record<string, string>) {
-  const given = { ...settings, listen_addresses: '', unix_socket_directories: place.socketDirectory }
+function spawnServer(
+  folders: EmbeddedFolders,
+  user: SystemUser | undefined,
+  log: string,
+  settings: Record<string, string>,
+) {
+  const given = { ...settings, listen_addresses: '', unix_socket_directories: folders.socketDirectory }
   const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(log, 'a', 0o600)
   try {
-    return spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...options], {
+    return spawn(join(folders.binaries, 'bin', 'postgres'), ['-D', folders.cluster, ...options], {
       ...user,
       cwd: '/',
       detached: true,

@@ -82,7 +82,7 @@ export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]
  * Returns the data that `create_runs` needs to lease a new run to a worker that asks for its next job (SQL:
  * direct-leases.ts in `db`).
  */
-export function takerOf({ stepIds, worker, keyId, stepOwnerId, perOwner }: ClaimOptions): object {
+export function directLeaseOptions({ stepIds, worker, keyId, stepOwnerId, perOwner }: ClaimOptions): object {
   const { leaseMs, jobSecondsDefault: defaultSeconds } = LIMITS
   return { stepIds, worker, keyId, stepOwnerId, perOwner, leaseMs, defaultSeconds, plans: LIMITED }
 }

@@ -37,7 +37,7 @@ export function drawingWindow(size: Size): Window {
       return boxOf(this).width
     },
   })
-  givePixels(window)
+  installCanvas(window)
   Object.assign(window.URL, { createObjectURL: () => '' })
   window.eval(REPEATABLE)
   window.eval(FULL_SIZE)
@@ -64,7 +64,7 @@ interface Canvas {
 const FULL_SIZE = "Object.defineProperty(navigator, 'userAgent', { value: '' })"
 
 /** Implements canvases, because jsdom has none and Plotly renders heat maps on them. */
-function givePixels(window: Window): void {
+function installCanvas(window: Window): void {
   const canvases = new WeakMap<object, PixelCanvas>()
   const getContext = function (this: Canvas) {
     const canvas = new PixelCanvas(this.width, this.height)

@@ -25,11 +25,12 @@ export function partsOf(pointer: string): string[] {
   return plain.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function percentDecoded(part: string): string {
+/** Decodes percent-encoded text. Returns malformed text unchanged. */
+export function percentDecoded(text: string): string {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(text)
   } catch {
-    return part
+    return text
   }
 }
 

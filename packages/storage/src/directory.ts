@@ -48,7 +48,7 @@ export async function directoryStorage(
       const sha256 = await partial.hash(id).catch(refuseIfFull)
       options.named?.(sha256)
       const { size } = await stat(partial.path(id))
-      await settle(partial.path(id), fileOf(sha256), { root, durable, move: linkIfNew }).catch(refuseIfFull)
+      await moveDurably(partial.path(id), fileOf(sha256), { root, durable, move: linkIfNew }).catch(refuseIfFull)
       return { sha256, sizeInBytes: size }
     },
     async put(source, options = {}) {
@@ -59,7 +59,7 @@ export async function directoryStorage(
       try {
         const object = await reserve.during(() => receive(source, file, options, reserve.require))
         options.named?.(object.sha256)
-        await settle(file, fileOf(object.sha256), { root, durable })
+        await moveDurably(file, fileOf(object.sha256), { root, durable })
         await options.at?.('after_rename')
         return object
       } catch (error) {
@@ -133,7 +133,7 @@ async function receive(
 }
 
 /** Moves the file to its final name, and makes the name and its parent directories durable. */
-async function settle(file: string, target: string, { root, durable, move = rename }: Ground): Promise<void> {
+async function moveDurably(file: string, target: string, { root, durable, move = rename }: Target): Promise<void> {
   const folder = path.dirname(target)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await move(file, target)
@@ -143,7 +143,7 @@ async function settle(file: string, target: string, { root, durable, move = rena
   for (const one of made) durable.add(one)
 }
 
-interface Ground {
+interface Target {
   root: string
   /**
    * Directories whose entry in their parent directory is known to be durable. After a crash, an entry may be lost

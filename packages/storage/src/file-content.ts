@@ -67,7 +67,7 @@ export class FileContent extends Readable {
     const buffers: Buffer[] = []
     let underWay = Promise.resolve()
     for (let turn = 0; this.#at < this.#end; turn ^= 1) {
-      buffers[turn] ??= takeBlock(size)
+      buffers[turn] ??= acquireBlock(size)
       const buffer = (buffers[turn] as Buffer).subarray(0, this.#end - this.#at)
       const count = await this.#fill(buffer)
       await underWay
@@ -77,7 +77,7 @@ export class FileContent extends Readable {
       underWay.catch(() => {})
     }
     await underWay
-    for (const block of buffers) giveBlock(block)
+    for (const block of buffers) releaseBlock(block)
   }
 
   async #fill(buffer: Buffer): Promise<number> {
@@ -88,13 +88,13 @@ export class FileContent extends Readable {
   }
 }
 
-function takeBlock(bytes: number): Buffer {
+function acquireBlock(bytes: number): Buffer {
   if (bytes < BLOCK_BYTES) return Buffer.allocUnsafeSlow(bytes)
   return idleBlocks.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES)
 }
 
 /** Keeps a block for reuse. The block must no longer be in use. */
-function giveBlock(block: Buffer): void {
+function releaseBlock(block: Buffer): void {
   if (block.length === BLOCK_BYTES && idleBlocks.length < IDLE_BLOCKS_MAX) idleBlocks.push(block)
 }
 

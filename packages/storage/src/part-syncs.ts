@@ -9,8 +9,8 @@ const SYNC_BYTES = 32_000_000
  */
 const UNSYNCED_MAX = 128_000_000
 /** Growth and time after which the received size is saved. It is also saved at the end of each request. */
-const NOTE_BYTES = 8_000_000
-const NOTE_MS = 100
+const SAVE_BYTES = 8_000_000
+const SAVE_MS = 100
 
 /** A growing file, and its sync if one is running. */
 export interface Part extends PartSizes {
@@ -20,9 +20,9 @@ export interface Part extends PartSizes {
   /** Whether another sync has to follow the running sync. */
   isDue: boolean
   syncing?: Promise<void> | undefined
-  noted: number
-  notedAt: number
-  noting: Promise<void>
+  savedSize: number
+  savedAt: number
+  saving: Promise<void>
   failure?: unknown
   /** Saves the sizes for the next process. */
   save(sizes: PartSizes): Promise<void>
@@ -34,8 +34,8 @@ export interface Part extends PartSizes {
 export async function recordSize(part: Part, size: number, isLast: boolean): Promise<void> {
   if (part.failure !== undefined) throw part.failure
   part.received = size
-  const isLate = size - part.noted >= NOTE_BYTES || performance.now() - part.notedAt >= NOTE_MS
-  if (isLast || isLate) await note(part)
+  const isLate = size - part.savedSize >= SAVE_BYTES || performance.now() - part.savedAt >= SAVE_MS
+  if (isLast || isLate) await saveSizes(part)
   if (!part.syncing && (isLast || size - part.durable >= SYNC_BYTES)) startSync(part)
   else part.isDue ||= isLast
   if (size - part.durable > UNSYNCED_MAX) await part.syncing
@@ -61,7 +61,7 @@ async function syncOnce(part: Part): Promise<void> {
   await using handle = await open(part.file, 'r+')
   await handle.datasync()
   part.durable = size
-  await note(part)
+  await saveSizes(part)
   part.syncing = undefined
   if (part.isDue) startSync(part)
   else if (part.durable === part.received && !part.isOpen) part.done()
@@ -72,14 +72,14 @@ async function fail(part: Part, failure: unknown): Promise<never> {
   part.received = part.durable
   // Saving may fail as well. This does not matter here, because this process uses the failure and the sizes in memory;
   // the saved sizes are only for the next process.
-  await note(part).catch(() => {})
+  await saveSizes(part).catch(() => {})
   throw failure
 }
 
 /** Waits for earlier saves, and then saves the sizes that the part has at that time. */
-function note(part: Part): Promise<void> {
-  part.noted = part.received
-  part.notedAt = performance.now()
-  part.noting = part.noting.catch(() => {}).then(() => part.save(part))
-  return part.noting
+function saveSizes(part: Part): Promise<void> {
+  part.savedSize = part.received
+  part.savedAt = performance.now()
+  part.saving = part.saving.catch(() => {}).then(() => part.save(part))
+  return part.saving
 }

@@ -107,14 +107,14 @@ function named(id: string): string {
   return id
 }
 
-interface Ground {
+interface ReceiveContext {
   requireRoom: () => Promise<void>
   hashes: ReturnType<typeof runningHashes>
   unsynced: UnsyncedParts
 }
 
 /** Appends bytes to the file. If the request is interrupted, the bytes received until then are kept. */
-async function append(file: string, source: Readable, options: AppendOptions & Ground): Promise<number> {
+async function append(file: string, source: Readable, options: AppendOptions & ReceiveContext): Promise<number> {
   const { offset, hashes, unsynced, written } = options
   // Without a listener, an error before the first read would crash the process. The loop in `receive` throws that
   // error.
@@ -144,7 +144,7 @@ async function append(file: string, source: Readable, options: AppendOptions & G
 
 async function receive(
   source: Readable,
-  { offset, maxBytes, take, requireRoom }: AppendOptions & Ground,
+  { offset, maxBytes, take, requireRoom }: AppendOptions & ReceiveContext,
   write: (bytes: Buffer) => Promise<void>,
 ): Promise<void> {
   let size = offset

@@ -95,9 +95,9 @@ export class UnsyncedParts {
       file,
       isOpen: false,
       isDue: false,
-      noted: sizes.received,
-      notedAt: performance.now(),
-      noting: Promise.resolve(),
+      savedSize: sizes.received,
+      savedAt: performance.now(),
+      saving: Promise.resolve(),
       save: (now) => writeSizes(this.#sizesOf(file), now, this.#bootId),
       done: () => {
         if (this.#parts.get(file) === part) this.#parts.delete(file)

@@ -2,8 +2,7 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import * as store from './accounts.store.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import type { HookContext } from './hook-context.ts'
 
 /**
  * Throws if others depend on the account. Called before better-auth deletes anything, because it would delete the
@@ -72,7 +71,7 @@ export function accountGuards(db: Database) {
 }
 
 /** Refuses the link of another account, because better-auth would invalidate that link before refusing it. */
-async function requireOwnLink({ body, context }: Context, userId: string): Promise<void> {
+async function requireOwnLink({ body, context }: HookContext, userId: string): Promise<void> {
   if (typeof body?.token !== 'string') return
   const found = await context.internalAdapter.findVerificationValue(`delete-account-${body.token}`)
   if (found && found.value !== userId) throw new APIError('FORBIDDEN', ANOTHER_ACCOUNT)
@@ -82,7 +81,7 @@ async function requireOwnLink({ body, context }: Context, userId: string): Promi
  * Whether the user is an administrator. Other users skip the check, because better-auth refuses them anyway and they
  * must not learn whether anyone depends on an account.
  */
-async function isAdministrator(ctx: Context): Promise<boolean> {
+async function isAdministrator(ctx: HookContext): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
 }
 

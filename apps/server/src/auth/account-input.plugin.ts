@@ -2,10 +2,10 @@ import { PLAN_NAMES } from '@millrace/contracts/limits'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
-import { rolesNamed } from './given-permissions.rules.ts'
+import type { HookContext } from './hook-context.ts'
 import { parseInput } from './parse-input.ts'
+import { rolesNamed } from './role-permissions.rules.ts'
 
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 type Body = Record<string, unknown>
 
 const BAN_SECONDS_MAX = 100 * 365 * 86_400
@@ -62,7 +62,7 @@ export function accountInput() {
 }
 
 /** Runs the check for administrators only. better-auth refuses other users, who must not learn about the fields. */
-function forAdministrators(path: string, check: (ctx: Context) => unknown) {
+function forAdministrators(path: string, check: (ctx: HookContext) => unknown) {
   return {
     matcher: (ctx: { path?: string }) => ctx.path === path,
     handler: createAuthMiddleware(async (ctx) => {
@@ -89,7 +89,7 @@ function requireRoleName(name: unknown): void {
   throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: ROLE_NAME })
 }
 
-function withData(ctx: Context, schema: z.ZodType) {
+function withData(ctx: HookContext, schema: z.ZodType) {
   if (ctx.body?.data === undefined) return undefined
   return { context: { body: { ...ctx.body, data: parseInput(schema, ctx.body.data, ['data']) } } }
 }

@@ -8,7 +8,7 @@ import { requireNoDependents } from './account-guards.plugin.ts'
 import { mailBucket } from './account-throttle.plugin.ts'
 import * as store from './accounts.store.ts'
 import { PASSWORD_MAX_LENGTH } from './password-policy.ts'
-import { take } from './throttle.store.ts'
+import { addToBucket } from './throttle.store.ts'
 import { storeVerification } from './verification-tokens.ts'
 import { EMAIL_LINK_SECONDS } from './verify-email.plugin.ts'
 
@@ -42,7 +42,7 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
       await mailer.send(template(user.email, token))
     },
     async onExistingUserSignUp({ user }) {
-      const tooMany = (await take(db, mailBucket(user.email), limits.recipient)) !== undefined
+      const tooMany = (await addToBucket(db, mailBucket(user.email), limits.recipient)) !== undefined
       if (!tooMany) await mailer.send(write.accountExists(user.email))
     },
     async onPasswordReset({ user }) {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import type { HookContext } from './hook-context.ts'
 import type { AuthLimits, Rule } from './limits.ts'
-import { empty, take } from './throttle.store.ts'
+import { addToBucket, emptyBucket } from './throttle.store.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
 
 /** Endpoints that check a password, and the field of the body that holds it. */
-const GUESSES: Record<string, string> = {
+const PASSWORD_FIELDS: Record<string, string> = {
   '/sign-in/email': 'password',
   '/change-password': 'currentPassword',
   '/change-email': 'password',
@@ -22,7 +23,7 @@ const GUESSES: Record<string, string> = {
 }
 
 /** Endpoints that send an email to an address in the body, and the field that holds it. */
-const MAILS: Record<string, string> = {
+const RECIPIENT_FIELDS: Record<string, string> = {
   '/request-password-reset': 'email',
   '/send-verification-email': 'email',
   '/change-email': 'newEmail',
@@ -31,16 +32,14 @@ const MAILS: Record<string, string> = {
 const SIGN_INS = ['/sign-in/email', '/sign-up/email']
 const DEVICE = { name: 'device', days: 365 }
 
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
-
 /**
  * Limits password guesses against one account from many addresses, emails to one recipient, and invitations. Unknown
  * accounts are limited in the same way. The limit cannot lock out the account's owner, because a browser that has
  * signed in before sends a cookie and is counted separately.
  */
 export function accountThrottle(db: Database, limits: AuthLimits) {
-  const slowDown = async (key: string, rule: Rule) => {
-    const seconds = await take(db, key, rule)
+  const throttle = async (key: string, rule: Rule) => {
+    const seconds = await addToBucket(db, key, rule)
     if (seconds !== undefined) throw tooManyAttempts(seconds)
   }
 
@@ -49,23 +48,23 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(GUESSES, path),
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(PASSWORD_FIELDS, path),
           handler: createAuthMiddleware(async (ctx) => {
-            const key = await guessKey(ctx)
-            if (key) await slowDown(key, limits.account)
+            const key = await passwordBucket(ctx)
+            if (key) await throttle(key, limits.account)
           }),
         },
         {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(MAILS, path),
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(RECIPIENT_FIELDS, path),
           handler: createAuthMiddleware(async (ctx) => {
-            await slowDown(mailBucket(textIn(ctx, MAILS[ctx.path] ?? '')), limits.recipient)
+            await throttle(mailBucket(textIn(ctx, RECIPIENT_FIELDS[ctx.path] ?? '')), limits.recipient)
           }),
         },
         {
           matcher: ({ path }) => path === '/delete-user',
           handler: createAuthMiddleware(async (ctx) => {
             const session = textIn(ctx, 'token') === '' ? await getSessionFromCtx(ctx) : null
-            if (session) await slowDown(mailBucket(session.user.email), limits.recipient)
+            if (session) await throttle(mailBucket(session.user.email), limits.recipient)
           }),
         },
         {
@@ -73,10 +72,10 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx)
             if (!session) return
-            await slowDown(`invitations:${session.user.id}`, limits.invitations)
+            await throttle(`invitations:${session.user.id}`, limits.invitations)
             const email = textIn(ctx, 'email').toLowerCase()
-            await slowDown(`invitations:${session.user.id} ${email}`, limits.recipient)
-            await slowDown(`invited:${email}`, limits.invited)
+            await throttle(`invitations:${session.user.id} ${email}`, limits.recipient)
+            await throttle(`invited:${email}`, limits.invited)
           }),
         },
       ],
@@ -88,11 +87,11 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
           }),
         },
         {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(GUESSES, path),
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(PASSWORD_FIELDS, path),
           handler: createAuthMiddleware(async (ctx) => {
             if (isAPIError(ctx.context.returned)) return
-            const key = await guessKey(ctx)
-            if (key) await empty(db, key)
+            const key = await passwordBucket(ctx)
+            if (key) await emptyBucket(db, key)
           }),
         },
       ],
@@ -106,8 +105,8 @@ export function mailBucket(address: string): string {
 }
 
 /** Returns the rate limit bucket for a request that contains a password. Undefined for other requests. */
-async function guessKey(ctx: Context): Promise<string | undefined> {
-  if (textIn(ctx, GUESSES[ctx.path] ?? '') === '') return undefined
+async function passwordBucket(ctx: HookContext): Promise<string | undefined> {
+  if (textIn(ctx, PASSWORD_FIELDS[ctx.path] ?? '') === '') return undefined
   if (ctx.path !== '/sign-in/email') {
     const session = await getSessionFromCtx(ctx)
     return session ? `account:${session.user.email}` : undefined
@@ -117,17 +116,17 @@ async function guessKey(ctx: Context): Promise<string | undefined> {
   return device && device.slice(device.indexOf(' ') + 1) === email ? `device:${device}` : `account:${email}`
 }
 
-async function rememberDevice(ctx: Context): Promise<void> {
+async function rememberDevice(ctx: HookContext): Promise<void> {
   const cookie = deviceCookie(ctx)
   const value = `${randomUUID()} ${textIn(ctx, 'email').toLowerCase()}`
   await ctx.setSignedCookie(cookie.name, value, ctx.context.secret, cookie.attributes)
 }
 
-function deviceCookie(ctx: Context) {
+function deviceCookie(ctx: HookContext) {
   return ctx.context.createAuthCookie(DEVICE.name, { maxAge: DEVICE.days * 86_400 })
 }
 
-function textIn(ctx: Context, field: string): string {
+function textIn(ctx: HookContext, field: string): string {
   const value: unknown = ctx.body?.[field]
   return typeof value === 'string' ? value : ''
 }

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { Deps } from '#deps.ts'
-import { take } from './throttle.store.ts'
+import { addToBucket } from './throttle.store.ts'
 
 /** The header that passes the client's address to better-auth. A value sent by the client is overwritten. */
 export const CLIENT_IP_HEADER = 'x-millrace-client-ip'
@@ -15,7 +15,7 @@ export function rateLimit({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
     ...limits.path,
     customStorage: {
       async consume(key, rule) {
-        const retryAfter = await take(db, `path:${key}`, rule)
+        const retryAfter = await addToBucket(db, `path:${key}`, rule)
         return { allowed: retryAfter === undefined, retryAfter: retryAfter ?? null }
       },
     },

@@ -13,7 +13,7 @@ import { hashBackupCodes, newBackupCodes } from './backup-codes.ts'
 import { banMessage, bans } from './bans.plugin.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
-import { givenPermissions } from './given-permissions.plugin.ts'
+import { heldPermissions } from './held-permissions.plugin.ts'
 import { impersonation } from './impersonation.plugin.ts'
 import { invitations } from './invitations.plugin.ts'
 import { oidcRules } from './oidc.plugin.ts'
@@ -85,7 +85,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     invitations(db),
     privateOrganizations(db),
     teamMembership(db),
-    givenPermissions(db),
+    heldPermissions(db),
     refusalTexts(db),
     signUpPolicy(first, signUpRule(env)),
     sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),

@@ -124,13 +124,16 @@ async function requireDatabase(db: Database): Promise<void> {
 function requireSameSite(c: Context<AppEnv>, env: Env): void {
   const origin = c.req.header('origin')
   if (origin === undefined || trustedOrigins(env, c.req.header('host')).includes(origin)) return
-  throw new Problem('bad-origin', `Requests from ${origin.slice(0, 200)} are not allowed.`)
+  throw new Problem(
+    'bad-origin',
+    `Requests from ${origin.slice(0, 200)} are not allowed. Open the app at its own address.`,
+  )
 }
 
 /** Returns the response to an error that better-auth throws. */
 function refusal(error: unknown): Response {
   if (isDuplicate(error))
-    throw new Problem('already-exists', 'This name or address is already taken.', { cause: error })
+    throw new Problem('already-exists', 'This name or address is already taken. Choose another one.', { cause: error })
   const refused = refusalOf(error)
   if (refused) return Response.json(refused, { status: 400 })
   if (!isAPIError(error)) throw error

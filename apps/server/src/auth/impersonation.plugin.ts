@@ -2,8 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Logger } from 'pino'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import type { HookContext } from './hook-context.ts'
 
 /** Endpoints that an impersonator may call, in addition to those that read organizations. */
 const ALLOWED = [
@@ -64,7 +63,7 @@ export function impersonation(log: Logger) {
   } satisfies BetterAuthPlugin
 }
 
-async function refuseImpersonators(ctx: Context): Promise<void> {
+async function refuseImpersonators(ctx: HookContext): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   if (!session?.session.impersonatedBy) return
   throw new APIError('FORBIDDEN', {
@@ -74,7 +73,7 @@ async function refuseImpersonators(ctx: Context): Promise<void> {
 }
 
 /** Requires the cookie of the administrator's own session. Without it, the administrator can only sign in again. */
-async function requireOwnSession(ctx: Context): Promise<void> {
+async function requireOwnSession(ctx: HookContext): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   if (!session?.session.impersonatedBy) return
   const { internalAdapter, createAuthCookie, secret } = ctx.context
@@ -91,7 +90,7 @@ async function requireOwnSession(ctx: Context): Promise<void> {
  * Replaces the administrator's suspended session. The new session expires when the suspended one would have, because
  * the administrator has not re-authenticated.
  */
-async function renew(ctx: Context, log: Logger): Promise<void> {
+async function renew(ctx: HookContext, log: Logger): Promise<void> {
   const waited = ctx.context.newSession
   if (isAPIError(ctx.context.returned) || !waited) return
   const { internalAdapter, createAuthCookie, secret } = ctx.context

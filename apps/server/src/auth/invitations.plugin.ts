@@ -2,8 +2,7 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { invitationTo } from './accounts.store.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import type { HookContext } from './hook-context.ts'
 
 const PATHS = ['/organization/get-invitation', '/organization/accept-invitation', '/organization/reject-invitation']
 
@@ -52,7 +51,7 @@ export function invitations(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-async function requireRecipient(ctx: Context, db: Database): Promise<void> {
+async function requireRecipient(ctx: HookContext, db: Database): Promise<void> {
   const id: unknown = ctx.query?.id ?? ctx.body?.invitationId
   const session = await getSessionFromCtx(ctx)
   if (!session || typeof id !== 'string') return

@@ -2,9 +2,8 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { z } from 'zod'
 import type { Deps } from '#deps.ts'
+import type { HookContext } from './hook-context.ts'
 import { parseInput } from './parse-input.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
  * The body that may start a sign-in or link an account. Without this check, the library would also accept an ID token
@@ -54,7 +53,7 @@ export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'
  * Replaces the new session with a pending sign-in, as the library does after a password. The identifiers and the cookie
  * are those of the library's two-factor plugin, which completes the sign-in.
  */
-async function challenge(ctx: Context, { id, now }: { id: string; now: Date }): Promise<void> {
+async function challenge(ctx: HookContext, { id, now }: { id: string; now: Date }): Promise<void> {
   const { newSession, internalAdapter, authCookies, createAuthCookie, secret } = ctx.context
   if (!newSession) throw new APIError('UNAUTHORIZED')
   const identifier = `2fa-${id}`

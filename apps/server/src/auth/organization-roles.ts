@@ -1,7 +1,7 @@
 import type { Database } from '@millrace/db/connect'
-import type { Permissions } from './given-permissions.rules.ts'
 import * as store from './organization-roles.store.ts'
 import { organizationAccess } from './permissions.ts'
+import type { Permissions } from './role-permissions.rules.ts'
 
 /** The roles that members of one organization can have, and the permissions of each role. */
 export interface OrganizationRoles {

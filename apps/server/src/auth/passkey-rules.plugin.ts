@@ -6,11 +6,10 @@ import { z } from 'zod'
 import type { Deps } from '#deps.ts'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
+import type { HookContext } from './hook-context.ts'
 import { parseInput } from './parse-input.ts'
 import * as store from './passkeys.store.ts'
 import { requireReauthentication } from './re-authentication.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const Named = z.looseObject({
   name: z
@@ -58,13 +57,13 @@ export function passkeyRules({ db, now, mailer, write }: Parts) {
     },
   } satisfies BetterAuthPlugin
 
-  async function announce(ctx: Context, compose: EmailTemplates['passkeyAdded']): Promise<void> {
+  async function announce(ctx: HookContext, compose: EmailTemplates['passkeyAdded']): Promise<void> {
     const session = await getSessionFromCtx(ctx)
     if (session && !isAPIError(ctx.context.returned)) await mailer.send(compose(session.user.email))
   }
 }
 
-function on<T>(path: string, handle: (ctx: Context) => Promise<T>) {
+function on<T>(path: string, handle: (ctx: HookContext) => Promise<T>) {
   return { matcher: (ctx: { path?: string }) => ctx.path === path, handler: createAuthMiddleware(handle) }
 }
 

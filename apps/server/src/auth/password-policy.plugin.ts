@@ -2,13 +2,12 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { organizationNames } from './accounts.store.ts'
+import type { HookContext } from './hook-context.ts'
 import { type PasswordOwner, passwordFault } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
 
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
-
 /** Every endpoint that sets a password, with the body field that holds it and a function that finds the account. */
-export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: Context) => Promise<PasswordOwner> }> = {
+export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: HookContext) => Promise<PasswordOwner> }> = {
   '/sign-up/email': { field: 'password', owner: async (ctx) => ctx.body },
   '/change-password': { field: 'newPassword', owner: async (ctx) => ownerOf((await getSessionFromCtx(ctx))?.user) },
   '/reset-password': { field: 'newPassword', owner: ownerOfToken },
@@ -58,7 +57,7 @@ export function passwordPolicy(db: Database, minLength: number, passwords: Passw
   } satisfies BetterAuthPlugin
 }
 
-async function ownerOfToken(ctx: Context): Promise<PasswordOwner> {
+async function ownerOfToken(ctx: HookContext): Promise<PasswordOwner> {
   const token = String(ctx.body?.token ?? ctx.query?.token)
   const found = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${token}`)
   return found ? ownerOf(await ctx.context.internalAdapter.findUserById(found.value)) : {}

@@ -23,7 +23,9 @@ const THREAD_MB = 32
 
 const lane = fairLane({ what: 'sign-ins', perOwner: AT_ONCE, atOnce: AT_ONCE, waiting: 100, waitMs: 20_000 })
 const entry = moduleBeside(import.meta.url, 'password-thread')
-const free = Array.from({ length: AT_ONCE }, () => requestThread<PasswordQuestion, PasswordAnswer>(entry, THREAD_MB))
+const freeThreads = Array.from({ length: AT_ONCE }, () =>
+  requestThread<PasswordQuestion, PasswordAnswer>(entry, THREAD_MB),
+)
 
 /**
  * Hashes passwords with Argon2id, at most four at a time, because a flood of sign-ins could otherwise exhaust the
@@ -39,18 +41,18 @@ export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
     parallelism: cost.lanes,
   }
   return {
-    hash: async (password) => String(await lane.run('', () => ask({ password, options }))),
-    verify: async (stored, password) => (await lane.run('', () => ask({ password, stored }))) === true,
+    hash: async (password) => String(await lane.run('', () => askThread({ password, options }))),
+    verify: async (stored, password) => (await lane.run('', () => askThread({ password, stored }))) === true,
     isCurrent: (stored) => stored.startsWith(current),
   }
 }
 
-async function ask(question: PasswordQuestion): Promise<PasswordAnswer> {
-  const thread = free.pop()
+async function askThread(question: PasswordQuestion): Promise<PasswordAnswer> {
+  const thread = freeThreads.pop()
   if (!thread) throw new Error('More passwords are hashed than there are threads.')
   try {
     return await thread.ask(question)
   } finally {
-    free.push(thread)
+    freeThreads.push(thread)
   }
 }

@@ -1,9 +1,8 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import type { HookContext } from './hook-context.ts'
 import { isMember } from './organization-roles.store.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const NONE = { code: 'ORGANIZATION_NOT_FOUND', message: 'Organization not found' }
 
@@ -27,7 +26,7 @@ export function privateOrganizations(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-async function requireMember(ctx: Context, db: Database): Promise<void> {
+async function requireMember(ctx: HookContext, db: Database): Promise<void> {
   const input = { ...ctx.query, ...ctx.body } as Record<string, unknown>
   const named = [input.organizationId, input.organizationSlug].filter((one) => typeof one === 'string' && one !== '')
   const session = named.length > 0 ? await getSessionFromCtx(ctx) : null

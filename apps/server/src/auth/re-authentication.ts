@@ -1,7 +1,6 @@
-import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import { FRESH_ADMINISTRATION_SECONDS, FRESH_SECONDS } from '#access/fresh.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import { APIError, getSessionFromCtx } from 'better-auth/api'
+import { FRESH_ADMINISTRATION_SECONDS, FRESH_SECONDS } from '#access/sign-in-age.ts'
+import type { HookContext } from './hook-context.ts'
 
 /** Whether an administrator's session is recent enough for actions with which someone could take over accounts. */
 export function isFresh(signedInAt: Date, now: Date): boolean {
@@ -12,7 +11,7 @@ export function isFresh(signedInAt: Date, now: Date): boolean {
  * Requires a recent sign-in or the password for changes with which someone at an unattended computer could take over
  * the account. Without a session, the library itself refuses the request.
  */
-export async function requireReauthentication(ctx: Context, now: Date): Promise<void> {
+export async function requireReauthentication(ctx: HookContext, now: Date): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   if (!session) return
   const password: unknown = ctx.body?.password
@@ -24,7 +23,7 @@ export async function requireReauthentication(ctx: Context, now: Date): Promise<
   })
 }
 
-async function requirePassword(ctx: Context, userId: string, password: string): Promise<void> {
+async function requirePassword(ctx: HookContext, userId: string, password: string): Promise<void> {
   const accounts = await ctx.context.internalAdapter.findAccounts(userId)
   const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password
   if (hash && (await ctx.context.password.verify({ hash, password }))) return

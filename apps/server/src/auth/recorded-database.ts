@@ -19,20 +19,20 @@ export function recordedAs<T>(user: () => Promise<ActingUser | undefined>, work:
  * activity log read. A change outside of a transaction runs in its own transaction.
  */
 export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
-  return drizzle({ client: recorded(pool) })
+  return drizzle({ client: recordingPool(pool) })
 }
 
 type Query = { text: string } | string
 
-function recorded(pool: pg.Pool): pg.Pool {
+function recordingPool(pool: pg.Pool): pg.Pool {
   // The actor is read first, because reading it may also need a connection, and a call that holds one connection must
   // not wait for another.
   const connect = async () => {
-    const actor = await settings()
+    const actor = await actorStatement()
     return withActor(await pool.connect(), actor)
   }
   const query = async (statement: Query, values?: unknown[]) => {
-    const actor = isRead(statement) ? undefined : await settings()
+    const actor = isRead(statement) ? undefined : await actorStatement()
     if (actor === undefined) return pool.query(statement as string, values)
     const client = await pool.connect()
     let broken: Error | undefined
@@ -51,7 +51,7 @@ function recorded(pool: pg.Pool): pg.Pool {
       client.release(broken)
     }
   }
-  return overridden(pool, { connect, query })
+  return withMethods(pool, { connect, query })
 }
 
 /** Adds the actor to the statement that starts a transaction. */
@@ -61,10 +61,10 @@ function withActor(client: pg.PoolClient, actor: string | undefined): pg.PoolCli
     const begins = /^begin\b/i.test(textOf(statement))
     return begins ? client.query(`${textOf(statement)}; ${actor}`) : client.query(statement as string, values)
   }
-  return overridden(client, { query })
+  return withMethods(client, { query })
 }
 
-async function settings(): Promise<string | undefined> {
+async function actorStatement(): Promise<string | undefined> {
   const user = await acting.getStore()?.()
   return user && actorSettings(user)
 }
@@ -78,7 +78,7 @@ function textOf(statement: Query): string {
 }
 
 /** Returns the object with some of its methods replaced. The remaining methods still run on the object itself. */
-function overridden<T extends object>(target: T, methods: Partial<Record<keyof T, unknown>>): T {
+function withMethods<T extends object>(target: T, methods: Partial<Record<keyof T, unknown>>): T {
   return new Proxy(target, {
     get(_, key) {
       if (Object.hasOwn(methods, key)) return methods[key as keyof T]

@@ -3,12 +3,11 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { role } from 'better-auth/plugins/access'
 import { z } from 'zod'
-import { type Permissions, rolesNamed } from './given-permissions.rules.ts'
+import type { HookContext } from './hook-context.ts'
 import * as store from './organization-roles.store.ts'
 import { rolesOf } from './organization-roles.ts'
 import { adminAccess } from './permissions.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import { type Permissions, rolesNamed } from './role-permissions.rules.ts'
 
 const Refused = z.looseObject({ success: z.literal(false), error: z.null() })
 const Asked = z.record(z.string(), z.array(z.string()))
@@ -32,7 +31,7 @@ export function refusalTexts(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-async function explained(ctx: Context, held: () => Promise<Permissions> | Permissions) {
+async function explained(ctx: HookContext, held: () => Promise<Permissions> | Permissions) {
   const refused = Refused.safeParse(ctx.context.returned)
   const asked = Asked.safeParse(ctx.body?.permissions ?? ctx.body?.permission)
   if (!refused.success || !asked.success) return
@@ -41,7 +40,7 @@ async function explained(ctx: Context, held: () => Promise<Permissions> | Permis
 }
 
 /** Returns the permissions of the first of the member’s roles. */
-async function permissionsInOrganization(ctx: Context, db: Database): Promise<Permissions> {
+async function permissionsInOrganization(ctx: HookContext, db: Database): Promise<Permissions> {
   const session = await getSessionFromCtx(ctx)
   const organizationId: unknown = ctx.body.organizationId || session?.session.activeOrganizationId
   if (!session || typeof organizationId !== 'string') return {}
@@ -49,7 +48,7 @@ async function permissionsInOrganization(ctx: Context, db: Database): Promise<Pe
   return (await rolesOf(db, organizationId)).roles.get(own) ?? {}
 }
 
-async function globalPermissions(ctx: Context): Promise<Permissions> {
+async function globalPermissions(ctx: HookContext): Promise<Permissions> {
   const { admin, user } = adminAccess.roles
   return (await getSessionFromCtx(ctx))?.user.role === 'admin' ? admin.statements : user.statements
 }

@@ -4,14 +4,13 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import * as store from './accounts.store.ts'
 import { CLIENT_IP_HEADER } from './address-throttle.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import type { HookContext } from './hook-context.ts'
 
 interface SignIn {
   refused: RefusedSignIn
   /** HTTP statuses of the replies to a sign-in that was checked and refused. */
   statuses: number[]
-  account(ctx: Context): store.TriedAccount
+  account(ctx: HookContext): store.TriedAccount
 }
 
 const SIGN_INS: Readonly<Record<string, SignIn>> = {
@@ -52,7 +51,7 @@ export function refusedSignIns(db: Database) {
 }
 
 export function recordRefusedSignIn(
-  { headers }: Pick<Context, 'headers'>,
+  { headers }: Pick<HookContext, 'headers'>,
   db: Database,
   { refused, account }: { refused: RefusedSignIn; account: store.TriedAccount },
 ): Promise<void> {

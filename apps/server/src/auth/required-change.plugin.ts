@@ -2,8 +2,7 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import * as accounts from './accounts.store.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import type { HookContext } from './hook-context.ts'
 
 /** Endpoints that remain allowed while a password change is required: reading the session and signing out. */
 const ALLOWED = ['/get-session', '/sign-out', '/ok', '/error']
@@ -48,7 +47,7 @@ export function requiredChange(db: Database) {
  * Ends all of a user's sessions and requires a new password after an administrator has set the password, because the
  * administrator knows it.
  */
-async function requireOwnPassword(ctx: Context, db: Database): Promise<void> {
+async function requireOwnPassword(ctx: HookContext, db: Database): Promise<void> {
   if (isAPIError(ctx.context.returned)) return
   const userId = String(ctx.body?.userId)
   await accounts.requireNewPassword(db, userId)

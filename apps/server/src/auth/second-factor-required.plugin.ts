@@ -2,10 +2,9 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Deps } from '#deps.ts'
+import type { HookContext } from './hook-context.ts'
 import { requiresSecondFactor } from './organization-roles.store.ts'
 import { isFresh } from './re-authentication.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /** Endpoints of administrators with which someone at an unattended computer could take over accounts. */
 const TAKES_OVER = /^\/admin\/(set-role|update-user|set-user-password|impersonate-user|remove-user)$/
@@ -36,8 +35,8 @@ export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' |
           handler: createAuthMiddleware(async (ctx) => {
             const found = await getSessionFromCtx(ctx)
             if (found?.user.role !== 'admin') return
-            if (env.ADMIN_REQUIRE_2FA && !found.user.twoFactorEnabled) throw required(FOR_ADMINISTRATORS)
-            if (TAKES_OVER.test(ctx.path) && !isFresh(found.session.createdAt, now())) throw notFresh()
+            if (env.ADMIN_REQUIRE_2FA && !found.user.twoFactorEnabled) throw requiredError(FOR_ADMINISTRATORS)
+            if (TAKES_OVER.test(ctx.path) && !isFresh(found.session.createdAt, now())) throw notFreshError()
           }),
         },
         {
@@ -49,21 +48,23 @@ export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' |
   } satisfies BetterAuthPlugin
 }
 
-async function checkOrganization(ctx: Context, db: Database): Promise<void> {
+async function checkOrganization(ctx: HookContext, db: Database): Promise<void> {
   const found = await getSessionFromCtx(ctx)
   if (!found || found.user.twoFactorEnabled) return
-  if (ctx.body?.requireTwoFactor === true || ctx.body?.data?.requireTwoFactor === true) throw required(FOR_REQUIRING)
+  if (ctx.body?.requireTwoFactor === true || ctx.body?.data?.requireTwoFactor === true)
+    throw requiredError(FOR_REQUIRING)
   if (ALLOWED.test(ctx.path)) return
   const session = found.session as { activeOrganizationId?: string | null }
   const organization = ctx.body?.organizationId ?? ctx.query?.organizationId ?? session.activeOrganizationId
-  if (typeof organization === 'string' && (await requiresSecondFactor(db, organization))) throw required(FOR_MEMBERS)
+  if (typeof organization === 'string' && (await requiresSecondFactor(db, organization)))
+    throw requiredError(FOR_MEMBERS)
 }
 
-function required(message: string): APIError {
+function requiredError(message: string): APIError {
   return new APIError('FORBIDDEN', { code: 'SECOND_FACTOR_REQUIRED', message })
 }
 
-function notFresh(): APIError {
+function notFreshError(): APIError {
   const message = 'You signed in a while ago. Sign in again to do this.'
   return new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message })
 }

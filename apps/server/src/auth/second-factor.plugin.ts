@@ -2,13 +2,12 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { findBackupCode } from './backup-codes.ts'
+import type { HookContext } from './hook-context.ts'
 import type { AuthLimits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.plugin.ts'
-import { empty, take } from './throttle.store.ts'
+import { addToBucket, emptyBucket } from './throttle.store.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 interface Parts {
   db: Database
@@ -32,15 +31,18 @@ const VERIFY = /^\/two-factor\/verify-/
  */
 export function secondFactor(parts: Parts) {
   return {
-    id: 'second-factor-care',
+    id: 'second-factor-protections',
     hooks: {
       before: [
-        { matcher: ({ path }) => VERIFY.test(path ?? ''), handler: createAuthMiddleware((ctx) => check(ctx, parts)) },
+        {
+          matcher: ({ path }) => VERIFY.test(path ?? ''),
+          handler: createAuthMiddleware((ctx) => checkAttempt(ctx, parts)),
+        },
         {
           matcher: ({ path }) => path === '/two-factor/send-otp',
           handler: createAuthMiddleware(async (ctx) => {
-            const userId = (await verifying(ctx))?.userId
-            const wait = userId && (await take(parts.db, `codes:${userId}`, parts.limits.recipient))
+            const userId = (await pendingVerification(ctx))?.userId
+            const wait = userId && (await addToBucket(parts.db, `codes:${userId}`, parts.limits.recipient))
             if (wait) throw tooManyAttempts(wait)
           }),
         },
@@ -50,8 +52,8 @@ export function secondFactor(parts: Parts) {
           matcher: ({ path }) => VERIFY.test(path ?? ''),
           handler: createAuthMiddleware(async (ctx) => {
             const returned = ctx.context.returned as { user?: { id?: string } } | undefined
-            if (isAPIError(returned)) return refused(ctx, parts)
-            if (returned?.user?.id) await empty(parts.db, attemptsOf(returned.user.id))
+            if (isAPIError(returned)) return afterRefusal(ctx, parts)
+            if (returned?.user?.id) await emptyBucket(parts.db, attemptBucket(returned.user.id))
           }),
         },
       ],
@@ -59,12 +61,12 @@ export function secondFactor(parts: Parts) {
   } satisfies BetterAuthPlugin
 }
 
-async function check(ctx: Context, parts: Parts) {
+async function checkAttempt(ctx: HookContext, parts: Parts) {
   const { db, limits, passwords } = parts
-  const userId = (await verifying(ctx))?.userId
+  const userId = (await pendingVerification(ctx))?.userId
   const code: unknown = ctx.body?.code
   if (userId === undefined || typeof code !== 'string') return
-  const wait = await take(db, attemptsOf(userId), limits.codes)
+  const wait = await addToBucket(db, attemptBucket(userId), limits.codes)
   if (wait !== undefined) throw tooManyAttempts(wait)
   if (ctx.path === '/two-factor/verify-totp') await consumeTotp(ctx, userId, parts)
   if (ctx.path !== '/two-factor/verify-backup-code') return
@@ -76,7 +78,7 @@ async function check(ctx: Context, parts: Parts) {
   return { context: { body: { ...ctx.body, code: hashed ?? 'none' } } }
 }
 
-interface Verifying {
+interface PendingVerification {
   userId: string
   signsIn: boolean
 }
@@ -84,7 +86,7 @@ interface Verifying {
 /**
  * Returns the user whose code is checked: the signed-in user, or the user whose sign-in waits for the second factor.
  */
-async function verifying(ctx: Context): Promise<Verifying | undefined> {
+async function pendingVerification(ctx: HookContext): Promise<PendingVerification | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return { userId: session.user.id, signsIn: false }
   const { internalAdapter, createAuthCookie, secret } = ctx.context
@@ -93,9 +95,9 @@ async function verifying(ctx: Context): Promise<Verifying | undefined> {
   return pending ? { userId: pending.value, signsIn: true } : undefined
 }
 
-async function consumeTotp(ctx: Context, userId: string, { db, now }: Parts): Promise<void> {
+async function consumeTotp(ctx: HookContext, userId: string, { db, now }: Parts): Promise<void> {
   const first = await ctx.context.internalAdapter.reserveVerificationValue({
-    identifier: usedTotp(userId, String(ctx.body.code)),
+    identifier: usedTotpKey(userId, String(ctx.body.code)),
     value: '',
     expiresAt: new Date(now().getTime() + USED_SECONDS * 1000),
   })
@@ -111,27 +113,27 @@ async function consumeTotp(ctx: Context, userId: string, { db, now }: Parts): Pr
  * After a refused code, deletes the record that the code was used, so that a repeated attempt is reported as incorrect,
  * not as already used.
  */
-async function refused(ctx: Context, { db }: Parts): Promise<void> {
+async function afterRefusal(ctx: HookContext, { db }: Parts): Promise<void> {
   const userId = await recordRefused(ctx, db)
   if (!userId || ctx.path !== '/two-factor/verify-totp') return
-  await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotp(userId, String(ctx.body?.code)))
+  await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotpKey(userId, String(ctx.body?.code)))
 }
 
 /**
  * Records a refused code in the activity log if it was entered to sign in, but not if it was entered to turn the second
  * factor on. Returns the user’s id.
  */
-async function recordRefused(ctx: Context, db: Database): Promise<string | undefined> {
-  const found = await verifying(ctx)
+async function recordRefused(ctx: HookContext, db: Database): Promise<string | undefined> {
+  const found = await pendingVerification(ctx)
   if (found?.signsIn)
     await recordRefusedSignIn(ctx, db, { refused: 'code', account: { by: 'id', value: found.userId } })
   return found?.userId
 }
 
-function usedTotp(userId: string, code: string): string {
+function usedTotpKey(userId: string, code: string): string {
   return `totp-used:${userId}:${code}`
 }
 
-function attemptsOf(userId: string): string {
+function attemptBucket(userId: string): string {
   return `second-factor:${userId}`
 }

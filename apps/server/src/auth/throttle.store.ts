@@ -7,7 +7,7 @@ import type { Rule } from './limits.ts'
  * that parallel requests cannot exceed the limit. The bucket is stored in the database, so that the limit holds across
  * servers and restarts.
  */
-export async function take(db: Database, key: string, rule: Rule): Promise<number | undefined> {
+export async function addToBucket(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(
     `insert into throttle as t (key, level, at) values ($1, 1, now())
      on conflict (key) do update
@@ -19,7 +19,7 @@ export async function take(db: Database, key: string, rule: Rule): Promise<numbe
 }
 
 /** Empties a bucket, and deletes all buckets that have not been used for a day. */
-export async function empty(db: Database, key: string): Promise<void> {
+export async function emptyBucket(db: Database, key: string): Promise<void> {
   await db.pool.query(`delete from throttle where key = $1 or at < now() - interval '1 day'`, [hashed(key)])
 }
 

@@ -1,11 +1,10 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, createEmailVerificationToken, isAPIError } from 'better-auth/api'
 import type { AddressChanges } from './address-changes.ts'
+import type { HookContext } from './hook-context.ts'
 import { requireReauthentication } from './re-authentication.ts'
 import { forgetRequest, rememberRequest, requestedAddress } from './requested-address.ts'
 import { takeVerification } from './verification-tokens.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /** The state before a verification, which the hook before the library's endpoint passes to the hook after it. */
 interface Change {
@@ -78,7 +77,7 @@ export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: 
 }
 
 /** Stores a requested change. With SMTP, the address changes only when the emailed link is used. */
-async function rememberChange(ctx: Context, now: Date): Promise<void> {
+async function rememberChange(ctx: HookContext, now: Date): Promise<void> {
   const { internalAdapter, session } = ctx.context
   if (!session) return
   const expiresAt = new Date(now.getTime() + EMAIL_LINK_SECONDS * 1000)
@@ -89,7 +88,7 @@ async function rememberChange(ctx: Context, now: Date): Promise<void> {
  * Follows up on a change of address that took effect at once, as on servers without SMTP: notifies the old address and
  * ends the user’s other sessions.
  */
-async function announceChange(ctx: Context, changes: AddressChanges): Promise<void> {
+async function announceChange(ctx: HookContext, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
   const after = session && (await internalAdapter.findUserById(session.user.id))
   if (!session || !after || after.email === session.user.email) return
@@ -108,7 +107,7 @@ function isFetch(headers: Headers | undefined): boolean {
   return !headers?.get('accept')?.includes('text/html')
 }
 
-async function exchange(ctx: Context): Promise<{ token: string; change?: Change }> {
+async function exchange(ctx: HookContext): Promise<{ token: string; change?: Change }> {
   const { internalAdapter, secret } = ctx.context
   const verification = await takeVerification(internalAdapter, String(ctx.query?.token))
   if (!verification) throw new APIError('UNAUTHORIZED', INVALID)

@@ -119,7 +119,12 @@ export function whileAllowed<S extends Readable>(c: Context<AppEnv>, stream: S):
     // If the database is unreachable, the principal's access is unknown, so the transfer continues.
     const allowed = await stillAllowed(c).catch(() => true)
     if (!allowed)
-      stream.destroy(new Problem('unauthorized', 'The session or key expired or was revoked during the transfer.'))
+      stream.destroy(
+        new Problem(
+          'unauthorized',
+          'The session or key expired or was revoked during the transfer. Sign in again, or use another key.',
+        ),
+      )
   }, CHECK_EVERY_MS)
   timer.unref()
   return stream.once('close', () => clearInterval(timer))

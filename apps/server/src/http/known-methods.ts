@@ -1,3 +1,4 @@
+import { percentDecoded } from '@millrace/parameters/pointer'
 import type { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
@@ -23,19 +24,11 @@ export function unknownRoute(known: string[], method: string, path: string): Pro
   if (action === undefined) return notFound()
   return new Problem(
     'not-found',
-    `There is no action or document named ${decoded(action)}. Follow the links and actions of the documents.`,
+    `There is no action or document named ${percentDecoded(action)}. Follow the links and actions of the documents.`,
   )
 }
 
 /** Whether the method has a handler. Middleware for all methods does not count. */
 function handles(app: Hono<AppEnv>, method: string, path: string): boolean {
   return app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !/^\/?\*$/.test(route.path))
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -30,7 +30,10 @@ export function ownOriginOnly(env: Env): MiddlewareHandler<AppEnv> {
         ? SAFE.includes(c.req.method) || c.req.header('sec-fetch-site') === 'same-origin'
         : trustedOrigins(env, c.req.header('host')).includes(origin) || isAllowedCrossOrigin(env, c.req.path, origin)
     if (!own)
-      throw new Problem('bad-origin', `Requests from ${(origin ?? 'an unknown origin').slice(0, 200)} are not allowed.`)
+      throw new Problem(
+        'bad-origin',
+        `Requests from ${(origin ?? 'an unknown origin').slice(0, 200)} are not allowed. Open the app at its own address, or use an API key.`,
+      )
     return next()
   }
 }

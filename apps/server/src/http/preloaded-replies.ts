@@ -7,7 +7,7 @@ import type { AppEnv } from '#app-env.ts'
 import { encoded } from './query-link.ts'
 
 /** Makes a GET request on behalf of a page, with the headers of the request for the page. */
-export type AnswerAsPage = (c: Context<AppEnv>, path: string) => Promise<Response>
+export type GetAsPage = (c: Context<AppEnv>, path: string) => Promise<Response>
 
 interface PreloadedReplies {
   isSignedIn: boolean
@@ -29,10 +29,10 @@ const ROOTS = { '/jobs': 'JobsRoot', '/workdata': 'WorkDataRoot', '/processing-s
  * in the page, they save one round trip each. Failed replies are left out, so the page sends these requests itself and
  * shows the error.
  */
-export async function preloadedReplies(c: Context<AppEnv>, ask: AnswerAsPage): Promise<PreloadedReplies> {
+export async function preloadedReplies(c: Context<AppEnv>, getAsPage: GetAsPage): Promise<PreloadedReplies> {
   const replies: PreloadedReplies = { isSignedIn: false, bodies: {}, cookies: [] }
   const add = async (path: string, key = path) => {
-    const reply = await ask(c, path)
+    const reply = await getAsPage(c, path)
     if (!reply.ok) return undefined
     replies.cookies.push(...reply.headers.getSetCookie())
     replies.bodies[key] = await reply.json()

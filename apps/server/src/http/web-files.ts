@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { compressed } from './compressed.ts'
-import { type AnswerAsPage, preloadedReplies } from './preloaded-replies.ts'
+import { type GetAsPage, preloadedReplies } from './preloaded-replies.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -25,7 +25,7 @@ interface Screen {
  * cached for a year. The page preloads the scripts of the requested screen and embeds the replies that the screen reads
  * first.
  */
-export async function webFiles(folder: string): Promise<(ask: AnswerAsPage) => Hono<AppEnv>> {
+export async function webFiles(folder: string): Promise<(getAsPage: GetAsPage) => Hono<AppEnv>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
   const screens = JSON.parse(await readFile(path.join(folder, 'screens.json'), 'utf8')) as Screen[]
   const [start, end] = page.split('</head>')

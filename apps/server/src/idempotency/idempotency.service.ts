@@ -31,7 +31,10 @@ export async function createOnce(
 ): Promise<string> {
   const flight = `${actor.userPublicId} ${actor.ownerId} ${request.key}`
   if (inFlight.has(flight))
-    throw new Problem('request-in-flight', 'The first request with this Idempotency-Key is still running.')
+    throw new Problem(
+      'request-in-flight',
+      'The first request with this Idempotency-Key is still running. Try again in a moment.',
+    )
   inFlight.add(flight)
   try {
     return (await createdBefore(db, actor, request)) ?? (await create(recorder(actor.scope, request)))

@@ -99,7 +99,7 @@ The log lists columns that only one table has.`,
     const found = await compared(engine, sides, wanted, tolerance)
     if (long.length > 0)
       log.info(`Compared as decimal numbers, because some have more than 15 digits: ${listed(long)}.`)
-    sayColumns(old, fresh, log)
+    warnOfOwnColumns(old, fresh, log)
     log.info(`Rows were paired by ${matchedBy(found.matching)}.`)
     if (found.matching.by === 'rows' && (tolerance.absolute > 0 || tolerance.relative > 0)) log.warn(EXACT_PAIRS)
     log.info(
@@ -142,7 +142,7 @@ function missing(from: Table, other: Table): string[] {
   return from.columns.map(({ name }) => name).filter((name) => !other.columns.some((column) => column.name === name))
 }
 
-function sayColumns(old: Table, fresh: Table, log: { warn(text: string): void }): void {
+function warnOfOwnColumns(old: Table, fresh: Table, log: { warn(text: string): void }): void {
   for (const [from, other] of [
     [old, fresh],
     [fresh, old],

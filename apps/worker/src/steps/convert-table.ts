@@ -156,7 +156,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const mediaType = ending.endsWith('.gz') ? 'application/gzip' : MEDIA[parameters.format]
   const sameName = context.input('table').name.toLowerCase().endsWith(ending)
   const path = context.output('converted', { suffix: `${sameName ? '_converted' : ''}${ending}`, mediaType })
-  if (/^json/.test(parameters.format)) await sayInfinite(engine, context.log, { view: table.view, columns })
+  if (/^json/.test(parameters.format)) await warnOfInfinite(engine, context.log, { view: table.view, columns })
   const values = columns.map((column, at) => `${valueSql(column, parameters)} AS ${nameSql(column, at, parameters)}`)
   const from = `(SELECT ${values.join(', ')} FROM ${table.view})`
   if (parameters.format === 'xlsx') await writeWorkbook(engine, context, { from, columns, path })
@@ -182,7 +182,7 @@ async function exactSql(
   return exact.length === 0 ? from : `(SELECT * REPLACE (${exact.join(', ')}) FROM ${from})`
 }
 
-async function sayInfinite(
+async function warnOfInfinite(
   engine: Engine,
   log: StepContext<Parameters>['log'],
   { view, columns }: { view: string; columns: readonly TableColumn[] },

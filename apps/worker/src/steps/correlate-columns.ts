@@ -146,7 +146,7 @@ async function scaledValues(
   const { found } = await engine.row<{ found: { largest: number | null; infinite: number }[] }>(
     `SELECT [${facts.join(', ')}] AS found FROM ${table.view}`,
   )
-  for (const [at, { infinite }] of found.entries()) sayInfinite(log, columns[at], infinite)
+  for (const [at, { infinite }] of found.entries()) warnOfInfinite(log, columns[at], infinite)
   const values = columns.map((column, at) => {
     const scale = 2 ** Math.floor(Math.log2(found[at]?.largest || 1))
     return `${finite(column)} / ${sqlDouble(scale)} AS c${at}`
@@ -154,7 +154,7 @@ async function scaledValues(
   return `(SELECT ${values.join(', ')} FROM ${table.view})`
 }
 
-function sayInfinite(log: StepContext<object>['log'], column: TableColumn | undefined, values: number): void {
+function warnOfInfinite(log: StepContext<object>['log'], column: TableColumn | undefined, values: number): void {
   if (column && values > 0) log.warn(`Left out ${plural(values, 'infinite value')} of \`${column.name}\`.`)
 }
 
@@ -176,7 +176,7 @@ async function rankedPairs(
       `SELECT (SELECT count(*)::DOUBLE FROM ${ranksOf(at)}) AS n, count(*)::DOUBLE AS infinite FROM ${table.view} WHERE isinf(${sqlName(column.name)}::DOUBLE)`,
     )
     counts.push(n)
-    sayInfinite(log, column, infinite)
+    warnOfInfinite(log, column, infinite)
   }
   const places = placesOf(columns)
   const pairs: Pair[] = []

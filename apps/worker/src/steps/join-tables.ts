@@ -129,7 +129,7 @@ are compared as text, where 1.0 matches 1. If one column has single precision (f
     if (!left || !right) throw new Error('Choose two tables to join.')
     const { keys, other_keys: otherKeys, lenient } = parameters
     const pairs = keyPairs(left, right, { keys, otherKeys, lenient })
-    sayKeys(pairs, log)
+    logKeys(pairs, log)
     for (const pair of pairs) {
       const own = [left, right].map((table, at) => ({ table, column: at === 0 ? pair.left : pair.right }))
       warnOfMissingOffsets(keyName(pair), own, log)
@@ -145,7 +145,7 @@ are compared as text, where 1.0 matches 1. If one column has single precision (f
   },
 })
 
-function sayKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['log']): void {
+function logKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['log']): void {
   log.info(`Joining by ${listed(pairs.map(keyName))}.`)
   for (const { left, right } of pairs.filter(({ asText }) => asText))
     log.warn(`\`${left.name}\` has ${left.kind}s and \`${right.name}\` ${right.kind}s, so they are compared as text.`)

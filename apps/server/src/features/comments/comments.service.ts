@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import { lockInReach, recordUse } from '#access/resource-owners.store.ts'
-import { take } from '#auth/throttle.store.ts'
+import { addToBucket } from '#auth/throttle.store.ts'
 import type { Deps } from '#deps.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
@@ -62,7 +62,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
     get: (actor: Actor, of: Commented, id: string) =>
       reachResource(deps, actor.scope, of, async (tx, reach) => {
         if (!(await lockInReach(tx, reach, of))) return undefined
-        const row = (await store.lock(tx, of, id)) ?? missing()
+        const row = (await store.lock(tx, of, id)) ?? refuseMissing()
         return { row, names: await namesOf(tx, [row.authorId, ...row.mentions]) }
       }),
 
@@ -93,7 +93,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
         const id = deps.newId()
         const { ownerId, name } = resource
         await store.insert(tx, of, { id, ownerId, authorId: actor.userPublicId, text: draft.text, mentions })
-        await changed(tx, 'comment.created', { ...of, ownerId })
+        await recordChange(tx, 'comment.created', { ...of, ownerId })
         await recordCreated?.(tx, id)
         return { id, recipients: recipientsAmong(actor, members), resource: name }
       })
@@ -106,13 +106,13 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
       const written = await reachResource<Written>(deps, actor.scope, of, async (tx, reach) => {
         const resource = await lockInReach(tx, reach, of)
         if (!resource) return undefined
-        const row = (await store.lock(tx, of, id)) ?? missing()
+        const row = (await store.lock(tx, of, id)) ?? refuseMissing()
         if (!mayEdit(actor, row)) throw new Problem('action-not-offered', 'Only the author can edit a comment.')
         const mentions = [...new Set(draft.mentions)]
         const added = mentions.filter((mention) => !row.mentions.includes(mention))
         const members = await requireMembers(tx, row.ownerId, added, (index) => mentions.indexOf(added[index] ?? ''))
         await store.update(tx, id, { text: draft.text, mentions, editedAt: deps.now() })
-        await changed(tx, 'comment.edited', { ...of, ownerId: row.ownerId })
+        await recordChange(tx, 'comment.edited', { ...of, ownerId: row.ownerId })
         return { id, recipients: recipientsAmong(actor, members), resource: resource.name }
       })
       await notify(actor, of, draft.text, written)
@@ -121,7 +121,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
     remove: (actor: Actor, of: Commented, id: string): Promise<true> =>
       reachResource(deps, actor.scope, of, async (tx, reach) => {
         if (!(await lockInReach(tx, reach, of))) return undefined
-        const row = (await store.lock(tx, of, id)) ?? missing()
+        const row = (await store.lock(tx, of, id)) ?? refuseMissing()
         if (!mayDelete(actor, row)) {
           throw new Problem(
             'action-not-offered',
@@ -129,13 +129,13 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
           )
         }
         await store.remove(tx, id)
-        await changed(tx, 'comment.deleted', { ...of, ownerId: row.ownerId })
+        await recordChange(tx, 'comment.deleted', { ...of, ownerId: row.ownerId })
         return true
       }),
   }
 
   async function requireRate(actor: Actor): Promise<void> {
-    const seconds = await take(deps.db, `comments:${actor.userPublicId}`, deps.limits.comments)
+    const seconds = await addToBucket(deps.db, `comments:${actor.userPublicId}`, deps.limits.comments)
     if (seconds === undefined) return
     const detail = `You have written too many comments. Try again in ${seconds} seconds.`
     throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
@@ -148,7 +148,9 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
   async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
     for (const { email, publicId } of recipients) {
-      if ((await take(deps.db, `mentions:${actor.userPublicId} ${publicId}`, deps.limits.mentions)) !== undefined)
+      if (
+        (await addToBucket(deps.db, `mentions:${actor.userPublicId} ${publicId}`, deps.limits.mentions)) !== undefined
+      )
         continue
       await mail.mailer
         .send(write.mentioned(email, { author: actor.name, resource, text, path }))
@@ -161,7 +163,7 @@ function recipientsAmong(actor: Actor, members: store.Member[]): store.Member[] 
   return members.filter(({ publicId, wantsMail }) => wantsMail && publicId !== actor.userPublicId)
 }
 
-async function changed(
+async function recordChange(
   tx: Tx,
   event: 'comment.created' | 'comment.edited' | 'comment.deleted',
   resource: Commented & { ownerId: string },
@@ -191,6 +193,6 @@ async function requireMembers(
   return members
 }
 
-function missing(): never {
+function refuseMissing(): never {
   throw notFound()
 }

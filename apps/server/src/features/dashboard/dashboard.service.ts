@@ -68,7 +68,7 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
      * cannot be read is `undefined` and is listed in `failures`. Throws if no part can be read.
      */
     async read(actor: Actor, timeZone: string) {
-      const { failures, part } = separately()
+      const { failures, part } = partReader()
       const days = await part('Days', () => jobs.lastDays(actor, timeZone))
       const today = days?.at(-1)?.start ?? now()
       const CreatedAfter = new Date(today.getTime() - WEEK_MS).toISOString()
@@ -96,7 +96,7 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
  * Returns a function that reads a part, and the list of failures. A failed part does not affect the others, but an
  * error that would affect every part, such as an unavailable database, is thrown.
  */
-function separately() {
+function partReader() {
   const failures: { part: DashboardPart; error: unknown }[] = []
   const part = async <T>(name: DashboardPart, read: () => Promise<T>): Promise<T | undefined> => {
     try {

@@ -117,7 +117,8 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
 }
 
 function requireOwnSession({ impersonatedBy }: Actor): void {
-  if (impersonatedBy !== undefined) throw new Problem('forbidden', 'Data can’t be exported while impersonating a user.')
+  if (impersonatedBy !== undefined)
+    throw new Problem('forbidden', 'Data can’t be exported while impersonating a user. Stop impersonating first.')
 }
 
 function tooManyFiles(parts: number): Problem {

@@ -18,7 +18,7 @@ import { isPythonClient } from '#http/python-client.ts'
 import { created, done, siren } from '#http/siren.ts'
 import { actionParameters, pathId, unwrapped } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
-import { notFound, placed } from '#problem.ts'
+import { notFound, withPointers } from '#problem.ts'
 import { metricsOf } from './job-metrics.rules.ts'
 import { authorName } from './jobs.rules.ts'
 import type { JobService } from './jobs.service.ts'
@@ -67,7 +67,6 @@ export function jobRoutes(
       if (!step?.parameterSchema) throw notFound()
       return c.body(JSON.stringify(step.parameterSchema), 200, {
         'Content-Type': 'application/schema+json',
-        'Cache-Control': 'no-store',
       })
     })
     .post('/Job/:id/Rename', async (c) => {
@@ -97,7 +96,7 @@ export function jobRoutes(
       )
       const ids = [idFromHref(WorkDataUrl, 'WorkData')]
       await jobs.fillSlot(c.var.actor, pathId(c), slotIndex(c), ids).catch((error: unknown) => {
-        throw placed(error, () => '/WorkDataUrl')
+        throw withPointers(error, () => '/WorkDataUrl')
       })
       return done(c)
     })

@@ -4,7 +4,7 @@ import type { Actor } from '#access/actor.ts'
 import { requireStorageFor } from '#features/owners/owners.service.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
 import { idFromHref } from '#links.ts'
-import { invalid, Problem, placed } from '#problem.ts'
+import { invalid, Problem, withPointers } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
@@ -72,6 +72,6 @@ async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { Inp
  */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')
-    throw placed(error, (pointer) => `/InputDataSlots/${index}${pointer}`)
+    throw withPointers(error, (pointer) => `/InputDataSlots/${index}${pointer}`)
   throw invalid([{ pointer: `/InputDataSlots/${index}/Index`, message: error.message }])
 }

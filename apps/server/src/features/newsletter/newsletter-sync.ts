@@ -3,7 +3,7 @@ import { asSystem } from '@millrace/db/act'
 import type { Deps } from '#deps.ts'
 import { OutboundError } from '#outbound/outbound.ts'
 import { type Listmonk, RefusedSubscriber, type Subscriber } from './listmonk.ts'
-import { type Subscribed, stepFor } from './newsletter.rules.ts'
+import { actionFor, type Subscribed } from './newsletter.rules.ts'
 import * as store from './newsletter.store.ts'
 
 const BATCH = 500
@@ -53,7 +53,7 @@ async function alignSubscribers(sync: Sync): Promise<void> {
     for (const row of known) {
       listed.add(row.subscriberId)
       const subscriber = subscribers.get(row.subscriberId)
-      if (subscriber && stepFor(row, subscriber, listmonk.list) !== 'keep') changes.push({ known: row, subscriber })
+      if (subscriber && actionFor(row, subscriber, listmonk.list) !== 'keep') changes.push({ known: row, subscriber })
     }
   }
   for (const { known, subscriber } of changes) await attempt(sync, () => align(sync, known, subscriber))
@@ -61,12 +61,12 @@ async function alignSubscribers(sync: Sync): Promise<void> {
 }
 
 async function align({ db, listmonk, counts }: Sync, known: Subscribed, subscriber: Subscriber): Promise<void> {
-  const step = stepFor(known, subscriber, listmonk.list)
-  if (step === 'remove') {
+  const action = actionFor(known, subscriber, listmonk.list)
+  if (action === 'remove') {
     await listmonk.remove(subscriber)
     await asSystem(db, (tx) => store.forget(tx, [subscriber.id]))
     counts.removed += 1
-  } else if (step === 'unsubscribed') {
+  } else if (action === 'unsubscribed') {
     await asSystem(db, (tx) => store.optOut(tx, known.userId))
     counts.unsubscribed += 1
   } else if (known.wanted) {

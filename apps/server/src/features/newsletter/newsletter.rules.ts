@@ -11,13 +11,13 @@ export interface Subscribed {
   wanted: { email: string; name: string } | null
 }
 
-export type Step = 'keep' | 'update' | 'remove' | 'unsubscribed'
+export type SyncAction = 'keep' | 'update' | 'remove' | 'unsubscribed'
 
 /**
  * Returns what the sync does with a subscriber. A user who unsubscribed with the link in a newsletter is not subscribed
  * again.
  */
-export function stepFor({ wanted }: Subscribed, subscriber: Subscriber, list: number): Step {
+export function actionFor({ wanted }: Subscribed, subscriber: Subscriber, list: number): SyncAction {
   if (!wanted) return 'remove'
   const here = subscriber.lists.find(({ id }) => id === list)
   if (subscriber.status !== 'enabled' || here?.subscription_status === 'unsubscribed') return 'unsubscribed'

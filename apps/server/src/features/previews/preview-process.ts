@@ -136,7 +136,7 @@ export function previewProcess({
     stop: replace,
     /** Returns the id of the live child process, for tests that kill it. */
     pid: () => running?.child.pid,
-    close: () => replace(new Problem('busy', 'The server is stopping.')),
+    close: () => replace(new Problem('busy', 'The server is stopping. Try again in a moment.')),
   }
 }
 

@@ -34,7 +34,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
   return {
     async get(actor: Actor, id: string) {
       const row = await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, (tx, reach) =>
-        store.find(tx, seeing(reach), id),
+        store.find(tx, visibilityOf(reach), id),
       )
       return { row, isUsed: await inUse(actor, row) }
     },
@@ -67,7 +67,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       requireUsableManifest(manifest)
       const step = await asActor(db, actor, async (tx) => {
         const made = await store.insert(tx, rowOfManifest(deps.newId(), actor, manifest, 'External'))
-        return made ? announced(tx, made) : deploy(tx, actor, manifest)
+        return made ? announceCreated(tx, made) : deploy(tx, actor, manifest)
       })
       await ensureQueue(queue, step.id)
       return step
@@ -84,9 +84,9 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       const id = deps.newId()
       const row = 'FunctionName' in input ? rowOfName(id, actor, input) : rowOfManifest(id, actor, input, 'NotDeployed')
       const made = await asActor(db, actor, async (tx) => {
-        const inserted = (await store.insert(tx, row)) ?? exists(row)
+        const inserted = (await store.insert(tx, row)) ?? refuseExisting(row)
         await recordCreated?.(tx, inserted.id)
-        return announced(tx, inserted)
+        return announceCreated(tx, inserted)
       })
       await ensureQueue(queue, made.id)
       return made.id
@@ -138,11 +138,11 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         db,
         async (tx) => {
           const row = await lockAvailable(tx, actor, id, to.action)
-          if (to.ownerId !== actor.userPublicId && !actor.organizations.includes(to.ownerId)) throw noMember()
+          if (to.ownerId !== actor.userPublicId && !actor.organizations.includes(to.ownerId)) throw notAMember()
           const copy = rowOfCopy(deps.newId(), actor, to.ownerId, row)
-          const inserted = (await store.insert(tx, copy)) ?? exists(copy)
+          const inserted = (await store.insert(tx, copy)) ?? refuseExisting(copy)
           await recordCreated?.(tx, inserted.id)
-          return announced(tx, inserted)
+          return announceCreated(tx, inserted)
         },
         actor.userPublicId,
       )
@@ -170,7 +170,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
    */
   async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
-      const row = await store.lock(tx, seeing(reach), id)
+      const row = await store.lock(tx, visibilityOf(reach), id)
       if (!row) return actor.isAdmin ? undefined : refusePublic(tx, actor, id)
       requireAvailable(row, actor, action, false)
       await store.update(tx, id, typeof change === 'function' ? await change(row, tx) : change)
@@ -207,11 +207,11 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
   }
 }
 
-function seeing({ owner }: Reach): store.StepVisibility {
+function visibilityOf({ owner }: Reach): store.StepVisibility {
   return owner === undefined ? undefined : { ownerId: owner }
 }
 
-function announced(tx: Tx, step: ProcessingStepRow): ProcessingStepRow {
+function announceCreated(tx: Tx, step: ProcessingStepRow): ProcessingStepRow {
   tx.changed({ type: 'ProcessingStep', event: 'Created', id: step.id, ownerId: step.ownerId })
   return step
 }
@@ -245,7 +245,7 @@ function requireSameName(row: ProcessingStepRow, manifest: Manifest): void {
   throw invalid([{ pointer: '/function_name', message }])
 }
 
-function exists({ functionName, version }: { functionName: string; version: string }): never {
+function refuseExisting({ functionName, version }: { functionName: string; version: string }): never {
   throw new Problem(
     'already-exists',
     `${functionName} ${version} is already registered. The manifest of a version can’t change. Register another version.`,
@@ -259,6 +259,6 @@ function nameTaken({ functionName }: ProcessingStepRow, holder: string): Problem
   )
 }
 
-function noMember(): Problem {
+function notAMember(): Problem {
   return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization with this ID.' }])
 }

@@ -13,14 +13,14 @@ const DEPTH_MAX = 100
 const TAGS_AT_ONCE = 5_000
 
 /** The ranges of an element and its contents in the arrays of all elements and of all references. */
-interface Place {
+interface Span {
   elements: [from: number, to: number]
   references: [from: number, to: number]
 }
 
 interface Drawing {
-  whole: Place
-  places: ReadonlyMap<string, Place>
+  whole: Span
+  places: ReadonlyMap<string, Span>
   references: readonly string[]
   data: readonly string[]
 }
@@ -40,7 +40,7 @@ function countOf({ whole, places, references }: Drawing): number {
   const open = new Set<string>()
   let steps = 0
 
-  function countIn({ elements, references: [from, to] }: Place): number {
+  function countIn({ elements, references: [from, to] }: Span): number {
     let sum = elements[1] - elements[0]
     for (let at = from; at < to && sum < Number.POSITIVE_INFINITY; at += 1) {
       steps += 1
@@ -69,13 +69,13 @@ function countOf({ whole, places, references }: Drawing): number {
 async function read(svg: string, most: number): Promise<Drawing | undefined> {
   const markup = await readMarkup(svg, most)
   if (!markup) return undefined
-  const places = new Map<string, Place>()
+  const places = new Map<string, Span>()
   const references: string[] = []
   const data = [...markup.data]
-  const open: Place[] = []
+  const open: Span[] = []
   let elements = 0
   let read = 0
-  const close = (place: Place | undefined) => {
+  const close = (place: Span | undefined) => {
     if (!place) return
     place.elements[1] = elements
     place.references[1] = references.length
@@ -87,7 +87,7 @@ async function read(svg: string, most: number): Promise<Drawing | undefined> {
       close(open.pop())
       continue
     }
-    const place: Place = { elements: [elements, 0], references: [references.length, 0] }
+    const place: Span = { elements: [elements, 0], references: [references.length, 0] }
     elements += 1
     for (const id of [...element.references, ...styleReferences(markup.styles, element)]) references.push(id)
     data.push(...element.data)

@@ -315,7 +315,7 @@ export function partialUploadService(deps: Deps) {
         await storage.partial.remove(id)
         await releasePartialUpload(deps, id)
       }
-      return exclusive(actor, id, work, () => new Problem('conflict', 'The upload was discarded.'))
+      return exclusive(actor, id, work, () => new Problem('conflict', 'The upload was discarded. Start it again.'))
     },
   }
 }

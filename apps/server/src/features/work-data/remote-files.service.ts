@@ -28,7 +28,11 @@ export function remoteFiles(sources: readonly string[]) {
   const outbound = openOutbound({ trusted, timeoutMs: SILENT_MS, maxBytes: -1 })
 
   async function open(address: string, signal: AbortSignal): Promise<RemoteFile> {
-    if (sources.length === 0) throw new Problem('action-not-offered', 'This server does not fetch files from URLs.')
+    if (sources.length === 0)
+      throw new Problem(
+        'action-not-offered',
+        'This server does not fetch files from URLs. An administrator can allow it (FETCH_FROM).',
+      )
     let url = new URL(address)
     for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
       requireAllowed(url)

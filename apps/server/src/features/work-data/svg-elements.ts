@@ -1,3 +1,5 @@
+import { percentDecoded } from '@millrace/parameters/pointer'
+
 /** The parts of a start tag that decide what is drawn: its name, what styles can select it by, and its references. */
 export interface SvgElement {
   /** The name without its namespace prefix. */
@@ -97,12 +99,14 @@ function local(name: string): string {
 }
 
 function fragments(addresses: readonly string[]): string[] {
-  return addresses.filter((one) => one.includes('#')).map((one) => unescaped(one.slice(one.indexOf('#') + 1).trim()))
+  return addresses
+    .filter((one) => one.includes('#'))
+    .map((one) => percentDecoded(one.slice(one.indexOf('#') + 1).trim()))
 }
 
 /** Returns the ids in values such as `url(#a)`, including those with CSS escapes. */
 export function urls(css: string): string[] {
-  return [...plainCss(css).matchAll(/url\([^()#]*#([^"')\s]+)/gi)].map(([, id = '']) => unescaped(id))
+  return [...plainCss(css).matchAll(/url\([^()#]*#([^"')\s]+)/gi)].map(([, id = '']) => percentDecoded(id))
 }
 
 /** Decodes CSS escapes. */
@@ -117,14 +121,6 @@ export function hasData(value: string): boolean {
 
 function cssCharacter(_: string, hex: string | undefined, character = ''): string {
   return hex === undefined ? character : characterOf(Number.parseInt(hex, 16))
-}
-
-function unescaped(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
 }
 
 /** Decodes character references and entities. */

@@ -38,7 +38,7 @@ interface Services {
 }
 
 const Token = z.uuid()
-const Place = z.coerce.number().int().min(0).max(LIMITS.slotItemsMax)
+const ItemIndex = z.coerce.number().int().min(0).max(LIMITS.slotItemsMax)
 const LOG_BODY_BYTES = 10_000_000
 
 /** HTTP for workers, as described in contracts/worker.ts. Mounted at /worker/v1. */
@@ -77,13 +77,13 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       return c.json({})
     })
     .get('/leases/:id/inputs/:slot/:index', async (c) => {
-      const data = await leases.input(leaseKey(c), c.req.param('slot'), valid(Place, c.req.param('index')))
+      const data = await leases.input(leaseKey(c), c.req.param('slot'), valid(ItemIndex, c.req.param('index')))
       return sendContent(c, deps.storage, { ...data, disposition: contentDisposition('attachment', data.name) })
     })
     .put('/leases/:id/outputs/:slot/:index', async (c) => {
       const part = {
         slot: c.req.param('slot'),
-        index: valid(Place, c.req.param('index')),
+        index: valid(ItemIndex, c.req.param('index')),
         name: c.req.query('name') ?? '',
         folder: c.req.query('folder'),
         mediaType: c.req.header('content-type'),

@@ -56,12 +56,12 @@ function variableOf({ forEach }: WorkflowNode, { variable, item }: Source): stri
   return item === undefined ? variable : forEach?.variable
 }
 
-interface Place {
+interface InputOfNode {
   slot: string
   wanted: string | null | undefined
   title: string
 }
 
-function faultText({ name, mediaType }: NamedFile, { slot, wanted, title }: Place): string {
+function faultText({ name, mediaType }: NamedFile, { slot, wanted, title }: InputOfNode): string {
   return `“${name}” has the type ${mediaType}, but the input “${slot}” of “${title}” accepts ${wanted}.`
 }

@@ -97,7 +97,7 @@ export function workflowEngine(deps: EngineDeps) {
       const plan = await planOf(tx, id)
       await reach('workflow.fan_in')
       const expansion = plan && (await fewRuns(tx, { ...called, plan }))
-      if (expansion && taker && canBeHanded(expansion, taker)) {
+      if (expansion && taker && canBeLeasedDirectly(expansion, taker)) {
         const leased = createFewRuns(tx, { ...called, plan }, expansion, taker)
         tx.last(leased)
         await reach('workflow.child_create')
@@ -267,7 +267,7 @@ export function workflowEngine(deps: EngineDeps) {
 }
 
 /** Whether there is only one run, and the worker can start it immediately. */
-function canBeHanded({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
+function canBeLeasedDirectly({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
   const [only] = created
   return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { type ClaimedJob, type ClaimOptions, takerOf } from '@millrace/dispatch/claim'
+import { type ClaimedJob, type ClaimOptions, directLeaseOptions } from '@millrace/dispatch/claim'
 import { enqueueCreated } from '@millrace/dispatch/enqueue'
 import { dataDeleted } from '#features/jobs/data-missing.rules.ts'
 
@@ -47,7 +47,7 @@ export async function createRuns(
   const { runs, started = [], progress } = made
   if (runs.length + started.length === 0 && progress === undefined) return undefined
   for (const { id } of runs) tx.changed({ type: 'Job', event: 'Created', id, ownerId })
-  if (taker) return insertRuns(tx, executionId, made, takerOf(taker))
+  if (taker) return insertRuns(tx, executionId, made, directLeaseOptions(taker))
   // Jobs for workers are inserted as Pending.
   await Promise.all([insertRuns(tx, executionId, made), enqueueCreated(tx, runs.filter(isForWorkers))])
   return undefined

@@ -21,7 +21,7 @@ export async function writeDrawing(
   { formats, slot, size, scale }: Drawing,
 ): Promise<void> {
   const svg = await drawnSvg(json, size)
-  sayMissing(svg, context.log)
+  warnOfMissingGlyphs(svg, context.log)
   for (const format of formats) {
     const path = context.output(slot, { suffix: `.${format}`, mediaType: MEDIA[format] })
     await writeFile(path, await fileOf(svg, { format, size, scale }))
@@ -50,7 +50,7 @@ function titleOf(svg: string): string {
   return /class="gtitle"[^>]*>([^<]*)</.exec(svg)?.[1] ?? 'Figure'
 }
 
-function sayMissing(svg: string, log: StepContext<unknown>['log']): void {
+function warnOfMissingGlyphs(svg: string, log: StepContext<unknown>['log']): void {
   const missing = charactersWithoutGlyph(svg.replace(/<[^>]*>/g, ' '))
   if (missing.length === 0) return
   log.warn(

@@ -1,3 +1,4 @@
+import { isRecord } from '@millrace/parameters/pointer'
 import { stringifyExactly } from '@millrace/tables/exact-json'
 
 /**
@@ -6,10 +7,10 @@ import { stringifyExactly } from '@millrace/tables/exact-json'
  */
 export function recordsOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
-  if (!isObject(value)) return undefined
+  if (!isRecord(value)) return undefined
   if (value.type === 'FeatureCollection' && Array.isArray(value.features)) return value.features
   const entries = Object.entries(value)
-  const isKeyed = entries.length > 1 && entries.every(([, one]) => isObject(one))
+  const isKeyed = entries.length > 1 && entries.every(([, one]) => isRecord(one))
   if (!isKeyed) return [value]
   const names = new Map(entries.flatMap(([, one]) => Object.keys(one as object)).map((name) => [name, true]))
   const name = freeName(names, 'key')
@@ -20,7 +21,7 @@ export function recordsOf(value: unknown): unknown[] | undefined {
 export function flatRecord(record: unknown): Map<string, unknown> {
   const cells = new Map<string, unknown>()
   const walk = (value: unknown, path: string): void => {
-    if (isObject(value) && Object.keys(value).length > 0) {
+    if (isRecord(value) && Object.keys(value).length > 0) {
       for (const [key, child] of Object.entries(value)) walk(child, path === '' ? key : `${path}.${key}`)
     } else cells.set(freeName(cells, path || 'value'), cellOf(value))
   }
@@ -38,8 +39,4 @@ function freeName(cells: ReadonlyMap<string, unknown>, name: string): string {
   let free = name
   for (let n = 2; cells.has(free); n += 1) free = `${name} (${n})`
   return free
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -122,7 +122,7 @@ async function points(engine: Engine, task: ChartTask): Promise<Chart> {
     Rows: range.rows,
   }
   if (color !== undefined) return { ...chart, ColorBy: color, Points: [], ...(await coloredLines(engine, range)) }
-  const found = await engine.rows<Place>(
+  const found = await engine.rows<FoundPoint>(
     range.rows <= POINTS_MAX
       ? `${withMissingSql('shown')} ORDER BY x`
       : isLine
@@ -132,16 +132,16 @@ async function points(engine: Engine, task: ChartTask): Promise<Chart> {
   return { ...chart, ...(isLine ? drawnLine(found) : { Points: found.map(asPoint) }) }
 }
 
-interface Place {
+interface FoundPoint {
   x: number
   y: number | null
 }
 
-function asPoint({ x, y }: Place): ChartPoint {
+function asPoint({ x, y }: FoundPoint): ChartPoint {
   return { X: x, Y: y }
 }
 
-function drawnLine(found: readonly Place[]): { Points: ChartPoint[]; JoinsMissing?: boolean } {
+function drawnLine(found: readonly FoundPoint[]): { Points: ChartPoint[]; JoinsMissing?: boolean } {
   return { Points: withGaps(found).map(asPoint), ...(joinsMissing(found) && { JoinsMissing: true }) }
 }
 
@@ -191,7 +191,7 @@ async function coloredLines(engine: Engine, range: Range): Promise<Pick<Chart, '
   )
   const drawn =
     '(SELECT line::INTEGER AS line, x, y FROM shown JOIN lines ON shown.color IS NOT DISTINCT FROM lines.color)'
-  const places = await engine.rows<Place & { line: number }>(
+  const places = await engine.rows<FoundPoint & { line: number }>(
     range.rows <= POINTS_MAX
       ? `${withMissingSql(drawn, 'line')} ORDER BY x`
       : lineSql(drawn, range, { line: 'line', parts: Math.ceil(LINE_PARTS / Math.max(1, lines.length / 3)) }),

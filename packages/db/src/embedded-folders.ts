@@ -24,7 +24,7 @@ const OPEN_FOLDER = '/var/lib/millrace'
 /**
  * Where the parts of a cluster are stored. `moved` contains the reasons why parts are outside of the data directory.
  */
-export interface Place {
+export interface EmbeddedFolders {
   binaries: string
   cluster: string
   socketDirectory: string
@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** Decides where binaries, data and socket are stored, so that the database user can access all three. */
-export function choosePlace(dataDirectory: string, found: Binaries, user: SystemUser | undefined): Place {
+export function chooseFolders(dataDirectory: string, found: Binaries, user: SystemUser | undefined): EmbeddedFolders {
   makeFolder(dataDirectory)
   const moved: string[] = []
   const cluster = clusterFolder(dataDirectory, user, moved)

@@ -2,11 +2,10 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
-import { permissionNames, permissionsOf, rolesNamed } from './given-permissions.rules.ts'
+import type { HookContext } from './hook-context.ts'
 import * as store from './organization-roles.store.ts'
 import { type OrganizationRoles, rolesOf } from './organization-roles.ts'
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import { permissionNames, permissionsOf, rolesNamed } from './role-permissions.rules.ts'
 
 const PermissionMap = z.record(z.string(), z.array(z.string())).catch({})
 
@@ -37,9 +36,9 @@ type Body = Record<string, unknown>
  * is removed. The library itself checks that only owners make others owners or change owners. The permissions of the
  * built-in role `member` count as held by everyone, so that a role that may only invite can invite members.
  */
-export function givenPermissions(db: Database) {
+export function heldPermissions(db: Database) {
   return {
-    id: 'given-permissions',
+    id: 'held-permissions',
     hooks: {
       before: [
         {
@@ -55,7 +54,7 @@ export function givenPermissions(db: Database) {
  * Requires that the user holds the permissions that the request grants or revokes. Users who are not members are left
  * to the library, which refuses them.
  */
-async function requireHeld(ctx: Context, db: Database): Promise<void> {
+async function requireHeld(ctx: HookContext, db: Database): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   const body: Body = ctx.body ?? {}
   const organizationId = body.organizationId || session?.session.activeOrganizationId
