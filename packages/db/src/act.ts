@@ -30,7 +30,7 @@ export interface Tx {
    * Determines whose rows are visible in the rest of the transaction: one owner's or every owner's. Only for
    * administrators. The caller must have checked their role and logged the access.
    */
-  see(whose: { owner: string } | 'every owner'): Promise<void>
+  showRowsOf(whose: { owner: string } | 'every owner'): Promise<void>
   /** Sets the reason that the history records for the state changes that follow. */
   because(reason: string): Promise<void>
   changed(change: Change): void
@@ -86,7 +86,7 @@ export function asActor<T>(
   work: (tx: Tx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  const begin = `begin; ${view(actor.ownerId, 'actor')}; ${actorSettings(actor)}${timeLimits(options)}`
+  const begin = `begin; ${visibilitySettings(actor.ownerId, 'actor')}; ${actorSettings(actor)}${timeLimits(options)}`
   return transaction(db, { begin, account: actor.userPublicId || actor.ownerId }, work, options)
 }
 
@@ -97,7 +97,7 @@ export function asSystem<T>(
   actorId = '',
   options?: TransactionOptions,
 ): Promise<T> {
-  const begin = `begin; ${view('', 'system')}; ${actorSettings({ userPublicId: actorId })}${timeLimits(options)}`
+  const begin = `begin; ${visibilitySettings('', 'system')}; ${actorSettings({ userPublicId: actorId })}${timeLimits(options)}`
   return transaction(db, { begin }, work, options)
 }
 
@@ -120,7 +120,7 @@ function timeLimits({ statementMs, lockMs }: TransactionOptions = {}): string {
   return lockMs === undefined ? statement : `${statement}; set local lock_timeout = ${Math.ceil(lockMs)}`
 }
 
-function view(ownerId: string, role: 'actor' | 'system'): string {
+function visibilitySettings(ownerId: string, role: 'actor' | 'system'): string {
   return `set local millrace.owner = '${uuid(ownerId)}'; set local millrace.role = '${role}'`
 }
 
@@ -168,14 +168,14 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
   if (account !== undefined) turn.use(await db.shares(account))
   const client = await db.pool.connect()
   let broken: Error | undefined
-  const lasts: Promise<unknown>[] = []
+  const finalStatements: Promise<unknown>[] = []
   try {
     const changes = newChanges()
-    const result = await beginWith(client, begin, () => work(txOver(client, changes, lasts)))
-    await Promise.all([...lasts, commit(client, notifyStatements(changes))])
+    const result = await beginWith(client, begin, () => work(createTx(client, changes, finalStatements)))
+    await Promise.all([...finalStatements, commit(client, notifyStatements(changes))])
     return result
   } catch (error) {
-    const first = await firstFailure(lasts, error)
+    const first = await firstFailure(finalStatements, error)
     broken = await rollBack(client, first)
     throw first
   } finally {
@@ -198,8 +198,8 @@ async function commit(client: pg.PoolClient, announcements: string): Promise<voi
  * Returns the error of the first statement marked with `last` that failed, because it caused the errors of later
  * statements.
  */
-async function firstFailure(lasts: Promise<unknown>[], error: unknown): Promise<unknown> {
-  const failed = (await Promise.allSettled(lasts)).find(({ status }) => status === 'rejected')
+async function firstFailure(finalStatements: Promise<unknown>[], error: unknown): Promise<unknown> {
+  const failed = (await Promise.allSettled(finalStatements)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error
 }
 
@@ -226,13 +226,15 @@ async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | 
   )
 }
 
-function txOver(client: pg.PoolClient, changes: Changes, lasts: Promise<unknown>[]): Tx {
+function createTx(client: pg.PoolClient, changes: Changes, finalStatements: Promise<unknown>[]): Tx {
   return {
     client,
-    orm: ormOver(client),
+    orm: ormOf(client),
     query: (text, values) => client.query(text, values),
-    async see(whose) {
-      await client.query(whose === 'every owner' ? view('', 'system') : view(whose.owner, 'actor'))
+    async showRowsOf(whose) {
+      await client.query(
+        whose === 'every owner' ? visibilitySettings('', 'system') : visibilitySettings(whose.owner, 'actor'),
+      )
     },
     async because(reason) {
       await client.query(`select set_config('millrace.reason', $1, true)`, [reason])
@@ -248,14 +250,14 @@ function txOver(client: pg.PoolClient, changes: Changes, lasts: Promise<unknown>
     },
     last: (statement) => {
       statement.catch(() => {})
-      lasts.push(statement)
+      finalStatements.push(statement)
     },
   }
 }
 
 const orms = new WeakMap<pg.PoolClient, NodePgDatabase>()
 
-function ormOver(client: pg.PoolClient): NodePgDatabase {
+function ormOf(client: pg.PoolClient): NodePgDatabase {
   const made = orms.get(client) ?? drizzle({ client })
   orms.set(client, made)
   return made

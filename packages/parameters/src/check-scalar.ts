@@ -1,10 +1,10 @@
 import { canonical } from './canonical.ts'
-import type { At } from './checker.ts'
+import type { Subject } from './checker.ts'
 import { hasFormat } from './formats.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 
-type Test = (at: At) => boolean
+type Test = (subject: Subject) => boolean
 
 /** Tests by keyword, for values of any type and for numbers. A test returns whether the value satisfies the keyword. */
 const ANY: [keyof JsonSchema, Test][] = [
@@ -21,10 +21,10 @@ const NUMBER: [keyof JsonSchema, (value: number, limit: number) => boolean][] = 
 ]
 
 /** Reports the violated keywords for single values: `type`, `const` and `enum`, and those for numbers and strings. */
-export function checkScalar(at: At): void {
-  const { checker, schema, place, out } = at
+export function checkScalar(subject: Subject): void {
+  const { checker, schema, place, out } = subject
   const report = (keyword: string) => out.push(checker.violation(keyword, schema, place))
-  for (const [keyword, test] of ANY) if (schema[keyword] !== undefined && !test(at)) report(keyword)
+  for (const [keyword, test] of ANY) if (schema[keyword] !== undefined && !test(subject)) report(keyword)
   const { value } = place
   if (typeof value === 'number') {
     for (const [keyword, test] of NUMBER) {
@@ -32,10 +32,10 @@ export function checkScalar(at: At): void {
       if (typeof limit === 'number' && !test(value, limit)) report(keyword)
     }
   }
-  if (typeof value === 'string') checkText(at, value, report)
+  if (typeof value === 'string') checkText(subject, value, report)
 }
 
-function checkText({ checker, schema }: At, text: string, report: (keyword: string) => void): void {
+function checkText({ checker, schema }: Subject, text: string, report: (keyword: string) => void): void {
   const { minLength, maxLength, pattern, format } = schema
   if (minLength !== undefined || maxLength !== undefined) {
     checker.budget.read(text.length)
@@ -56,14 +56,14 @@ function isOfType(type: string | undefined, value: unknown): boolean {
   return type === 'object' ? isRecord(value) : typeof value === type
 }
 
-function isConst({ checker, schema, place: { value } }: At): boolean {
+function isConst({ checker, schema, place: { value } }: Subject): boolean {
   if (typeof value !== 'object' || value === null) return value === schema.const
   if (typeof schema.const !== 'object') return false
   const wanted = checker.once(schema, () => canonical(schema.const, checker.budget))
   return canonical(value, checker.budget) === wanted
 }
 
-function isListed({ checker, schema, place }: At): boolean {
+function isListed({ checker, schema, place }: Subject): boolean {
   const values = schema.enum ?? []
   const { texts, plain } = checker.once(values, () => ({
     texts: new Set(values.filter(isObject).map((value) => canonical(value, checker.budget))),

@@ -1,7 +1,7 @@
 import { checkArray } from './check-array.ts'
 import { checkObject } from './check-object.ts'
 import { checkScalar } from './check-scalar.ts'
-import { type At, type Checker, type Place, Seen, type Violation } from './checker.ts'
+import { type Checker, DescribedParts, type Subject, type ValueAtPath, type Violation } from './checker.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 
@@ -13,60 +13,67 @@ import { isRecord } from './pointer.ts'
 
 /**
  * Checks the value at a place against the schema. Adds each violation to `out`, and the parts of the value that the
- * schema describes to `seen`.
+ * schema describes to `described`.
  */
-export function check(this: void, checker: Checker, schema: unknown, place: Place, out: Violation[], seen: Seen): void {
+export function check(
+  this: void,
+  checker: Checker,
+  schema: unknown,
+  place: ValueAtPath,
+  out: Violation[],
+  described: DescribedParts,
+): void {
   if (schema === false) out.push(checker.violation('false', {}, place))
   if (!isRecord(schema) || checker.isFull(out)) return
   checker.budget.within(() => {
-    const at: At = { checker, schema: schema as JsonSchema, place, out, seen }
-    if (schema.$ref !== undefined) check(checker, checker.resolve(schema.$ref), place, out, seen)
-    checkScalar(at)
-    checkCombinations(at)
-    if (Array.isArray(place.value)) checkArray(at, check)
-    else if (isRecord(place.value)) checkObject(at, check)
+    const subject: Subject = { checker, schema: schema as JsonSchema, place, out, described }
+    if (schema.$ref !== undefined) check(checker, checker.resolve(schema.$ref), place, out, described)
+    checkScalar(subject)
+    checkCombinations(subject)
+    if (Array.isArray(place.value)) checkArray(subject, check)
+    else if (isRecord(place.value)) checkObject(subject, check)
   })
 }
 
-function checkCombinations(at: At): void {
-  const { checker, schema, place, out, seen } = at
-  if (schema.not !== undefined && violationsOf(at, schema.not, new Seen()).length === 0) {
+function checkCombinations(subject: Subject): void {
+  const { checker, schema, place, out, described } = subject
+  if (schema.not !== undefined && violationsOf(subject, schema.not, new DescribedParts()).length === 0) {
     out.push(checker.violation('not', schema, place))
   }
-  for (const keyword of ['anyOf', 'oneOf'] as const) if (schema[keyword]) checkChoice(at, keyword, schema[keyword])
-  for (const part of schema.allOf ?? []) check(checker, part, place, out, seen)
+  for (const keyword of ['anyOf', 'oneOf'] as const) if (schema[keyword]) checkChoice(subject, keyword, schema[keyword])
+  for (const part of schema.allOf ?? []) check(checker, part, place, out, described)
   if (schema.if === undefined) return
-  const condition = new Seen()
-  const holds = violationsOf(at, schema.if, condition).length === 0
-  if (holds) seen.add(condition, checker.budget)
-  check(checker, holds ? schema.then : schema.else, place, out, seen)
+  const condition = new DescribedParts()
+  const holds = violationsOf(subject, schema.if, condition).length === 0
+  if (holds) described.add(condition, checker.budget)
+  check(checker, holds ? schema.then : schema.else, place, out, described)
 }
 
 /**
  * If no branch matches, reports the violations of the branch that the user probably meant: a branch whose constants
  * match or, if there is none, the branch with the fewest violations.
  */
-function checkChoice(at: At, keyword: 'anyOf' | 'oneOf', branches: unknown[]): void {
+function checkChoice(subject: Subject, keyword: 'anyOf' | 'oneOf', branches: unknown[]): void {
   let matching = 0
   let closest: { violations: Violation[]; weight: number } | undefined
   for (const branch of branches) {
-    const seen = new Seen()
-    const violations = violationsOf(at, branch, seen)
+    const described = new DescribedParts()
+    const violations = violationsOf(subject, branch, described)
     if (violations.length === 0) {
       matching += 1
-      at.seen.add(seen, at.checker.budget)
+      subject.described.add(described, subject.checker.budget)
     } else if (closest === undefined || weightOf(violations) < closest.weight) {
       closest = { violations, weight: weightOf(violations) }
     }
   }
   if (matching === 1 || (matching > 1 && keyword === 'anyOf')) return
   const reported = matching === 0 ? closest?.violations : undefined
-  at.out.push(...(reported ?? [at.checker.violation(keyword, at.schema, at.place)]))
+  subject.out.push(...(reported ?? [subject.checker.violation(keyword, subject.schema, subject.place)]))
 }
 
-function violationsOf({ checker, place }: At, schema: unknown, seen: Seen): Violation[] {
+function violationsOf({ checker, place }: Subject, schema: unknown, described: DescribedParts): Violation[] {
   const violations: Violation[] = []
-  check(checker, schema, place, violations, seen)
+  check(checker, schema, place, violations, described)
   return violations
 }
 

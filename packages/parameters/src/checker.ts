@@ -4,9 +4,9 @@ import { type LinearPattern, linearPattern } from './linear-pattern.ts'
 import type { PathPart } from './pointer.ts'
 
 /** A value and its path. */
-export interface Place {
+export interface ValueAtPath {
   value: unknown
-  parent?: Place
+  parent?: ValueAtPath
   part?: PathPart
 }
 
@@ -22,26 +22,32 @@ export interface Violation {
  * The keys and indexes of a value that schemas have described. `unevaluatedProperties` and `unevaluatedItems` apply to
  * all others.
  */
-export class Seen {
+export class DescribedParts {
   readonly parts = new Set<PathPart>()
 
-  add(other: Seen, budget: Budget): void {
+  add(other: DescribedParts, budget: Budget): void {
     budget.spend(other.parts.size)
     for (const part of other.parts) this.parts.add(part)
   }
 }
 
 /** A schema that applies to a place, and the lists to which violations and described parts are added. */
-export interface At {
+export interface Subject {
   checker: Checker
   schema: JsonSchema
-  place: Place
+  place: ValueAtPath
   out: Violation[]
-  seen: Seen
+  described: DescribedParts
 }
 
 /** The type of the function `check`, which is passed as an argument because check.ts imports its callers. */
-export type Check = (checker: Checker, schema: unknown, place: Place, out: Violation[], seen: Seen) => void
+export type Check = (
+  checker: Checker,
+  schema: unknown,
+  place: ValueAtPath,
+  out: Violation[],
+  described: DescribedParts,
+) => void
 
 /** The state of one check: its schema, its budget, and intermediate results. Nothing outlives the check. */
 export class Checker {
@@ -77,13 +83,13 @@ export class Checker {
     return this.prepared.get(key) as T
   }
 
-  violation(keyword: string, schema: JsonSchema, place: Place): Violation {
+  violation(keyword: string, schema: JsonSchema, place: ValueAtPath): Violation {
     return { keyword, schema, path: pathOf(place), value: place.value }
   }
 }
 
-function pathOf(place: Place): PathPart[] {
+function pathOf(place: ValueAtPath): PathPart[] {
   const path: PathPart[] = []
-  for (let at: Place | undefined = place; at?.part !== undefined; at = at.parent) path.push(at.part)
+  for (let at: ValueAtPath | undefined = place; at?.part !== undefined; at = at.parent) path.push(at.part)
   return path.reverse()
 }

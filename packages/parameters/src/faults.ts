@@ -1,7 +1,7 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { Budget, BudgetUsedUp, TooDeep } from './budget.ts'
 import { check } from './check.ts'
-import { Checker, Seen, type Violation } from './checker.ts'
+import { Checker, DescribedParts, type Violation } from './checker.ts'
 import { withDefaults } from './defaults.ts'
 import { faultMessage } from './fault-message.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -64,7 +64,7 @@ export function violationsOf(
 ): Violation[] {
   const violations: Violation[] = []
   try {
-    check(new Checker(root, most, budget), schema, { value }, violations, new Seen())
+    check(new Checker(root, most, budget), schema, { value }, violations, new DescribedParts())
     return violations
   } catch (error) {
     if (error instanceof BudgetUsedUp) return [{ keyword: 'steps', schema: {}, path: [], value }]

@@ -107,16 +107,16 @@ export function featureNames(features: readonly Row[], crs: unknown): FeatureNam
   const isProjected = (name !== '' && !DEGREES.test(name)) || features.some(isBeyondDegrees)
   const [x, y, z] = isProjected ? ['x', 'y', 'z'] : ['longitude', 'latitude', 'altitude']
   return {
-    id: free('id', 'feature id', features, ({ id }) => id),
-    x: free(x, `point ${x}`, features, (feature) => pointOf(feature)?.[0]),
-    y: free(y, `point ${y}`, features, (feature) => pointOf(feature)?.[1]),
-    z: free(z, `point ${z}`, features, (feature) => pointOf(feature)?.[2]),
-    geometry: free('geometry', 'feature geometry', features, () => undefined),
+    id: freeName('id', 'feature id', features, ({ id }) => id),
+    x: freeName(x, `point ${x}`, features, (feature) => pointOf(feature)?.[0]),
+    y: freeName(y, `point ${y}`, features, (feature) => pointOf(feature)?.[1]),
+    z: freeName(z, `point ${z}`, features, (feature) => pointOf(feature)?.[2]),
+    geometry: freeName('geometry', 'feature geometry', features, () => undefined),
   }
 }
 
 /** Returns `name`, or `other` if a feature has a different value in a property called `name`. */
-function free(name: string, other: string, features: readonly Row[], own: (feature: Row) => unknown): string {
+function freeName(name: string, other: string, features: readonly Row[], own: (feature: Row) => unknown): string {
   const isTaken = features.some((feature) => {
     const property = (isObject(feature.properties) ? feature.properties[name] : undefined) ?? null
     return property !== null && property !== own(feature)

@@ -52,7 +52,7 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
     const losesDigits = type === 'DOUBLE' && (precision ?? 0) > DECIMAL_DIGITS
     const isGiven = given === column_name
     const wanted = isGiven ? column_name : plainName(given) || `column ${at + 1}`
-    const name = isGiven && !isReserved(wanted) ? wanted : free(wanted, taken)
+    const name = isGiven && !isReserved(wanted) ? wanted : freeName(wanted, taken)
     return {
       own: column_name,
       given,
@@ -125,7 +125,7 @@ function isReserved(name: string): boolean {
   return ['rowid', ROW].includes(name.toLowerCase())
 }
 
-function free(name: string, taken: Set<string>): string {
+function freeName(name: string, taken: Set<string>): string {
   let unique = name
   for (let count = 2; isReserved(unique) || taken.has(unique.toLowerCase()); count += 1) unique = `${name} (${count})`
   taken.add(unique.toLowerCase())

@@ -34,10 +34,10 @@ export async function reachResource<T>(
 }
 
 async function moveToOwner(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
-  await tx.see('every owner')
+  await tx.showRowsOf('every owner')
   const found = await ownerAndName(tx, kind, id)
   if (found === undefined) return undefined
   await recordAccess(tx, { kind, id }, found)
-  await tx.see({ owner: found.owner })
+  await tx.showRowsOf({ owner: found.owner })
   return found.owner
 }

@@ -11,7 +11,7 @@ import { withBody } from './body-stream.ts'
  * other body must have a JSON content type or none.
  */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
-  requirePlain(c)
+  requireUncompressed(c)
   const bytes = await readBytes(c, maxBytes)
   if (bytes.length > LARGE_BYTES) await c.var.body.enterLarge()
   const text = jsonText(bytes)
@@ -22,7 +22,7 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jso
 }
 
 /** Refuses a compressed body. */
-export function requirePlain(c: Context<AppEnv>): void {
+export function requireUncompressed(c: Context<AppEnv>): void {
   const encoding = c.req.header('content-encoding') ?? 'identity'
   if (encoding.trim().toLowerCase() !== 'identity')
     throw new Problem(
@@ -37,7 +37,7 @@ const JSON_TYPE = /^[\w.+-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
  * Reads a JSON body with program output, which may contain any characters. The caller must remove what the database
  * cannot store.
  */
-export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
+export async function readProgramOutput(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(c, maxBytes))
   requireShallow(text)
   return parsed(text)
@@ -47,7 +47,7 @@ export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise
  * Reads the result of a step. Long numbers are rounded rather than refused, because the step has ended and cannot
  * change its result.
  */
-export async function readFindings(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
+export async function readStepResult(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   return parsed(await readJsonText(c, maxBytes))
 }
 

@@ -37,7 +37,7 @@ export function resolvePrincipal(
 
 /** For the jobs service: a signed-in user, or a personal API key. */
 export const requireUser = declares('user', (c, next) =>
-  enter(
+  authorize(
     c,
     next,
     (actor) => actor.kind !== 'worker',
@@ -50,28 +50,28 @@ export const requireUser = declares('user', (c, next) =>
 
 /** For settings: a signed-in user. API keys cannot change accounts or create keys. */
 export const requireSession = declares('session', (c, next) =>
-  enter(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS),
+  authorize(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS),
 )
 
 /** For exports of all data: a user who signed in within the last ten minutes. */
 export const requireFreshSession = declares('session', (c, next) =>
-  enter(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS, requireAge(FRESH_SECONDS)),
+  authorize(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS, requireAge(FRESH_SECONDS)),
 )
 
 /** For administration: an administrator who is signed in. */
-export const requireAdmin = declares('admin-session', (c, next) => enter(c, next, isAdministrator))
+export const requireAdmin = declares('admin-session', (c, next) => authorize(c, next, isAdministrator))
 
 /** For changes of grants, and for reading emails: an administrator who signed in within the last hour. */
 export const requireFreshAdmin = declares('admin-session', (c, next) =>
-  enter(c, next, isAdministrator, ONLY_ADMINISTRATORS, requireAge(FRESH_ADMINISTRATION_SECONDS)),
+  authorize(c, next, isAdministrator, ONLY_ADMINISTRATORS, requireAge(FRESH_ADMINISTRATION_SECONDS)),
 )
 
 /** For administrators' queries in the jobs service: an administrator, signed in or with a personal key. */
-export const requireAdministrator = declares('admin', (c, next) => enter(c, next, (actor) => actor.isAdmin))
+export const requireAdministrator = declares('admin', (c, next) => authorize(c, next, (actor) => actor.isAdmin))
 
 /** For the worker gateway: worker keys only. */
 export const requireWorker = declares('worker', (c, next) =>
-  enter(c, next, (actor) => actor.kind === 'worker', 'The worker gateway accepts only worker keys. Use a worker key.'),
+  authorize(c, next, (actor) => actor.kind === 'worker', 'The worker gateway accepts only worker keys. Use a worker key.'),
 )
 
 /** For setting the required new password: the signed-in user, but not an impersonator. */
@@ -103,7 +103,7 @@ function requireAge(seconds: number) {
   }
 }
 
-async function enter(
+async function authorize(
   c: Context<AppEnv>,
   next: () => Promise<void>,
   may: (actor: Actor) => boolean,

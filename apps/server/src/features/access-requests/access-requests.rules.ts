@@ -4,7 +4,7 @@ import type { Actor } from '#access/actor.ts'
  * Whether the actor decides about access requests in the active context: users about their own resources, and owners
  * and admins about those of their organization.
  */
-export function decides({ ownerKind, scope }: Actor): boolean {
+export function mayDecide({ ownerKind, scope }: Actor): boolean {
   return ownerKind === 'user' || scope.roles.includes('owner') || scope.roles.includes('admin')
 }
 
@@ -22,7 +22,7 @@ interface Requested {
  * and can be copied to an organization. Otherwise, for work data, the requesting user. Undefined if no copy is
  * possible.
  */
-export function copyGoesTo(actor: Actor, request: Requested): { ownerId: string; name: string } | undefined {
+export function copyTarget(actor: Actor, request: Requested): { ownerId: string; name: string } | undefined {
   const { kind, isCopyable, sharedId, sharedName } = request
   if (actor.ownerKind === 'user' && isCopyable && sharedId !== null) {
     return { ownerId: sharedId, name: sharedName ?? '' }

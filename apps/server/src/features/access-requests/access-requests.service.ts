@@ -11,7 +11,7 @@ import { pageOf, resourceOfHref } from '#links.ts'
 import { emailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
-import { copyGoesTo, decides } from './access-requests.rules.ts'
+import { copyTarget, mayDecide } from './access-requests.rules.ts'
 import * as store from './access-requests.store.ts'
 
 export type AccessRequestService = ReturnType<typeof accessRequestService>
@@ -48,13 +48,13 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
         throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
       }
       if ((await addToBucket(db, `access-request:${actor.userId}:${asked.id}`, ONCE_A_DAY)) !== undefined) return
-      const made = await asSystem(db, (tx) => requestOf(tx, actor, asked), actor.userPublicId)
-      if (made) setImmediate(() => void tellDeciders(actor, asked, made))
+      const made = await asSystem(db, (tx) => recordRequest(tx, actor, asked), actor.userPublicId)
+      if (made) setImmediate(() => void notifyDeciders(actor, asked, made))
     },
 
     /** Returns the open requests for resources of the active context. Empty for members who do not decide. */
     async list(actor: Actor): Promise<store.Request[]> {
-      if (!decides(actor)) return []
+      if (!mayDecide(actor)) return []
       return asActor(db, actor, (tx) => store.open(tx, actor.scope, { approverId: actor.userId, now: deps.now() }))
     },
 
@@ -63,13 +63,13 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
      */
     async give(actor: Actor, requestId: string): Promise<store.Asked> {
       const request = await requireOpen(actor, requestId)
-      const target = copyGoesTo(actor, request)
+      const target = copyTarget(actor, request)
       if (!target)
         throw new Problem(
           'action-not-offered',
           'You don’t share an organization with this user. Invite them to one first.',
         )
-      const id = await copyFor(actor, request, target, (tx) => settle(tx, actor, request, 'access.given'))
+      const id = await copyFor(actor, request, target, (tx) => closeRequest(tx, actor, request, 'access.given'))
       const { kind, email, resourceName } = request
       const path = pageOf({ kind, id })
       await send(() =>
@@ -80,11 +80,11 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
 
     async decline(actor: Actor, requestId: string): Promise<void> {
       const request = await requireOpen(actor, requestId)
-      await asActor(db, actor, (tx) => settle(tx, actor, request, 'access.declined'))
+      await asActor(db, actor, (tx) => closeRequest(tx, actor, request, 'access.declined'))
     },
   }
 
-  async function requestOf(tx: Tx, actor: Actor, asked: store.Asked): Promise<Made | undefined> {
+  async function recordRequest(tx: Tx, actor: Actor, asked: store.Asked): Promise<NewRequest | undefined> {
     await store.recordAsked(tx, actor.userId, asked)
     const ownerId = await ownerOf(tx, asked.kind, asked.id)
     const isOwn = ownerId === actor.userPublicId || actor.organizations.includes(ownerId ?? '')
@@ -99,7 +99,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     return { resource, ownerId }
   }
 
-  async function tellDeciders(actor: Actor, asked: store.Asked, { ownerId, resource }: Made): Promise<void> {
+  async function notifyDeciders(actor: Actor, asked: store.Asked, { ownerId, resource }: NewRequest): Promise<void> {
     await send(async () => {
       const { emails, from } = await asSystem(db, async (tx) => ({
         emails: await store.deciders(tx, ownerId),
@@ -116,7 +116,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
   }
 
   async function requireOpen(actor: Actor, requestId: string): Promise<store.Request> {
-    if (!decides(actor)) throw notFound()
+    if (!mayDecide(actor)) throw notFound()
     const read = { approverId: actor.userId, now: deps.now(), only: requestId }
     const [request] = await asActor(db, actor, (tx) => store.open(tx, actor.scope, read))
     if (!request) throw notFound()
@@ -135,12 +135,12 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
   }
 }
 
-interface Made {
+interface NewRequest {
   resource: string
   ownerId: string
 }
 
-async function settle(
+async function closeRequest(
   tx: Tx,
   actor: Actor,
   { requestId, kind, id, name }: store.Request,

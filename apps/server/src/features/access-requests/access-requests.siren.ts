@@ -3,7 +3,7 @@ import { document, link, plainAction } from '@millrace/siren/build'
 import type { SirenDocument } from '@millrace/siren/document'
 import type { Viewer } from '#app-env.ts'
 import { href } from '#links.ts'
-import { copyGoesTo } from './access-requests.rules.ts'
+import { copyTarget } from './access-requests.rules.ts'
 import type { Request } from './access-requests.store.ts'
 
 /** Returns the document of the open requests for resources of the active context, with the possible decisions. */
@@ -16,7 +16,7 @@ export function accessRequestsDocument(viewer: Viewer, requests: Request[]): Sir
 
 function accessRequestDocument({ origin, actor }: Viewer, request: Request): SirenDocument<AccessRequestProperties> {
   const self = `${href.accessRequests(origin)}/${request.requestId}`
-  const target = copyGoesTo(actor, request)
+  const target = copyTarget(actor, request)
   const resource = request.kind === 'Job' ? href.job(origin, request.id) : href.workData(origin, request.id)
   return document('AccessRequest', {
     rel: ['item'],

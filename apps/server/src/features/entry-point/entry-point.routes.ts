@@ -3,7 +3,7 @@ import { document, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { decides } from '#features/access-requests/access-requests.rules.ts'
+import { mayDecide } from '#features/access-requests/access-requests.rules.ts'
 import { usage } from '#features/owners/owners.service.ts'
 import { siren } from '#http/siren.ts'
 import { pathId } from '#http/valid.ts'
@@ -31,7 +31,7 @@ export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>, streams: { curs
         link('ProcessingStepsRoot', href.stepsRoot(origin)),
         link('Dashboard', href.dashboard(origin)),
         link('LiveUpdates', href.liveUpdates(origin, streams.cursorOf(actor.ownerId)), 'text/event-stream'),
-        ...(decides(actor) ? [link('AccessRequests', href.accessRequests(origin))] : []),
+        ...(mayDecide(actor) ? [link('AccessRequests', href.accessRequests(origin))] : []),
         ...(actor.isAdmin ? [link('Admin', href.admin(origin))] : []),
       ]
       return siren(c, document('EntryPoint', { links }))

@@ -16,7 +16,7 @@ import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { withUpload } from '#http/body-stream.ts'
 import { idempotent } from '#http/idempotency.ts'
-import { requirePlain } from '#http/json-body.ts'
+import { requireUncompressed } from '#http/json-body.ts'
 import { prefersRepresentation } from '#http/prefer.ts'
 import { isPythonClient } from '#http/python-client.ts'
 import { newQueryHref, queryHref, queryOf } from '#http/query-link.ts'
@@ -67,7 +67,7 @@ export function workDataRoutes({ workData, queries, versions }: Services, deps: 
     .route('/', versionRoutes(versions))
     .post('/WorkData/UploadWorkData', async (c) => {
       await deps.reach('upload.received_headers')
-      requirePlain(c)
+      requireUncompressed(c)
       const type = c.req.header('content-type') ?? ''
       const incoming = workData.receive(c.var.actor, announcedBytes(c))
       const { id, upload } = await withUpload(c, (body) =>

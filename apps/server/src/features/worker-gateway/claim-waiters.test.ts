@@ -25,12 +25,12 @@ function waitersOfStep() {
   const waits = (name: string, { isSelective = false, most = 1, jobs = [] as string[] } = {}) => {
     const waiter = waiters.join(['step'], { userId: 'user', keyId: name, isSelective, most })
     const again = async (): Promise<void> => {
-      waiter.look()
-      waiter.found([])
+      waiter.beforeQuery()
+      waiter.afterQuery([])
       await waiter.wait(60_000, new AbortController().signal)
       woken.push(name)
-      waiter.look()
-      waiter.found(jobs)
+      waiter.beforeQuery()
+      waiter.afterQuery(jobs)
       if (jobs.length === 0) await again()
     }
     void again()

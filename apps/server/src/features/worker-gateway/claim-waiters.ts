@@ -48,7 +48,7 @@ interface Claimant {
 interface Waiter {
   queues: ReadonlyMap<string, StepQueue>
   claimant: Claimant
-  isDoubtful: boolean
+  needsRecheck: boolean
   /** The number of announcements for the claim's steps before its last query. */
   seen: number
   /** The step that the claim was woken for, and the step's number of announcements at that time. */
@@ -77,8 +77,8 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
 
   hub.subscribe(({ hasGap, q, a }) => {
     for (const [stepId, messages] of q) announce(stepId, messages)
-    if (hasGap) doubt(() => true)
-    else if (a) doubt(({ userId, keyId }) => a.includes(userId) || (keyId !== undefined && a.includes(keyId)))
+    if (hasGap) requireRecheck(() => true)
+    else if (a) requireRecheck(({ userId, keyId }) => a.includes(userId) || (keyId !== undefined && a.includes(keyId)))
   })
 
   function announce(stepId: string, messages: number): void {
@@ -93,10 +93,10 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
    * Wakes claims whose access may have been revoked or that may have missed announcements. Each of them checks its
    * access and queries again.
    */
-  function doubt(isMeant: (claimant: Claimant) => boolean): void {
+  function requireRecheck(isMeant: (claimant: Claimant) => boolean): void {
     for (const member of members) {
       if (!isMeant(member.claimant)) continue
-      member.isDoubtful = true
+      member.needsRecheck = true
       member.wake()
     }
   }
@@ -148,7 +148,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     }
   }
 
-  function lookUnasked(): void {
+  function wakeWithoutAnnouncement(): void {
     backstop = undefined
     const covered = new Set<string>()
     for (const [stepId, queue] of queues) {
@@ -158,12 +158,12 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       queue.due = Math.max(queue.due, 1)
       wakeNext(stepId, 1)
     }
-    keepBackstop()
+    updateBackstop()
   }
 
-  function keepBackstop(): void {
+  function updateBackstop(): void {
     if (members.size > 0) {
-      backstop ??= setTimeout(lookUnasked, BACKSTOP_MS * (0.75 + Math.random() / 2)).unref()
+      backstop ??= setTimeout(wakeWithoutAnnouncement, BACKSTOP_MS * (0.75 + Math.random() / 2)).unref()
       return
     }
     clearTimeout(backstop)
@@ -197,23 +197,23 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     /** Registers a claim that may have to wait. The caller must call `leave` when the claim ends. */
     join(stepIds: readonly string[], claimant: Claimant) {
       const own = enter([...new Set(stepIds)])
-      const waiter: Waiter = { queues: own, claimant, isDoubtful: false, seen: 0, turn: undefined, wake: () => {} }
+      const waiter: Waiter = { queues: own, claimant, needsRecheck: false, seen: 0, turn: undefined, wake: () => {} }
       members.add(waiter)
-      keepBackstop()
+      updateBackstop()
       return {
         /**
          * Call this before each query. Returns whether the claimant's access may have been revoked since the last
          * query.
          */
-        look(): boolean {
-          const { isDoubtful } = waiter
-          waiter.isDoubtful = false
+        beforeQuery(): boolean {
+          const { needsRecheck } = waiter
+          waiter.needsRecheck = false
           waiter.seen = announcementsTo(waiter)
-          return isDoubtful
+          return needsRecheck
         },
 
         /** Call this after each query, with the steps of the jobs that were taken. */
-        found(stepsOfJobs: readonly string[]): void {
+        afterQuery(stepsOfJobs: readonly string[]): void {
           settle(waiter, stepsOfJobs)
           waiter.turn = undefined
         },
@@ -223,7 +223,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
          * disconnected.
          */
         wait(ms: number, gone: AbortSignal): Promise<void> {
-          if (gone.aborted || waiter.isDoubtful || announcementsTo(waiter) !== waiter.seen) return Promise.resolve()
+          if (gone.aborted || waiter.needsRecheck || announcementsTo(waiter) !== waiter.seen) return Promise.resolve()
           return new Promise((resolve) => {
             const end = () => {
               clearTimeout(timer)
@@ -248,7 +248,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
             entered.claims -= 1
             if (entered.claims === 0) queues.delete(stepId)
           }
-          keepBackstop()
+          updateBackstop()
         },
       }
     },

@@ -40,10 +40,11 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
       })
       try {
         while (!gone.aborted) {
-          if (waiter.look() && !(await stillAllowed())) throw new Problem('unauthorized', 'The key is no longer valid.')
-          const leases = await take(claimOf(actor, request), gone)
+          if (waiter.beforeQuery() && !(await stillAllowed()))
+            throw new Problem('unauthorized', 'The key is no longer valid.')
+          const leases = await claimOnce(claimOf(actor, request), gone)
           if (gone.aborted && leases.length === 0) break
-          waiter.found(leases.map((lease) => lease.stepId))
+          waiter.afterQuery(leases.map((lease) => lease.stepId))
           const left = until - performance.now()
           if (leases.length > 0 || left <= 0) return leases
           await waiter.wait(left, gone)
@@ -55,7 +56,7 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
     },
   }
 
-  async function take(options: ClaimOptions, gone: AbortSignal): Promise<Lease[]> {
+  async function claimOnce(options: ClaimOptions, gone: AbortSignal): Promise<Lease[]> {
     const leases = await claimJobs(options, gone)
     if (leases.length > 0) await reach('job.claim_after_commit')
     return leases

@@ -19,7 +19,7 @@ import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { withBody } from '#http/body-stream.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
-import { readFindings, readJson, readPrinted } from '#http/json-body.ts'
+import { readJson, readProgramOutput, readStepResult } from '#http/json-body.ts'
 import { stillAllowed } from '#http/session.ts'
 import { sendContent } from '#http/stored-content.ts'
 import { pathId, valid } from '#http/valid.ts'
@@ -73,7 +73,7 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       return c.json({ leaseMs: LIMITS.leaseMs } satisfies HeartbeatReply)
     })
     .post('/leases/:id/log', async (c) => {
-      await leases.log(leaseKey(c), valid(LogLines, await readPrinted(c, LOG_BODY_BYTES)))
+      await leases.log(leaseKey(c), valid(LogLines, await readProgramOutput(c, LOG_BODY_BYTES)))
       return c.json({})
     })
     .get('/leases/:id/inputs/:slot/:index', async (c) => {
@@ -92,7 +92,7 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       return c.json(stored, 201)
     })
     .post('/leases/:id/complete', async (c) => {
-      const { next, ...run } = valid(Completion, await readFindings(c, LOG_BODY_BYTES))
+      const { next, ...run } = valid(Completion, await readStepResult(c, LOG_BODY_BYTES))
       if (!next) {
         await leases.complete({ lease: leaseKey(c), ...run })
         return c.json({} satisfies CompletionReply)
@@ -105,7 +105,7 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       return c.json(reply)
     })
     .post('/leases/:id/fail', async (c) => {
-      await leases.fail(leaseKey(c), valid(Failure, await readPrinted(c, LIMITS.jsonBodyBytes)))
+      await leases.fail(leaseKey(c), valid(Failure, await readProgramOutput(c, LIMITS.jsonBodyBytes)))
       return c.json({})
     })
 }

@@ -42,7 +42,7 @@ const UNNOTICED_MS = 5
  * A check is followed by a pause of this many times its duration. Even if all executions that a server advances at a
  * time (at most three; see engine-loop.ts) only check parameters, more than half of the time is left for other users.
  */
-const REST = 6
+const PAUSE_FACTOR = 6
 
 /** Whether the execution may have more to do. */
 export type Advance = 'more' | 'done'
@@ -114,7 +114,7 @@ export function workflowEngine(deps: EngineDeps) {
       try {
         const outcome = await asSystem(db, (tx) => advanceIn(tx, id, reports))
         if (typeof outcome === 'string') return outcome
-        await rest(outcome)
+        await pauseAfterChecks(outcome)
         return outcome.next
       } catch (error) {
         if (!(error instanceof ReportRefused)) throw error
@@ -128,8 +128,8 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /** Pauses after long checks, so that the event loop is free for other owners. */
-  async function rest({ ownerId, checkedMs }: Checked): Promise<void> {
-    if (checkedMs > UNNOTICED_MS && deps.lanes.foreground.isShared(ownerId)) await sleep(checkedMs * REST)
+  async function pauseAfterChecks({ ownerId, checkedMs }: Checked): Promise<void> {
+    if (checkedMs > UNNOTICED_MS && deps.lanes.foreground.isShared(ownerId)) await sleep(checkedMs * PAUSE_FACTOR)
   }
 
   async function advanceIn(tx: Tx, id: string, reports: AsyncDisposableStack): Promise<Advance | Checked> {
