@@ -28,11 +28,11 @@ export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!isArriving(c) || c.res.status === PROBLEMS['request-timeout'].status) return
   if (c.res.headers.get('connection') === 'close') return
   const leave = await c.var.body.enter().catch(() => undefined)
-  if (leave) await rest(c.env.incoming as IncomingMessage, c.var.body).finally(leave)
+  if (leave) await discardRest(c.env.incoming as IncomingMessage, c.var.body).finally(leave)
 }
 
 /** Discards the body: slowly until the owner gets a turn, then at full speed, giving way to other owners’ requests. */
-async function rest(incoming: IncomingMessage, { enterDiscard, giveWay }: RequestBody): Promise<void> {
+async function discardRest(incoming: IncomingMessage, { enterDiscard, giveWay }: RequestBody): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, DISCARD_MS)
   let isFast = false

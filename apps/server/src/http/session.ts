@@ -71,7 +71,12 @@ export const requireAdministrator = declares('admin', (c, next) => authorize(c, 
 
 /** For the worker gateway: worker keys only. */
 export const requireWorker = declares('worker', (c, next) =>
-  authorize(c, next, (actor) => actor.kind === 'worker', 'The worker gateway accepts only worker keys. Use a worker key.'),
+  authorize(
+    c,
+    next,
+    (actor) => actor.kind === 'worker',
+    'The worker gateway accepts only worker keys. Use a worker key.',
+  ),
 )
 
 /** For setting the required new password: the signed-in user, but not an impersonator. */

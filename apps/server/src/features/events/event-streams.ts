@@ -70,7 +70,7 @@ interface Stream extends Reader {
   held: Uint8Array[] | undefined
   isChecking: boolean
   /** Whether the principal must be authenticated again. */
-  isDoubtful: boolean
+  needsRecheck: boolean
   /** Whether the plain stream must send events for the recent jobs. */
   needsRecent: boolean
   /** How many times each failed job was announced again. */
@@ -84,7 +84,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
   const byOwner = new Map<string, Set<Stream>>()
   const history = eventHistory(newId)
   const limiter = progressLimiter(publishProgress)
-  const unsubscribe = hub.subscribe(hear)
+  const unsubscribe = hub.subscribe(onAnnouncement)
   const timer = setInterval(tick, KEEP_ALIVE_MS)
   timer.unref()
   let isClosed = false
@@ -134,7 +134,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
 
   function streamOf(reader: Reader, controller: Stream['controller']): Stream {
     const isLive = reader.after !== undefined
-    const state = { isChecking: false, isDoubtful: false, needsRecent: !isLive, held: isLive ? undefined : [] }
+    const state = { isChecking: false, needsRecheck: false, needsRecent: !isLive, held: isLive ? undefined : [] }
     return { ...reader, ...state, controller, isLive, authenticatedAt: now().getTime(), repeats: new Map() }
   }
 
@@ -157,12 +157,12 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     send(stream, positionMessage(history.cursorOf(actor.ownerId)))
   }
 
-  function hear({ hasGap, i: position, c, a, m: isMark }: ReceivedAnnouncement): void {
+  function onAnnouncement({ hasGap, i: position, c, a, m: isMark }: ReceivedAnnouncement): void {
     if (hasGap) history.forget()
     if (isMark && position !== undefined) history.mark(position)
     for (const stream of all()) {
       if (hasGap) refresh(stream, true)
-      else if (a?.some((id) => id === stream.actor.userId || id === stream.actor.keyId)) doubt(stream)
+      else if (a?.some((id) => id === stream.actor.userId || id === stream.actor.keyId)) requireRecheck(stream)
     }
     for (const owner of c) {
       history.record(owner, position)
@@ -196,23 +196,23 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     const time = now().getTime()
     for (const stream of all()) {
       write(stream, KEEP_ALIVE)
-      if (time - stream.authenticatedAt >= AUTHENTICATE_AGAIN_MS || isOver(stream)) doubt(stream)
+      if (time - stream.authenticatedAt >= AUTHENTICATE_AGAIN_MS || isOver(stream)) requireRecheck(stream)
       if (stream.held) void check(stream)
     }
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
-    if (isOver(stream)) doubt(stream)
+    if (isOver(stream)) requireRecheck(stream)
     if (stream.held) stream.held.push(bytes)
     else write(stream, bytes)
   }
 
   /**
-   * Tells the client to read everything again. `isDoubtful` means that a revocation may have been missed too, as after
+   * Tells the client to read everything again. `needsRecheck` means that a revocation may have been missed too, as after
    * a gap in the announcements.
    */
-  function refresh(stream: Stream, isDoubtful = false): void {
-    if (isDoubtful) doubt(stream)
+  function refresh(stream: Stream, needsRecheck = false): void {
+    if (needsRecheck) requireRecheck(stream)
     const cursor = stream.isLive ? history.cursorOf(stream.actor.ownerId) : undefined
     if (!stream.isLive) stream.held ??= []
     send(stream, message(refreshEvent(stream.origin), cursor))
@@ -222,8 +222,8 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
   }
 
   /** Holds events back until the principal is authenticated again. */
-  function doubt(stream: Stream): void {
-    stream.isDoubtful = true
+  function requireRecheck(stream: Stream): void {
+    stream.needsRecheck = true
     stream.held ??= []
     void check(stream)
   }
@@ -236,7 +236,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     if (stream.isChecking) return
     stream.isChecking = true
     try {
-      while (stream.isDoubtful || stream.needsRecent) await checkOnce(stream)
+      while (stream.needsRecheck || stream.needsRecent) await checkOnce(stream)
       const held = stream.held ?? []
       stream.held = undefined
       for (const bytes of held) write(stream, bytes)
@@ -249,11 +249,11 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
 
   /** Runs the pending checks once. Checks that become necessary in the meantime are left for the next run. */
   async function checkOnce(stream: Stream): Promise<void> {
-    const { isDoubtful, needsRecent } = stream
-    stream.isDoubtful = false
+    const { needsRecheck, needsRecent } = stream
+    stream.needsRecheck = false
     stream.needsRecent = false
     try {
-      if (isDoubtful) {
+      if (needsRecheck) {
         const principal = await stream.stillAllowed()
         if (!principal) return end(stream)
         stream.until = principal.until
@@ -264,7 +264,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
         stream.held?.push(...ids.map((id) => message(jobChanged(stream.origin, id))))
       }
     } catch (error) {
-      stream.isDoubtful ||= isDoubtful
+      stream.needsRecheck ||= needsRecheck
       stream.needsRecent ||= needsRecent
       throw error
     }

@@ -22,12 +22,12 @@ export async function feedDependents(tx: Tx, completed: string[]): Promise<void>
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
     const items = outputs.filter(({ jobId, slot }) => jobId === feed.fromJobId && slot === feed.fromSlot)
     const ids = items.map((output) => output.data.id)
-    await feedOne(tx, job, { slot: feed.slot, ids }).catch(unlessRefused)
+    await fillAndStart(tx, job, { slot: feed.slot, ids }).catch(unlessRefused)
   }
 }
 
 /** Fills one slot. All checks precede the first change, so a refusal changes nothing. */
-async function feedOne(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
+async function fillAndStart(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
   const fed = await setup.fillSlot(tx, job, slot, ids)
   if (fed.state === 'ReadyForProcessing' && fed.startWhenFed) await setup.start(tx, fed)
 }

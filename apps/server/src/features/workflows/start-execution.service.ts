@@ -61,14 +61,14 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
       inputsOf(tx, job.id),
       job.parentId === null ? -1 : store.depthOf(tx, job.parentId),
     ])
-    if (isSuspended) throw suspended()
+    if (isSuspended) throw suspendedStep()
     const depth = parentDepth + 1
     if (depth > DEPTH_MAX)
       throw refusal([{ pointer: '', message: `Workflows can be nested up to ${DEPTH_MAX} levels deep.` }])
     const document = origin?.document ?? (input && (await readDefinition(storage, input)))
     if (document === undefined) throw new Error(`Job ${job.id} is ready without a definition.`)
-    const given = origin?.execution ? continued(origin.execution, job, document) : (job.parameters ?? {})
-    const { definition, variables, stepIds, titles, steps } = await checked(
+    const given = origin?.execution ? continuedVariables(origin.execution, job, document) : (job.parameters ?? {})
+    const { definition, variables, stepIds, titles, steps } = await checkStart(
       tx,
       { ...job, parameters: given },
       { document, storage, check, cells: origin?.cells ?? [given], only: origin?.stepIds },
@@ -102,13 +102,17 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
  * Returns the variables of a continued execution: those of the job and, for other variables that the definition still
  * has, the earlier values.
  */
-function continued({ variables }: store.ExecutionRow, job: store.JobRow, document: unknown): Record<string, unknown> {
+function continuedVariables(
+  { variables }: store.ExecutionRow,
+  job: store.JobRow,
+  document: unknown,
+): Record<string, unknown> {
   const declared = Object((document as { variables?: unknown } | null)?.variables) as object
   const kept = Object.entries(variables).filter(([name]) => Object.hasOwn(declared, name))
   return { ...Object.fromEntries(kept), ...job.parameters }
 }
 
-function suspended(): Problem {
+function suspendedStep(): Problem {
   return new Problem(
     'action-not-offered',
     'Workflows can’t start while the step that runs them is suspended. Ask an administrator to resume it.',
@@ -146,7 +150,7 @@ interface Checked {
   steps: RunnableStep[]
 }
 
-async function checked(
+async function checkStart(
   tx: Tx,
   job: store.JobRow,
   {
@@ -190,9 +194,9 @@ async function checked(
     cells.length,
   )
   const shared = { variables: definition.variables, uses, among: cells.length }
-  const bound = await boundTogether(job.parameters ?? {}, cells, check.values(job.createdBy, shared))
+  const bound = await bindOrPrepareAll(job.parameters ?? {}, cells, check.values(job.createdBy, shared))
   const links = await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
-  const all = [...faults, ...suspended, ...together(bound.faults, links)]
+  const all = [...faults, ...suspended, ...combineFaults(bound.faults, links)]
   if (all.length > 0) throw refusal(all, titles)
   return { definition, variables: bound.values, stepIds, titles, steps: versions }
 }
@@ -206,7 +210,7 @@ function preventsMore({ pointer }: Fault): boolean {
 }
 
 /** Combines the errors of values with the errors of links. Links within a faulty value are not reported again. */
-function together(values: readonly Fault[], links: readonly Fault[]): Fault[] {
+function combineFaults(values: readonly Fault[], links: readonly Fault[]): Fault[] {
   const isFaulty = (pointer: string) => values.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`))
   return [...values, ...links.filter(({ pointer }) => !isFaulty(pointer))]
 }
@@ -215,7 +219,7 @@ function together(values: readonly Fault[], links: readonly Fault[]): Fault[] {
  * Returns the values of one workflow. If they need preparation (a check in a thread), the values of all workflows that
  * are started together are prepared at once, because most of them need it too.
  */
-async function boundTogether(
+async function bindOrPrepareAll(
   given: Record<string, unknown>,
   cells: readonly unknown[],
   bind: (given: Record<string, unknown>) => BoundVariables,
