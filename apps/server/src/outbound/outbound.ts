@@ -6,7 +6,9 @@ import { isPublicAddress } from './public-address.ts'
 interface OutboundOptions {
   /** Origins that the operator configured, such as http://listmonk:9000. Only these may have internal addresses. */
   trusted?: string[]
-  /** Time limit for the whole exchange. */
+  /**
+   * Time limit for connecting, for the headers and for each pause in the body. For `send`, also for the whole exchange.
+   */
   timeoutMs?: number
   /** Maximum size of the reply. -1 for no limit. */
   maxBytes?: number
@@ -73,8 +75,8 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
     },
 
     /**
-     * Sends a request whose reply may have any length and may be a redirect. The caller must read or destroy the body,
-     * and must convert its errors with `failed(url, cause)`.
+     * Sends a request whose reply may be a redirect, and returns the reply with its body as a stream. The caller must
+     * read or destroy the body, and must convert its errors with `failed(url, cause)`.
      */
     async open(url: string, { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal }) {
       try {

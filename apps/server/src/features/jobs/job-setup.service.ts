@@ -26,7 +26,7 @@ export async function createJob(
     id: string
     name: string
     parentId?: string
-    /** URL of the job that the new job runs again. */
+    /** Id of the job that the new job runs again. */
     againOf?: string
     tags?: string[]
     isTrial?: boolean
@@ -98,7 +98,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   return job.state === 'DataMissing' ? changed : updateOpenState(tx, changed)
 }
 
-/** Returns the given parameters. Throws a Problem if they don't match the schema of the step. */
+/** Returns the given parameters. Throws a Problem if the step has no schema or they don't match it. */
 export function matchingParameters(createdBy: string, step: StepRow | undefined, parameters: unknown): Json {
   if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
@@ -137,7 +137,10 @@ export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workData
   return settleSlot(tx, job, slot)
 }
 
-/** Locks work data for a slot. Throws a Problem if the slot does not exist or does not accept the data. */
+/**
+ * Locks work data for a slot. Throws a Problem if the slot or the data does not exist, or if the slot does not accept
+ * the data.
+ */
 export async function lockMatchingData(
   tx: Tx,
   ownerId: string,
@@ -224,7 +227,7 @@ export async function updateOpenState(tx: Tx, job: store.JobRow): Promise<store.
   return { ...job, ...change }
 }
 
-/** Returns a sentence that says what the job still needs before it can start. */
+/** Returns a sentence that says what the job still needs before it can start. Empty if it needs nothing. */
 export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> {
   const step = await stepOf(tx, job)
   if (!step) return 'Choose a processing step first.'

@@ -110,7 +110,7 @@ interface Alignment {
   before: TableFacts
   after: TableFacts
   columns: ComparedColumn[]
-  /** The columns that both tables have. `changed` contains positions in this array. */
+  /** The columns that both tables have. The `changed` of each row contains positions in this array. */
   common: string[]
 }
 

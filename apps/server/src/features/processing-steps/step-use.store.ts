@@ -11,8 +11,8 @@ interface Found {
 
 /**
  * Returns how an owner used steps in the last `STEP_USE.days` days. Only the newest jobs of each step are counted, from
- * the index alone, and the median is that of the newest completed jobs, so the cost does not grow with the number of
- * jobs.
+ * the index alone, and the median duration is that of the newest completed jobs, so the cost does not grow with the
+ * number of jobs.
  */
 export async function useOf(
   tx: Tx,

@@ -205,7 +205,7 @@ export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow 
   return row
 }
 
-/** Whether the step of a job is not External, because an administrator has suspended it. */
+/** Returns whether an administrator has suspended the step of a job. */
 export async function isSuspended(tx: Tx, { stepId }: Pick<JobRow, 'stepId'>): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
     'select deployment_state as state from processing_step where id = $1',

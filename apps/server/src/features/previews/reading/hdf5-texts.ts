@@ -91,7 +91,7 @@ export function meaningNotes(attributes: readonly { Name: string; Value: string 
   ]
 }
 
-/** Returns why values can’t be read, and what to do. */
+/** Returns why values can’t be read and what to do, if known. */
 export function unreadable({ type, size }: Metadata, filters: readonly { id: number; name: string }[]): string {
   const unknown = filters.find(({ id }) => !KNOWN_FILTERS.includes(id))
   if (unknown) {
