@@ -152,7 +152,7 @@ function broken(error) {
   return { passed: 0, failed: 1, failures: [error.message] }
 }
 
-/** Lists the failures again at the end, where readers look first. @param {string[]} failures */
+/** Lists up to 20 failures again at the end, where readers look first. @param {string[]} failures */
 function listFailures(failures) {
   for (const failure of failures.slice(0, 20)) process.stdout.write(`  ✗ ${failure}\n`)
   if (failures.length > 20) process.stdout.write(`  … and ${failures.length - 20} more\n`)

@@ -184,7 +184,7 @@ export interface ExecutionComparisonProperties {
 export const COMPARED_OUTPUTS_MAX = 1000
 
 /**
- * A file or a returned value, class `ComparedOutput`. Different outputs come first; at most 1,000 outputs are listed.
+ * A file or a returned value, class `ComparedOutput`. Outputs that differ come first; at most 1,000 outputs are listed.
  * The links `Before` and `Now` lead to the jobs that produced the output. They are absent if a workflow produced it.
  */
 export interface ComparedOutputProperties {

@@ -70,7 +70,9 @@ function numbersIn(folder: string): number[] {
   }
 }
 
-/** Returns the content of a file under /proc, or an empty string if the process has exited. */
+/**
+ * Returns the content of a file under /proc. Empty if it cannot be read, for example because the process has exited.
+ */
 export function readText(file: string): string {
   try {
     return readFileSync(file, 'latin1')

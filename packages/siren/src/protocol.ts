@@ -9,7 +9,10 @@ export interface Protocol {
   enums: Record<string, readonly string[]>
 }
 
-/** Returns the document without properties that the protocol does not define, including those of embedded documents. */
+/**
+ * Returns the document without properties that the protocol does not define for its class, and its embedded documents
+ * likewise. Documents of classes that the protocol does not know keep all properties.
+ */
 export function limitedTo(protocol: Protocol, document: SirenDocument<unknown>): SirenDocument {
   const known = protocol.properties[document.class[0] ?? '']
   const properties = document.properties as Record<string, unknown>

@@ -5,7 +5,7 @@ const { rawJSON, isRawJSON } = JSON as typeof JSON & {
 }
 type Reviver = (key: string, value: unknown) => unknown
 
-/** Parses JSON without losing digits: integers beyond double precision become bigints. */
+/** Parses JSON without losing digits of integers: those beyond double precision become bigints. */
 export function parseExactly(text: string): unknown {
   return /\d{16}/.test(text) ? JSON.parse(text, exact as Reviver) : JSON.parse(text)
 }

@@ -179,7 +179,7 @@ export interface Table {
   recognized: string
   /** Sentences about repairs and other notable facts. */
   notes: string[]
-  /** Number of rows left out because their number of cells differs from the header's. */
+  /** Number of rows left out because they have too many cells or repeat the header. */
   skippedRows: number
 }
 

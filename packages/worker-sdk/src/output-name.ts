@@ -10,7 +10,10 @@ const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|par
  */
 const BYTES_MAX = LIMITS.fileNameMax - 55
 
-/** Returns the name without folders and extension: `readings.csv` → `readings`, `.hidden` → `.hidden`. */
+/**
+ * Returns the name without folders and extension: `readings.csv` → `readings`, `.hidden` → `.hidden`. If nothing is
+ * left, returns `result`.
+ */
 export function stemOf(name: string): string {
   const base = name.split(/[/\\]/).pop() ?? ''
   const stem = KNOWN_DOUBLE.test(base) ? base.replace(KNOWN_DOUBLE, '') : base.replace(/(?<=.)\.[^.]*$/, '')

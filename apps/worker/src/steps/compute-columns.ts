@@ -193,8 +193,7 @@ async function formulaSql(
 }
 
 /**
- * Throws the error for a formula with a name that differs from another column's name only in case. The formula would
- * silently use the other column.
+ * Throws the error for a name in a formula that SQL, because it ignores case, would silently read as another column.
  */
 function refuseTwin(
   { written, taken, name: own, fixed }: CaseClash,

@@ -1,6 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 
-/** An aggregate that lacks an `over` clause, and the formula with such clauses added. */
+/** Aggregates that lack an `over` clause, and the formula with such clauses added. */
 export interface OverRows {
   /** The first aggregate without an `over` clause, such as `avg(flow)`. */
   call: string
@@ -8,7 +8,7 @@ export interface OverRows {
   formula: string
 }
 
-/** Finds the aggregates in a formula that have no `over` clause. */
+/** Finds the aggregates in a formula that have neither a `filter` nor an `over` clause. Undefined if there are none. */
 export async function overAllRows(engine: Engine, formula: string): Promise<OverRows | undefined> {
   const known = await engine.rows<{ name: string }>(
     `SELECT DISTINCT function_name AS name FROM duckdb_functions() WHERE function_type = 'aggregate'`,

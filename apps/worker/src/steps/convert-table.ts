@@ -197,7 +197,10 @@ async function warnOfInfinite(
 
 type Compression = Exclude<Parameters['compression'], 'auto'>
 
-/** Returns the compression to use. If the format doesn’t support the chosen compression, another is used and logged. */
+/**
+ * Returns the compression to use: none for workbooks. If another format doesn’t support the chosen compression, gzip is
+ * used and a warning is logged.
+ */
 function compressionOf({ parameters, log }: StepContext<Parameters>): Compression {
   const { compression, format } = parameters
   if (format === 'xlsx') return 'none'

@@ -164,8 +164,8 @@ function keyName({ left, right }: KeyPair): string {
 const ROWS_MAX = 50_000_000
 
 /**
- * Stores the keys of each table, with their row numbers. Throws an error if the join would multiply rows although the
- * user doesn't allow it.
+ * Stores the distinct keys of each table, each with its number of rows and the number of its first row. Throws an error
+ * if the join would multiply rows although the user doesn't allow it, or would return too many rows.
  */
 async function keepSides(
   engine: Engine,

@@ -3,7 +3,10 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { diskLimitMessage, limitsFrom } from '@millrace/worker-sdk/process/step-limits'
 
-/** Opens an engine for `work` and closes it afterwards. If a file can't be read, the step fails with the reason. */
+/**
+ * Opens an engine for `work` and closes it afterwards. If a file can't be read or the disk limit is exceeded, the step
+ * fails with the reason.
+ */
 export async function withEngine<T>(
   context: Pick<StepContext<unknown>, 'folder'>,
   work: (engine: Engine) => Promise<T>,

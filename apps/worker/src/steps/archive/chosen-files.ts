@@ -28,7 +28,10 @@ export interface Extracted {
   fromMac: number
 }
 
-/** Whether the path of a file matches the pattern. A pattern without a slash is compared with the file name only. */
+/**
+ * Whether the path of a file matches the pattern. A pattern without a slash is compared with the file name only. An
+ * empty pattern matches every file.
+ */
 export function matchesPattern(name: string, pattern: string): boolean {
   const wanted = pattern.trim()
   if (wanted === '') return true

@@ -11,7 +11,7 @@ const LOBES = 3
 /**
  * Resamples floating-point samples with Lanczos 3. sharp is not used for this, because it would round them. Missing
  * values have weight 0. A new pixel is missing if more than half of its weight falls on missing values. Undefined for
- * other samples, and if the image is cropped or padded to fit.
+ * other samples, for more than SAMPLES_MAX samples, and if the image is cropped or padded to fit.
  */
 export async function resizeReal(read: ReadImage, options: ResizeOptions): Promise<ExactSamples | undefined> {
   const { width, height } = read

@@ -19,7 +19,8 @@ export async function readJsonFile(input: StepInput): Promise<unknown> {
 }
 
 /**
- * Reads a JSON document, or JSON Lines as an array. No digits are lost, because integers beyond 2^53 become bigints.
+ * Reads a JSON document, or JSON Lines as an array. By default, no integer loses digits: those beyond 2^53 become
+ * bigints.
  */
 export async function readExactJson(input: StepInput, parse = parseExactly): Promise<unknown> {
   if (!(await isJsonLines(input))) return parseJson(await jsonText(input), { name: input.name, parse })

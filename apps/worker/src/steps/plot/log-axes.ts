@@ -12,7 +12,10 @@ export interface LeftOut {
   of: number
 }
 
-/** Counts the marks of a chart, and those with values of 0 or below on a logarithmic axis. */
+/**
+ * Counts the marks of a chart, and those with values of 0 or below on a logarithmic axis. Both counts are 0 for
+ * heatmaps and scatter matrices.
+ */
 export function leftOutOfLogAxes(
   traces: readonly Trace[],
   { kind, log_x, log_y }: { kind: string } & Pick<PlotParameters, 'log_x' | 'log_y'>,
