@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** 1.6 Mbit/s with a round-trip time of 150 ms, as in Lighthouse’s phone profile. */
+/** 1.6 Mbit/s down and 0.75 Mbit/s up, with a round-trip time of 150 ms, as in Lighthouse’s phone profile. */
 export const SLOW_NETWORK = {
   offline: false,
   latency: 150,

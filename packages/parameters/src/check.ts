@@ -50,8 +50,8 @@ function checkCombinations(subject: Subject): void {
 }
 
 /**
- * If no branch matches, reports the violations of the branch that the user probably meant: a branch whose constants
- * match or, if there is none, the branch with the fewest violations.
+ * If no branch matches, reports the violations of the branch that the user probably meant: the one with the fewest
+ * violations of `const` and `type` and, among several of these, the fewest violations.
  */
 function checkChoice(subject: Subject, keyword: 'anyOf' | 'oneOf', branches: unknown[]): void {
   let matching = 0

@@ -16,7 +16,10 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether a retry may help, because there was no reply, the server is busy, or it had an internal error. */
+/**
+ * Whether a retry may help, because there was no reply, the server is busy, or it had an internal error. Status 507
+ * means that the storage is full, so a retry would not help.
+ */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof GatewayError)) return true
   if (error.status === 507) return false
