@@ -6,10 +6,10 @@ const BATCH = 2000
 const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**
- * Deletes the resources of deleted accounts and organizations, then their rows in `owner`. Keys are deleted first, so
- * that nothing new is added. The rest is deleted in batches, which keeps locks short and lets the next sweep resume
- * after an interruption. Job history and public steps that others use are kept, and so are the owners of these steps.
- * Returns the number of owners processed.
+ * Deletes jobs, work data and keys of deleted accounts and organizations, then their rows in `owner`. Keys are deleted
+ * first, so that nothing new is added. The rest is deleted in batches, which keeps locks short and lets the next sweep
+ * resume after an interruption. Job history is kept. Steps and their owners are kept because others may use public
+ * steps. Returns the number of owners processed.
  */
 export async function deleteAbandonedResources(db: Database): Promise<number> {
   const owners = await asSystem(db, deleteKeys)
@@ -21,7 +21,7 @@ export async function deleteAbandonedResources(db: Database): Promise<number> {
   return owners.length
 }
 
-/** Deletes the keys of owners without an account, and returns these owners. */
+/** Deletes the API keys and idempotency keys of owners without an account or organization. Returns these owners. */
 async function deleteKeys(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from owner where kind <> 'system'

@@ -33,6 +33,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
 
     /**
      * Returns the token, read in the current transaction. Empty if the ticket has expired and there is no account yet.
+     * Undefined once there is an account.
      */
     async pendingToken(store: Store): Promise<string | undefined> {
       if (settled) return undefined

@@ -24,7 +24,7 @@ const ENDS = {
 
 /**
  * Shows an invitation only to its recipient. An open invitation names its sender. If an invitation no longer works, the
- * reply says why and whom to ask for a new one.
+ * reply says why and, unless it was accepted, whom to ask for a new one.
  */
 export function invitations(db: Database) {
   return {

@@ -10,7 +10,7 @@ export interface Rule {
 export interface AuthLimits {
   /** Requests to one endpoint, per address. */
   path: Rule
-  /** Requests per address to one endpoint that takes a password or a code. */
+  /** Requests per address to one endpoint that takes a credential or reveals whether a short name is taken. */
   credentials: Rule
   /** Requests per address to one endpoint that sends an email. */
   mails: Rule

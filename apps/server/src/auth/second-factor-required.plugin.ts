@@ -22,8 +22,8 @@ const FOR_REQUIRING = 'Turn on two-factor authentication for your own account fi
 
 /**
  * Requires a second factor at better-auth’s administration endpoints if ADMIN_REQUIRE_2FA is set, and at its
- * organization endpoints if the organization requires one. Also requires a recent sign-in at the endpoints in
- * `TAKES_OVER`. All other routes are checked in http/session.ts.
+ * organization endpoints if the organization requires one or is being set to require one. Also requires a recent
+ * sign-in at the endpoints in `TAKES_OVER`. All other routes are checked in http/session.ts.
  */
 export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   return {
