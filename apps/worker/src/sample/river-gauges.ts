@@ -113,8 +113,8 @@ function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
 }
 
 /**
- * Returns the level as the sum of a slow oscillation, a small wave early in the month, and the flood wave, which rises
- * steeply and falls slowly.
+ * Returns the level as the sum of a base level, a daily and a slow oscillation, a small wave early in the month, and
+ * the flood wave, which rises steeply and falls slowly.
  */
 function levelAt({ baseCm, waveCm, crestHour, riseHours, fallHours }: Gauge, hour: number): number {
   const wave = (height: number, crest: number) => {
