@@ -120,7 +120,9 @@ function pathOf(route: string, id?: string): string {
   return filled.replace(/\/:\w+(\{[^}]*\})?/g, '/0')
 }
 
-/** A body that the route would accept, so that only ownership can be the reason for a refusal. */
+/**
+ * Bodies that routes would accept, by the last part of the path. Only ownership can then be the reason for a refusal.
+ */
 const BODIES: Record<string, object> = {
   Rename: { NewName: 'pwned' },
   EditTags: { Tags: ['pwned'] },

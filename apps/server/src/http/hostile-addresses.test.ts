@@ -45,7 +45,7 @@ async function requireUnchanged(): Promise<void> {
   expect(stored).toBe(before)
 }
 
-/** Returns the path with real ids, or with `spoilt` in place of one part. */
+/** Returns the path with real ids, but with `spoilt.by` in place of the id number `spoilt.part`, counted from 1. */
 function pathOf(route: string, spoilt?: { part: number; by: string }): string {
   let part = 0
   const at = route.replaceAll(

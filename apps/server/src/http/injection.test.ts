@@ -17,7 +17,7 @@ beforeAll(async () => {
   await uploads(alice)
 })
 
-/** Every string field of a query, with a value that would make the query return rows if it were executed as SQL. */
+/** Every string field of a query: the kind of query, and a function that returns a filter with a text in that field. */
 const FIELDS: [query: string, filter: (text: string) => object][] = [
   ['JobQuery', (Name) => ({ Name })],
   ['JobQuery', (text) => ({ TagsByAnd: [text] })],

@@ -6,7 +6,7 @@ const smtp = await testSmtp()
 const api = await testApi({ env: { SMTP_URL: smtp.url, SIGN_UP: 'open' } })
 const NEXT = 'a heron stands in the reeds'
 
-/** Creates a user with a confirmed address who is signed in on two devices. */
+/** Creates a user with a confirmed address who is signed in. */
 async function confirmed() {
   const person = { name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: PASSWORD }
   const client = api.anonymous()

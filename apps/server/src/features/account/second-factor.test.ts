@@ -15,7 +15,7 @@ async function enrolled() {
   return { mara, laptop, ...(await enrols(mara)) }
 }
 
-/** Returns the QR code and backup codes, which the user sees before the first code. */
+/** Returns the content of the QR code and the backup codes, which the user sees before entering the first code. */
 async function shown(mara: Awaited<ReturnType<typeof api.signUp>>) {
   const reply = await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })
   return (await reply.json()) as { totpURI: string; backupCodes: string[] }

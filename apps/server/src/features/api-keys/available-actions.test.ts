@@ -40,7 +40,7 @@ function actionsOf({ actions, entities }: SirenDocument): SirenAction[] {
 
 const named = ({ method = 'GET', href, name }: SirenAction) => `${method} ${pathOf(href)} ${name}`
 
-/** Creates a user with a job of each step, files, and the queries that list them. */
+/** Creates a user with a job of each step, a file, and the queries that list them. */
 async function hasThings() {
   const mara = await api.signUp()
   const things = [

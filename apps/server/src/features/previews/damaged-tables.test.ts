@@ -185,7 +185,7 @@ describe('a broken table', () => {
   })
 })
 
-/** Creates a table whose second row has this many megabytes. */
+/** Creates a table whose second line has this many megabytes. */
 function endlessLine(megabytes: number): PreviewFile {
   const place = path.join(folder, 'endless.csv')
   writeFileSync(place, 'a,b\n1,')
