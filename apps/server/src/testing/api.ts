@@ -137,7 +137,7 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
   }
 }
 
-/** Creates a temporary folder, removed after the test. */
+/** Creates a temporary folder, removed after the test or, outside of a test, after the file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'))
   whenDone(() => rm(folder, { recursive: true, force: true }))

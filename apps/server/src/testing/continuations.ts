@@ -49,7 +49,9 @@ export async function actionHref(client: TestClient, job: string, name: string):
   return actionOf(execution, name)?.href ?? ''
 }
 
-/** Runs, previews and continues executions of steps whose results may be reused. */
+/**
+ * Returns functions that run, preview and continue executions. The results of the steps `same` and `ask` may be reused.
+ */
 export async function testContinuations() {
   const api = await testApi()
   const workflows = await testWorkflows(api, [

@@ -157,7 +157,9 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '?after=AAAA&q=e30',
 ]
 
-/** Returns a value that is valid for this schema, with URLs of existing resources where the schema expects them. */
+/**
+ * Returns a value that is valid for this schema, with the URL in `things` for each field whose name contains its key.
+ */
 export function plausible(schema: Schema, field: string, things: Record<string, string>): Json {
   const thing = Object.entries(things).find(([name]) => field.includes(name))?.[1]
   const choice = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find((it) => it.type && it.type !== 'null')
@@ -244,7 +246,7 @@ const STORED_ROWS = [
   `select 'api_key' || (to_jsonb(k) - 'last_used_at')::text as row from api_key k`,
 ].join(' union all ')
 
-/** Returns a fingerprint of all stored data, except for the times at which keys were last used. */
+/** Returns a fingerprint of the rows of `TABLES` and of API keys, except for the times at which keys were last used. */
 export async function fingerprint(api: TestApi): Promise<string> {
   const client = await api.db.pool.connect()
   try {

@@ -100,7 +100,7 @@ export async function hasJob(
   return isSetUp(client, made.headers.get('location') ?? '', stepId, state)
 }
 
-/** Sets up an existing job. Returns the job’s URL. */
+/** Brings an existing draft into the given state. Returns the job’s URL. */
 export async function isSetUp(
   client: TestClient,
   job: string,

@@ -91,8 +91,8 @@ export async function testListmonk() {
   }
 
   /**
-   * Replaces a subscriber. All parameters must be sent: if a request omits the lists, the subscriber is removed from
-   * them.
+   * Replaces a subscriber, except for attributes that a request omits. If it omits the lists, the subscriber is removed
+   * from them.
    */
   function replace(subscriber: TestSubscriber, { email, name, status, attribs, lists = [] }: Body): void {
     Object.assign(subscriber, { email, name, status, attribs: attribs ?? subscriber.attribs, lists: confirmed(lists) })

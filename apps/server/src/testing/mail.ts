@@ -11,7 +11,9 @@ export interface ReceivedMail {
   token: string
 }
 
-/** Reads an outbox: waits for the next email to an address with this subject and returns each email once. */
+/**
+ * Reads an outbox: waits for the next email to an address with this text in its subject and returns each email once.
+ */
 export function outboxReader(folder: string) {
   const read = new Set<string>()
   return async (to: string, subject: string): Promise<ReceivedMail> => {
@@ -44,7 +46,7 @@ export function readMail(source: string): ReceivedMail & { to: string } {
   return { to: header('To'), subject: header('Subject'), text, link, token }
 }
 
-/** File names start with the time. */
+/** Returns the sorted names of the emails, which start with the time. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.eml')).toSorted()
 }

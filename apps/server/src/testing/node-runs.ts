@@ -26,7 +26,7 @@ interface More {
   given?: Record<string, unknown>
 }
 
-/** Runs nodes as a workflow of a user, and returns their results. */
+/** Returns functions that run nodes as a workflow of a user and return their outcomes. */
 export function nodeRuns(
   workflows: Awaited<ReturnType<typeof testWorkflows>>,
   user: Awaited<ReturnType<Api['signUp']>>,

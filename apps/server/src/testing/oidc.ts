@@ -66,7 +66,10 @@ export async function testOidc() {
     return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`
   }
 
-  /** Signs in as a browser does. Returns the address that the server finally redirects to. */
+  /**
+   * Signs in as a browser does, or links the account with `link`. Without a user, the provider denies access. Returns
+   * the address that the server finally redirects to.
+   */
   async function signsInWith(client: TestClient, user?: Identity, start: 'link' | object = {}): Promise<URL> {
     state.user = user
     const links = start === 'link'
