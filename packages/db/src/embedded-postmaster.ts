@@ -51,7 +51,10 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** If a server is still running on this cluster after a crash, stops it and returns its pid. */
+/**
+ * If a server is still running on this cluster after a crash, stops it and returns its pid. If its pid now belongs to
+ * another process, deletes the pid file.
+ */
 export async function stopAbandonedServer(cluster: string): Promise<number | undefined> {
   const left = readPidFile(cluster)
   if (left === undefined || !isAlive(left.pid)) return undefined
@@ -64,8 +67,9 @@ export async function stopAbandonedServer(cluster: string): Promise<number | und
 }
 
 /**
- * Requests a fast stop, which rolls back open transactions and keeps committed data. Resolves when the process has
- * ended.
+ * Requests a fast stop, which rolls back open transactions and keeps committed data. If that takes too long, requests
+ * an immediate stop, which also keeps committed data. Resolves when the process has ended, and throws if it does not
+ * end.
  */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (await ended(pid, 'SIGINT', FAST_STOP_MS)) return

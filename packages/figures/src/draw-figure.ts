@@ -36,7 +36,7 @@ const DRAW = `async (text) => {
 /**
  * Replaces the name of the variable font with the name in the font files. Removes quotation marks from `url(…)`,
  * because some programs cannot read them. Removes images that are not embedded as pixels, and the targets of links
- * other than web addresses, because programs would load them from the disk or the network.
+ * other than web addresses and parts of the drawing, because programs would load them from the disk or the network.
  */
 function cleaned(svg: string): string {
   return svg

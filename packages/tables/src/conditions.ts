@@ -149,7 +149,10 @@ export function secondsOfText(sql: string): string {
   return `(CASE WHEN regexp_full_match(${text}, '${CLOCK}') THEN ${part(1)} * 3600 + ${part(2)} * 60 + ${part(3)} END)`
 }
 
-/** Returns SQL for the number in a string. Null if the string is not a number. */
+/**
+ * Returns SQL for the number in a string, which may have a decimal comma. Null for other text, and if three digits
+ * follow a comma, because it may separate thousands.
+ */
 export function numberOfText(sql: string): string {
   const text = `trim(${sql}::VARCHAR)`
   const plain = `CASE WHEN regexp_full_match(${text}, '[+-]?\\d+,(\\d{1,2}|\\d{4,})') THEN replace(${text}, ',', '.') ELSE ${text} END`

@@ -60,8 +60,8 @@ function candidate(text: string, delimiter: string): Candidate {
 }
 
 /**
- * Scores a candidate, mainly by the share of records with the same number of fields, then by the share of cells that
- * are values, then by the number of columns. The hint breaks ties.
+ * Scores a candidate, mainly by the share of records with the same number of fields, and also by the share of cells
+ * that are values, the number of columns and the hint.
  */
 function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
   if (width < 2) return 0

@@ -82,8 +82,8 @@ function isKeyKind(kind: string, type: string): boolean {
 }
 
 /**
- * Returns pairs of columns in the order of the table, but with pairs of different kinds first, such as a time and a
- * station name.
+ * Returns up to PAIRS_TRIED pairs of columns in the order of the table, but with pairs of different kinds first, such
+ * as a time and a station name.
  */
 function pairsOf(candidates: Candidate[]): ComparableColumn[][] {
   const pairs = candidates.flatMap((first, at) => candidates.slice(at + 1).map((second) => [first, second] as const))

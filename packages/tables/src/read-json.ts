@@ -200,8 +200,8 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
 }
 
 /**
- * Returns the columns that contain integers too long for the engine. These integers are kept as text, because
- * floating-point numbers would lose digits.
+ * Returns the columns that contain only integers, some of them too long for the engine. These columns are kept as text,
+ * because floating-point numbers would lose digits.
  */
 async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)

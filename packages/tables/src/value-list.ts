@@ -1,7 +1,10 @@
 const QUOTED = /^\s*"((?:[^"]|"")*)"\s*(?:[;,]|$)/
 const BARE = /^([^;,]*)(?:[;,]|$)/
 
-/** Splits a string into values at commas or semicolons. A value in double quotes may contain these. */
+/**
+ * Splits a string into values at commas or semicolons. A value in double quotes may contain these. Empty values are
+ * left out.
+ */
 export function valuesIn(text: string): string[] {
   const values: string[] = []
   let rest = text

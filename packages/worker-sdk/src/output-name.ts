@@ -31,7 +31,8 @@ export function outputName(inputName: string, suffix: string): string {
 }
 
 /**
- * Returns a name without folders or invisible characters, short enough for every file system. The extension is kept.
+ * Returns a name without slashes, backslashes and invisible characters, short enough for every file system. The
+ * extension is kept. If nothing is left, returns `result`.
  */
 export function safeFileName(name: string): string {
   const plain = withoutInvisible(name).replace(/[/\\]/g, '_').trim()

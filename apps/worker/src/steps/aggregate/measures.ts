@@ -56,9 +56,9 @@ export function measureSql(column: TableColumn, measure: Plain, time: TableColum
 }
 
 /**
- * Returns SQL for a sort key: the time followed by the row number, or null for a missing time. Both are combined into a
- * single integer, because comparing integers is faster than comparing structs (5 million rows, 2 cores: 0.2 s instead
- * of 0.35 s).
+ * Returns SQL for a sort key: the time followed by the row number, or null for a missing time. Unless the time has
+ * nanoseconds or a UTC offset, both are combined into a single integer, because comparing integers is faster than
+ * comparing structs (5 million rows, 2 cores: 0.2 s instead of 0.35 s).
  */
 function orderSql({ name, type }: TableColumn): string {
   const value = sqlName(name)

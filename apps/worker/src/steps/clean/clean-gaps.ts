@@ -69,8 +69,8 @@ function placeSql(time: string): string {
 }
 
 /**
- * Returns the usual interval in months. Undefined unless at least half of all intervals have this length, and all times
- * have the same day of the month and time of day.
+ * Returns the usual interval in months in the first rows. Undefined unless at least half of the intervals there have
+ * this length, and all times have the same day of the month and time of day.
  */
 async function usualMonths(engine: Engine, series: Series): Promise<number | undefined> {
   const [usual] = await engine.rows<{ months: number }>(
@@ -84,7 +84,10 @@ async function usualMonths(engine: Engine, series: Series): Promise<number | und
   return usual?.months
 }
 
-/** Returns the most frequent interval in seconds. Undefined unless at least half of all intervals have this length. */
+/**
+ * Returns the most frequent interval in seconds in the first rows. Undefined unless at least half of the intervals
+ * there have this length.
+ */
 async function usualStep(engine: Engine, series: Series): Promise<number | undefined> {
   const [usual] = await engine.rows<{ step: number; share: number }>(
     `SELECT step, count(*) / sum(count(*)) OVER () AS share FROM (

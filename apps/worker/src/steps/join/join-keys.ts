@@ -55,7 +55,9 @@ function shared(left: Table, right: Table): TableColumn[] {
   )
 }
 
-/** Returns the columns of the other table with the same names as the chosen columns. */
+/**
+ * Returns the columns of the other table with the same names as the chosen columns. Throws an error if one is missing.
+ */
 function sameNamed(right: Table, left: Table, lefts: readonly TableColumn[]): TableColumn[] {
   return lefts.map((column) => {
     const { name } = column

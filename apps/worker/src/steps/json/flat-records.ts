@@ -3,7 +3,7 @@ import { stringifyExactly } from '@millrace/tables/exact-json'
 
 /**
  * Returns the records of a JSON value: the items of an array, the features of GeoJSON, the values of an object of
- * objects with their keys, or the object itself as the only record.
+ * several objects with their keys, or any other object as the only record. Undefined for a primitive value.
  */
 export function recordsOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value

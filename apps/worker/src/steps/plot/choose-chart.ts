@@ -101,7 +101,7 @@ function refuseX(table: Table): never {
   )
 }
 
-/** Returns the first text column with at least two distinct values, but not too many for an axis. */
+/** Returns the first text or boolean column with at least two distinct values, but not too many for an axis. */
 async function categoryColumn(engine: Engine, table: Table, besides?: TableColumn): Promise<TableColumn | undefined> {
   const texts = table.columns.filter(
     (column) => column !== besides && (column.kind === 'text' || column.kind === 'boolean'),
