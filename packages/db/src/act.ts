@@ -101,7 +101,9 @@ export function asSystem<T>(
   return transaction(db, { begin }, work, options)
 }
 
-/** Commits without waiting for the disk. A crash shortly after the commit may lose the transaction. */
+/**
+ * Makes the transaction commit without waiting for the disk. A crash shortly after the commit may lose the transaction.
+ */
 export async function commitLater(tx: Tx): Promise<void> {
   await tx.query('set local synchronous_commit = off')
 }

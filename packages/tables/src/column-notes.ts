@@ -30,7 +30,7 @@ export function zoneNotes(columns: readonly { name: string; zone?: string | unde
   return [`Times with a time zone are shown in UTC: ${columns.length === 1 ? 'column' : 'columns'} ${listed(which)}.`]
 }
 
-/** Returns a note about durations, which are read as numbers because Parquet has no type for them. */
+/** Returns a note about durations, which are read as numbers. */
 export function durationNotes(columns: readonly { name: string; unit?: string | undefined }[]): string[] {
   const spans = columns.flatMap(({ name, unit }) => (unit ? [`\`${name}\` in ${unit}`] : []))
   return spans.length > 0 ? [`Durations are read as numbers: ${listed(spans)}.`] : []

@@ -69,7 +69,7 @@ function freeName(wanted: string, taken: Set<string>): string {
   return free
 }
 
-/** Returns SQL identifiers for new columns. A number is added to names that other columns already have. */
+/** Returns SQL identifiers for new columns. A number is added to names that are already taken. */
 export function newNames(wanted: readonly string[], others: readonly TableColumn[]): string[] {
   const taken = new Set(others.map(({ name }) => name.toLowerCase()))
   return wanted.map((name) => sqlName(freeName(name, taken)))
