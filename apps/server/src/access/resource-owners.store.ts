@@ -9,7 +9,7 @@ export type ResourceKind = keyof typeof TABLES
 
 /**
  * Records in the activity log that an administrator accessed a resource of another owner. At most one entry per hour is
- * written, because pages read the same resource repeatedly.
+ * written for each administrator and resource, because pages read the same resource repeatedly.
  */
 export async function recordAccess(
   tx: Tx,

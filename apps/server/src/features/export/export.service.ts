@@ -46,7 +46,7 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
     return Math.max(1, Math.ceil(count / LIMITS.exportFilesMax))
   }
 
-  /** Creates the archive. If there are several, `wanted` is the 1-based number of the archive to create. */
+  /** Creates the archive. If there are several, `wanted` must be the 1-based number of the archive to create. */
   async function archive(exported: Exported, wanted?: number) {
     const { kind, id, name, about } = exported
     const parts = await partsOf(exported)
@@ -97,8 +97,9 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
     },
 
     /**
-     * Describes an organization for its owners. `given` is its id or public id. Other members are refused, and users
-     * who are not members get the reply for a missing organization.
+     * Describes an organization for its owners. `given` is its id or public id. Impersonators, other members and owners
+     * without a required second factor are refused, and users who are not members get the reply for a missing
+     * organization.
      */
     async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)

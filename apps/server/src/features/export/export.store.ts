@@ -110,7 +110,7 @@ export async function jobsWithLogs(tx: Tx, page: Page): Promise<(Position & { ha
   return rows
 }
 
-/** Returns the chunks of a job's log that follow the chunk `after`. */
+/** Returns up to 20 chunks of a job's log that follow the chunk `after`. */
 export async function logLines(tx: Tx, jobId: string, after: number): Promise<{ chunk: number; line: string }[]> {
   const { rows } = await tx.query<{ chunk: number; line: string }>(
     `select chunk, json_build_object('jobId', job_id, 'attempt', attempt, 'lines', lines)::text as line

@@ -118,8 +118,8 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
     },
 
     /**
-     * Changes a subscriber's address and name. The other fields are sent unchanged, because listmonk clears omitted
-     * fields.
+     * Changes a subscriber's address and name. The status and the lists are sent unchanged, because listmonk clears
+     * them if they are omitted.
      */
     async update({ id, status, lists }: Subscriber, to: { email: string; name: string }): Promise<void> {
       await ask('PUT', `/api/subscribers/${id}`, {

@@ -41,7 +41,10 @@ export async function syncNewsletter(
   return { startedAt, finishedAt: deps.now().toISOString(), ...counts, isComplete }
 }
 
-/** Updates or removes the subscribers that earlier syncs created. */
+/**
+ * Updates or removes the subscribers that earlier syncs created, and turns the newsletter off for users who have
+ * unsubscribed.
+ */
 async function alignSubscribers(sync: Sync): Promise<void> {
   const { db, listmonk, mustBeVerified } = sync
   const listed = new Set<number>()
