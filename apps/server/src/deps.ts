@@ -26,7 +26,7 @@ export interface Deps {
   queue: Queue
   storage: Storage
   hub: EventHub
-  /** At least 32 random bytes that survive restarts. Other secrets are derived from it. */
+  /** At least 32 random characters that survive restarts. Other secrets are derived from it. */
   secret: string
   now(): Date
   newId(): string

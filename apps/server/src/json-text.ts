@@ -10,8 +10,8 @@ const BODY = 'The body'
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
 /**
- * Parses untrusted JSON, such as an uploaded file. `what` names the input in errors. An empty string is parsed as an
- * empty object.
+ * Parses untrusted JSON, such as an uploaded file. `what` names the input in errors. An empty or blank string is parsed
+ * as an empty object.
  */
 export function parseJson(text: string, what = BODY): unknown {
   requireStorable(text, what)

@@ -40,7 +40,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 /**
  * Sweeps and repairs at intervals. Most of this runs on one server, the leader; if it dies, another takes over within
  * seconds. Every server sweeps expired leases and due executions, so that these never wait for the election of a
- * leader.
+ * leader, and warns if its disk is full.
  */
 export function startMaintenance(
   deps: Deps & { engine: Pick<EngineLoop, 'sweep'>; newsletter: Pick<Newsletter, 'syncIfDue'> },

@@ -8,8 +8,8 @@ interface ProblemOptions {
 }
 
 /**
- * The only error that is thrown on purpose. The code determines status and title; the detail tells users what happened
- * and what to do next.
+ * An error that becomes the reply to a request. The code determines status and title; the detail tells users what
+ * happened and what to do next.
  */
 export class Problem extends Error {
   override name = 'Problem'

@@ -29,8 +29,8 @@ export const MAIL_ERROR = `coalesce(source_output->>'message', output->>'message
 export const FAILED_ATTEMPTS = `(retry_count + case when state = 'retry' then 1 else 0 end)`
 
 /**
- * Returns the queued emails: failed emails first, then emails that wait for another attempt, then new emails. Each
- * group starts with the oldest.
+ * Returns up to `MAIL_SHOWN` queued emails: failed emails first, then emails that wait for another attempt, then new
+ * emails. Each group starts with the oldest.
  */
 export async function queuedMail(tx: Tx, { queue, failed }: MailQueues): Promise<QueuedRow[]> {
   const { rows } = await tx.query<QueuedRow>(

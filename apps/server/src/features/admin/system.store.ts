@@ -103,8 +103,8 @@ export async function backup(tx: Tx): Promise<SystemReport['backup']> {
 }
 
 /**
- * Counts the emails in the queues, and returns the latest error. Sent emails are deleted within minutes, so there are
- * few.
+ * Counts the emails in the queues, up to one more than `LIMITS.countMax`, and returns the latest error. Sent emails are
+ * deleted within minutes, so few must be skipped.
  */
 export async function mail(
   tx: Tx,
