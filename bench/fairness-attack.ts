@@ -54,7 +54,9 @@ export function atOnce(count: number, signal: AbortSignal, task: () => Promise<v
   return Promise.all(Array.from({ length: count }, loop))
 }
 
-/** Runs a task `count` times, in batches of `size`. Each batch waits for all tasks of the preceding batch. */
+/**
+ * Runs a task at least `count` times, in full batches of `size`. Each batch waits for all tasks of the preceding batch.
+ */
 export async function inBatches(count: number, size: number, task: (nth: number) => Promise<void>): Promise<void> {
   for (let start = 0; start < count; start += size) {
     await Promise.all(Array.from({ length: size }, (_, index) => task(start + index)))

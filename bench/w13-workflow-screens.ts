@@ -87,7 +87,7 @@ try {
   product.remove()
 }
 
-/** Returns a definition whose nodes are arranged in columns. Each node follows nodes of the preceding column. */
+/** Returns a definition whose nodes are arranged in columns. Each node follows nodes of preceding columns. */
 function grid(count: number, references = 1): object {
   const nodes = Array.from({ length: count }, (_, index) => {
     const after = Array.from({ length: references }, (_, nth) => index - WIDTH - nth).filter((other) => other >= 0)

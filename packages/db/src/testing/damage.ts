@@ -14,7 +14,7 @@ const CHECKED_INDEXES = `
   select bt_index_check(indexrelid, true) from pg_index join pg_class on pg_class.oid = indexrelid
   join pg_am on pg_am.oid = relam where amname = 'btree' and relkind = 'i' and relpersistence = 'p' and indisvalid`
 
-/** Returns a sentence for each fault. */
+/** Returns the faults of all tables, and the first fault found in an index. */
 export async function damagedRelations(client: pg.Client | pg.Pool): Promise<string[]> {
   await client.query('create extension if not exists amcheck')
   const { rows } = await client.query<{ fault: string }>(DAMAGED_TABLES)
