@@ -17,7 +17,7 @@ import { Manifest } from './manifest.ts'
  *     POST /worker/v1/leases/{id}/complete                Completion → CompletionReply
  *     POST /worker/v1/leases/{id}/fail                    Failure → 200
  *
- * After the lease's time limit, heartbeats return 409 and the server ends the job in Error.
+ * After the attempt's time limit, heartbeats return 409 and the server ends the job in Error.
  *
  * `folder` is optional. The file then has the tag `folder=…`, like the files of an uploaded folder.
  *

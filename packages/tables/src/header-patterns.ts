@@ -3,7 +3,7 @@ import type { TextRecord } from './records.ts'
 
 const BRACKETED = /^[[(<].*[\])>]$/
 const USGS_WIDTH = /^\d+[snd]$/
-/** Aggregates and type names that data loggers write below the column names. */
+/** Aggregates, types and time zones that data loggers write below the column names. */
 const KINDS =
   /^(#|avg|mean|min|max|smp|samp|std|tot|sum|wvc|ts|rn|utc|gmt|cet|mez|text|string|str|float|double|int|integer|long|number|numeric|bool|date|time|datetime)$/i
 const UNITS =
