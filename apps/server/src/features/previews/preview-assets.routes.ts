@@ -35,8 +35,8 @@ const FONT = resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-lat
 
 /**
  * Serves the scripts and the font of sandboxed documents, and the resources of the PDF reader. The names of scripts and
- * font contain a content hash, so browsers cache them forever. Each group is read and compressed on first use, because
- * compressing everything takes 0.2 s of CPU time.
+ * font contain a content hash, so browsers cache them forever. Each group is read, and each script compressed, on first
+ * use, because compressing everything takes 0.2 s of CPU time.
  */
 export function previewAssets(prefix = '/assets/preview') {
   const scripts = onFirstUse(() =>

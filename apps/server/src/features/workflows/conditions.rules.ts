@@ -34,7 +34,7 @@ export function holds(condition: Condition, scope: BindingScope): Found<boolean>
   return condition.compare ? compare(condition.compare, scope) : { value: true }
 }
 
-/** Evaluates parts until one has the deciding value: false for `all`, true for `any`. */
+/** Evaluates parts until one has a fault or the deciding value: false for `all`, true for `any`. */
 function decide(parts: readonly Condition[], scope: BindingScope, value: boolean): Found<boolean> {
   for (const part of parts) {
     const found = holds(part, scope)
