@@ -10,7 +10,9 @@ import { Problem } from '#problem.ts'
 
 type Json = Record<string, unknown>
 
-/** Refuses a manifest that is too large or whose parameter schema the interpreter cannot use. */
+/**
+ * Refuses a manifest if it or its return schema is too large, or if the interpreter cannot use its parameter schema.
+ */
 export function requireUsableManifest(manifest: Manifest): void {
   const message = manifest.parameters ? schemaFault(manifest.parameters) : undefined
   if (message !== undefined) throw unusable('/parameters', `The parameter schema can’t be used. ${message}`)

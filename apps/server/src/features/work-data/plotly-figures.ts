@@ -11,8 +11,8 @@ const TRACE =
 const OVERLAP = 1000
 
 /**
- * Whether a JSON file is a figure as Plotly writes it: traces, then a layout. False if it is too large for a preview.
- * The file is read in chunks.
+ * Whether a JSON file is a figure as Plotly writes it: traces, at least one of a known type, then a layout. False if it
+ * is too large for a preview. The file is read in chunks.
  */
 export async function isPlotlyFigure(file: string, head: string): Promise<boolean> {
   if (!START.test(head)) return false
