@@ -63,8 +63,9 @@ export interface ExecutionEdge {
 
 /**
  * A node of an execution, class `ExecutionNode`. Links: `SubJobs` (the query of the node's jobs, 50 per page),
- * `SelectedProcessingStep`, `Job` if the node has one run, and `FirstFailedJob`. If a run is missing data,
- * `MissingDataJob` leads to its job, or `MissingDataExecution` if the run is itself an execution.
+ * `SelectedProcessingStep`, `Job` if the node has one run, `FirstFailedJob`, and `ReusedFrom` (the execution in which
+ * the first reused run ran). If a run is missing data, `MissingDataJob` leads to its job, or `MissingDataExecution` if
+ * the run is itself an execution.
  */
 export interface ExecutionNodeProperties {
   Id: string
