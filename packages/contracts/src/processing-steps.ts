@@ -165,7 +165,10 @@ export interface ProcessingStepProperties {
   OutputDataSlotSpecification: DataSlotSpecification[]
   DeploymentState: (typeof DEPLOYMENT_STATES)[number]
   Deployment: null
-  /** Our addition: whether a worker for the step was connected in the last two minutes. */
+  /**
+   * Our addition: whether a worker for the step was connected in the last two minutes. Always true for the steps of the
+   * workflow engine.
+   */
   HasWorker: boolean
   /**
    * Our addition: when a worker for the step was last connected, to the minute. Null if no worker has ever claimed jobs
