@@ -15,7 +15,7 @@ export type VersionService = ReturnType<typeof versionService>
 /**
  * A version is separate work data with its own content, jobs and discussion, so nothing that refers to an earlier
  * version changes. Versions share a series. Adding a version hides the others, so that lists show the newest. Deleting
- * the only visible version makes its predecessor visible.
+ * the only visible version makes the newest remaining one visible.
  */
 export function versionService({ db }: Pick<Deps, 'db'>) {
   return {
@@ -59,7 +59,7 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
 /** A file is in only one folder. */
 const isFolder = (tag: string) => tag.startsWith(FOLDER_KEY)
 
-/** Makes the predecessors of deleted files visible, if no other version is visible. */
+/** If deleted files were the only visible versions of their series, makes the newest remaining versions visible. */
 export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonly WorkDataRow[]): Promise<void> {
   const series = deleted.flatMap((row) => (row.series && !row.hidden ? row.series : []))
   if (series.length === 0) return
