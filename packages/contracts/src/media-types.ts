@@ -230,7 +230,7 @@ const BY_FAMILY: readonly [pattern: RegExp, kind: PreviewKind][] = [
   [/^audio\//, 'audio'],
   [/^video\//, 'video'],
   [/^text\/|\+xml$/, 'text'],
-  // Word documents and presentations are ZIP archives inside.
+  // Word documents and presentations are ZIP archives internally.
   [/\+zip$|^application\/vnd\.openxmlformats-officedocument\./, 'archive'],
 ]
 

@@ -190,7 +190,7 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
  * single transaction, NOTIFY would hold a lock until the commit has reached the disk, and other transactions with
  * announcements would wait for it. If the database crashes between the two transactions, nobody misses the
  * announcement, because every listener has lost its connection, and clients then read everything again. The leading
- * `select` fails if a statement of the work failed, so the rest of the message is not run.
+ * `select` fails if an earlier statement of the transaction failed, so the rest of the message is not run.
  */
 async function commit(client: pg.PoolClient, announcements: string): Promise<void> {
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')

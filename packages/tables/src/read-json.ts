@@ -25,8 +25,8 @@ const DOCUMENT_BYTES_MAX = 64_000_000
 /** Size above which a collection of GeoJSON features is read one feature at a time, which takes less memory. */
 const COLLECTION_BYTES_MAX = 16_000_000
 /**
- * Maximum depth to which the engine detects the types of nested values. Detection takes exponentially longer with the
- * depth, and nested values become text anyway.
+ * Maximum depth to which the engine detects the types of nested values. The time for detection grows exponentially with
+ * the depth, and nested values become text anyway.
  */
 const TYPED_DEPTH = 20
 /** Number of bytes that are read to recognize the structure of a file. */

@@ -89,8 +89,8 @@ export interface StepDefinition<S extends ParameterSchema> {
   /** The name of an icon, such as `filter`. */
   readonly icon?: string
   /**
-   * Output slots that the page of a job shows first. The name of a returned value stands for all returned values, which
-   * are then also shown first.
+   * Output slots that a job's page shows first. The list may also contain the name of a returned value; all returned
+   * values are then shown first.
    */
   readonly showFirst?: readonly string[]
   readonly examples?: readonly StepExample[]

@@ -8,13 +8,13 @@ export interface Rule {
 
 /** Rate limits of the account API. */
 export interface AuthLimits {
-  /** Requests to one endpoint, per address. */
+  /** Requests per client IP address to one endpoint. */
   path: Rule
-  /** Requests per address to one endpoint that takes a credential or reveals whether a short name is taken. */
+  /** Requests per client IP address to one endpoint that takes a credential or reveals if a short name is taken. */
   credentials: Rule
-  /** Requests per address to one endpoint that sends an email. */
+  /** Requests per client IP address to one endpoint that sends an email. */
   mails: Rule
-  /** Password attempts on one account from any address. A browser that has signed in before has its own bucket. */
+  /** Password attempts on one account from any IP address. A browser that has signed in before has its own bucket. */
   account: Rule
   /** Second-factor attempts on one account, across all kinds of codes. */
   codes: Rule
@@ -22,7 +22,7 @@ export interface AuthLimits {
   recipient: Rule
   /** Invitations sent by one user. */
   invitations: Rule
-  /** Invitations to one address, across all users. */
+  /** Invitations to one email address, across all users. */
   invited: Rule
   /** Comments written by one user. */
   comments: Rule

@@ -6,7 +6,7 @@ import type { HookContext } from './hook-context.ts'
 import { requiresSecondFactor } from './organization-roles.store.ts'
 import { isFresh } from './re-authentication.ts'
 
-/** Endpoints of administrators with which someone at an unattended computer could take over accounts. */
+/** Administrator endpoints that someone at an unattended computer could use to take over accounts. */
 const TAKES_OVER = /^\/admin\/(set-role|update-user|set-user-password|impersonate-user|remove-user)$/
 
 /**

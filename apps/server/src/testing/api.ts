@@ -144,7 +144,10 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Cleans up after the running test, or after the file outside of a test. The function registered last runs first. */
+/**
+ * Cleans up after the running test or, if called outside a test, after the test file. The function registered last runs
+ * first.
+ */
 function whenDone(cleanUp: () => Promise<void>): void {
   if (isInTest()) onTestFinished(cleanUp)
   else afterAll(cleanUp)

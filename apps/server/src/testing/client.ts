@@ -97,7 +97,8 @@ function requireSafeCookie(line: string, env: Env): void {
 }
 
 /**
- * Checks every document of every test by the rules of the strictest client, and the status and title of every problem.
+ * Checks every document in every test against the rules of the strictest client, and the status and title of every
+ * problem.
  */
 async function requireStrict(reply: Response, path: string): Promise<void> {
   const type = reply.headers.get('content-type')

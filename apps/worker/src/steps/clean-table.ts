@@ -129,7 +129,7 @@ async function clean(engine: Engine, context: Context) {
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
 }
 
-/** Appends to the note about mismatching cells how to convert the column anyway. */
+/** Extends the note about mismatching cells with advice on how to convert the column anyway. */
 function withRemedy(note: string | undefined, { mismatches }: TableColumn, rows: number): string | undefined {
   if (!note || !mismatches) return note
   const share = Math.ceil((mismatches.count * 1000) / rows) / 10

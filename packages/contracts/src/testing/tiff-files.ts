@@ -13,7 +13,7 @@ export interface TiffPage {
    * map.
    */
   doubles?: Record<number, readonly number[]>
-  /** The string that marks a sample as missing. */
+  /** The no-data value, as text: samples equal to it are missing. */
   noData?: string
   /** Default: 1. Additional channels are not marked as colors or transparency. */
   channels?: number

@@ -6,7 +6,7 @@ import { job } from './jobs.ts'
 import { workData } from './work-data.ts'
 
 /**
- * Requests of users for access to a job or work data. A row is deleted when the owner decides, and when the resource or
+ * Users' requests for access to a job or work data. A row is deleted when the owner decides, and when the resource or
  * the account of either user is deleted.
  */
 export const accessRequest = pgTable(

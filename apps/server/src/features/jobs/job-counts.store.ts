@@ -119,7 +119,10 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
   }
 }
 
-/** Returns the number of jobs in the tab, from the counts of the tab's states, which go up to COUNTED. */
+/**
+ * Returns the number of jobs in the tab, up to COUNTED: from the counts already read or, if the tab of jobs that need
+ * attention is filtered further, from a separate count.
+ */
 async function totalOf(
   tx: Tx,
   ownerId: OwnerFilter,

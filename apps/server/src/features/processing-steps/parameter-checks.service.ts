@@ -32,8 +32,8 @@ const inThread = threadAnswers<Fault[]>(lane, {
 type Json = Record<string, unknown>
 
 /**
- * Returns what is wrong with the parameters that a job would run with. Call this in a transaction. If the system acts,
- * a long check is queued under the given account.
+ * Returns what is wrong with the parameters that a job would run with. Call this in a transaction. In a system
+ * transaction, which has no account of its own, a long check is queued under the given account.
  */
 export function parameterFaults(
   account: string,

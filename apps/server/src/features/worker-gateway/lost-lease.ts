@@ -1,6 +1,6 @@
 import { Problem } from '#problem.ts'
 
-/** Refuses a write of a worker whose lease is not the job's current one. */
+/** Refuses a write by a worker whose lease is not the job's current one. */
 export function refuseLostLease(): never {
   throw new Problem(
     'lease-lost',

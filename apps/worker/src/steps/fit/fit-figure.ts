@@ -9,9 +9,7 @@ import { type FitColumns, type GroupFit, momentOf, pointsSql } from './fit-point
 const POINTS_MAX = 4000
 const CURVE_POINTS = 80
 
-/**
- * Draws the points of each group, or a uniform sample of them, its curve and its confidence band as a Plotly figure.
- */
+/** Draws each group in a Plotly figure: its points (or a uniform sample of them), its curve and its confidence band. */
 export async function fitFigure(
   { engine, table }: { engine: Engine; table: Table },
   { fits, ...columns }: FitColumns & { fits: readonly GroupFit[] },

@@ -15,8 +15,8 @@ const OUTLIERS_MAX = 500
 const EXACT_ROWS = 1_000_000
 
 /**
- * Draws bars for a measure of each column per category of x, in the order of the table. If there are too many
- * categories, only the most frequent ones are drawn.
+ * Draws bars for a measure of each column per category of x, in the given order. If there are too many categories, only
+ * the most frequent ones are drawn.
  */
 export async function barFigure(
   engine: Engine,
