@@ -124,8 +124,8 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 /**
  * Script that gives a page its own client address, because requests to the account API are limited per address. The
  * shared product trusts the forwarded address. A header on every request would fail cross-origin checks. Playwright's
- * routes would turn off the browser's cache, and with those of DevTools, each request, matching or not, would pass through
- * the browser's main process, which takes a tenth of the CPU time of loading a page.
+ * routes would turn off the browser's cache, and with those of DevTools, each request, matching or not, would pass
+ * through the browser's main process, which takes a tenth of the CPU time of loading a page.
  */
 function ownAddressScript(): string {
   return `{

@@ -4,9 +4,9 @@ import { Href } from './queries.ts'
 
 /*
  * Previews of work data. If a file has them, its WorkData document links to a preview as an API document (`Preview`),
- * to the file as text (`TextPreview`), and to the tree of its JSON (`TreePreview`). The preview of a table is a document
- * of class `TablePreview`; that of text, or of a table that cannot be parsed, has the class `TextPreview`. The action
- * `ReadRows` of a table returns the URL of a page of rows.
+ * to the file as text (`TextPreview`), and to the tree of its JSON (`TreePreview`). The preview of a table is a
+ * document of class `TablePreview`; that of text, or of a table that cannot be parsed, has the class `TextPreview`. The
+ * action `ReadRows` of a table returns the URL of a page of rows.
  */
 
 const CONDITIONS_MAX = 50

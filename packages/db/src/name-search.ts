@@ -2,8 +2,8 @@ import type { Database } from './connect.ts'
 
 /**
  * Lets LIKE and ILIKE use an index under row-level security. An index scan evaluates the operator before the policy is
- * checked, so the planner allows it only if the operator's function is marked leakproof. Marking these functions is safe,
- * because they reveal only whether the pattern matches. They throw errors only for patterns that end in an escape
+ * checked, so the planner allows it only if the operator's function is marked leakproof. Marking these functions is
+ * safe, because they reveal only whether the pattern matches. They throw errors only for patterns that end in an escape
  * character, and our patterns never do. Only a superuser may mark a function.
  */
 export const MARK_LEAKPROOF = ['textlike', 'texticlike'].map(

@@ -50,7 +50,9 @@ const EXPECTED: Record<string, string> = {
 const LISTED_MAX = 12
 const SHOWN_MAX = 60
 
-/** Describes what is wrong with a value and how to correct it. `keyword` is the schema keyword that the value violates. */
+/**
+ * Describes what is wrong with a value and how to correct it. `keyword` is the schema keyword that the value violates.
+ */
 export function faultMessage(keyword: string, schema: JsonSchema, value: unknown): string {
   if (keyword === 'format') return FORMATS[schema.format ?? ''] ?? `Expected the format ${schema.format}.`
   return WORDINGS[keyword]?.(schema, value) ?? 'The step doesn’t accept this value.'

@@ -4,8 +4,9 @@ import { sessionSettled } from './signed-out.ts'
 import { leadWhileVisible } from './tab-leader.ts'
 
 /*
- * Live updates for all tabs of a browser over one connection. HTTP/1.1 allows six connections per host, so with a stream
- * in each tab, the seventh tab would never load. One visible tab leads: it reads the stream and forwards every message.
+ * Live updates for all tabs of a browser over one connection. HTTP/1.1 allows six connections per host, so with a
+ * stream in each tab, the seventh tab would never load. One visible tab leads: it reads the stream and forwards every
+ * message.
  *
  * Each tab knows its cursor, the position up to which it has read. The leader continues from its own cursor, so nothing
  * is lost when another tab takes over. A message also names the position that precedes it. A tab with any other cursor

@@ -208,8 +208,8 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
   }
 
   /**
-   * Tells the client to read everything again. `needsRecheck` means that a revocation may have been missed too, as after
-   * a gap in the announcements.
+   * Tells the client to read everything again. `needsRecheck` means that a revocation may have been missed too, as
+   * after a gap in the announcements.
    */
   function refresh(stream: Stream, needsRecheck = false): void {
     if (needsRecheck) requireRecheck(stream)
