@@ -10,10 +10,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 // An empty variable counts as unset.
 for (const [name, value] of Object.entries({ ...STEP_MEMORY, ...STEP_LIMITS })) process.env[name] ||= value
 
-/**
- * A single owner may run at most one job fewer than the worker, so an owner's endless queries cannot block everyone
- * else.
- */
+/** One job fewer than the worker runs, so one owner's endless queries cannot block everyone else. */
 const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
 const concurrency = perOwner + 1
 const steps = [...BUILT_IN_STEPS]

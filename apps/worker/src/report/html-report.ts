@@ -1,7 +1,4 @@
-/*
- * Reports are single HTML files without scripts or external resources. They are readable in light and dark themes and
- * on paper.
- */
+/* Reports are HTML files without scripts or external resources, readable on paper and in light and dark themes. */
 
 const STYLE = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:70rem;padding:1.5rem}
 h1{font-size:1.5rem;margin:0}h2{font-size:1.1rem;margin:2rem 0 .5rem}.note{opacity:.75;margin:.25rem 0}
@@ -30,7 +27,6 @@ ${body}
 /** A cell: plain text, a number, or HTML generated here. */
 export type ReportCell = string | number | null | { html: string }
 
-/** Returns an HTML table. `rows` contain report cells, `head` plain text. */
 export function htmlTable(head: readonly string[], rows: readonly (readonly ReportCell[])[]): string {
   const isNumber = head.map((_, at) => rows.length > 0 && rows.every((row) => typeof (row[at] ?? 0) === 'number'))
   const cell = (tag: string, at: number, html: string) => `<${tag}${isNumber[at] ? ' class="n"' : ''}>${html}</${tag}>`
@@ -45,10 +41,7 @@ function cellHtml(value: ReportCell): string {
   return escaped(typeof value === 'number' ? shownNumber(value) : value)
 }
 
-/**
- * Formats a number with up to six significant digits, or nine from 100,000. From a billion, and below 0.0001, it has an
- * exponent.
- */
+/** Formats with up to six significant digits (nine from 100,000), or with an exponent from 1e9 and below 1e-4. */
 export function shownNumber(value: number): string {
   const size = Math.abs(value)
   if (value !== 0 && (size >= 1e9 || size < 1e-4)) return value.toExponential(3)

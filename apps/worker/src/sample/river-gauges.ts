@@ -86,10 +86,7 @@ interface Moment {
   random: () => number
 }
 
-/**
- * Returns the rows of one gauge for one time: usually one row, none during an outage, and two rows if the logger
- * repeats the row.
- */
+/** Returns one row of a gauge, none during an outage, or two if the logger repeats the row. */
 function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
   const { outage, emptyLevel } = FAULTS[gauge.station] ?? { outage: [-1, -1], emptyLevel: [-1, -1] }
   const spikes = random() < 0.0035
@@ -112,10 +109,7 @@ function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
   return twice ? [line, line] : [line]
 }
 
-/**
- * Returns the level as the sum of a base level, a daily and a slow oscillation, a small wave early in the month, and
- * the flood wave, which rises steeply and falls slowly.
- */
+/** Sums a base level, two oscillations, a small early wave, and the flood wave, which rises faster than it falls. */
 function levelAt({ baseCm, waveCm, crestHour, riseHours, fallHours }: Gauge, hour: number): number {
   const wave = (height: number, crest: number) => {
     const width = hour < crest ? riseHours : fallHours

@@ -42,7 +42,6 @@ export const FEBRUARY: ExampleFile = {
 /** Readings of a temperature sensor and a reference, for a calibration curve. */
 export const CALIBRATION: ExampleFile = { name: 'calibration.csv', text: calibration() }
 
-/** Rainfall, with one column per month. */
 export const MONTHS: ExampleFile = {
   name: 'rainfall.csv',
   text: table('station,year,Jan,Feb,Mar,Apr', [

@@ -231,8 +231,8 @@ async function choose(
 }
 
 /**
- * Throws the error for a time column with dates and an interval shorter than a day. A date means midnight, so all rows
- * of a day would fall into the day's first hour, which would look like real data.
+ * Refuses an interval shorter than a day for dates. All rows of a day would fall into its first hour and look like
+ * real data.
  */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
@@ -241,10 +241,7 @@ function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never 
   )
 }
 
-/**
- * Throws an error if an interval was chosen but the table has no times. With “auto”, such a table is aggregated as a
- * whole.
- */
+/** Throws an error if an interval was chosen for a table without times, or if a column was almost read as times. */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
   const almost = table.columns.find((column) => column.mismatches?.wanted === 'time')
   if (almost) await columnOfKind(engine, table, { name: almost.name, parameter: 'time_column', kind: 'time' })

@@ -136,9 +136,7 @@ function withRemedy(note: string | undefined, { mismatches }: TableColumn, rows:
   return `${note} To read it as ${mismatches.wanted}s and empty such cells, set “Unreadable cells” to ${share}% or more.`
 }
 
-/**
- * Returns the change for rows of the file that were left out while reading. The notes of the table contain the reasons.
- */
+/** Returns the change for rows left out while reading. The notes of the table contain the reasons. */
 function unreadableRows({ skippedRows: n }: Table): Change[] {
   if (n === 0) return []
   const sentence = `${plural(n, 'row')} of the file ${n === 1 ? 'was' : 'were'} left out while reading it (see the notes).`
@@ -172,7 +170,7 @@ function requireTreatable({ name }: Table, columns: readonly TableColumn[]): voi
   )
 }
 
-/** Orders the table by series and time. The user may choose both columns; otherwise, they are detected. */
+/** Orders the table by series and time, by columns that the user chose or that are detected. */
 async function seriesOf(engine: Engine, table: Table, { columns, parameters, log }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }

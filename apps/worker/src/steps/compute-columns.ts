@@ -192,9 +192,7 @@ async function formulaSql(
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
 }
 
-/**
- * Throws the error for a name in a formula that SQL, because it ignores case, would silently read as another column.
- */
+/** Refuses a name in a formula that SQL, which ignores case, would silently read as another column. */
 function refuseTwin(
   { written, taken, name: own, fixed }: CaseClash,
   { formula, name, table }: { formula: string; name: string; table: Table },
@@ -251,9 +249,7 @@ function explainFormula(
   }
 }
 
-/**
- * Counts the values of the new columns. Formulas that fail for some row already fail here, before anything is written.
- */
+/** Counts the values of the new columns. Formulas that fail for a row fail here, before anything is written. */
 async function countValues(engine: Engine, table: Table, names: readonly string[]): Promise<(number | bigint)[]> {
   const count = async (some: readonly string[]) => {
     const counts = some.map((name) => `count(${sqlName(name)})`).join(', ')

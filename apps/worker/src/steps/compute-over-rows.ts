@@ -28,9 +28,7 @@ export async function overAllRows(engine: Engine, formula: string): Promise<Over
   return { call: formula.slice(first.from, first.to), formula: over }
 }
 
-/**
- * Returns the position after the closing parenthesis of a call. `from` is the position after its opening parenthesis.
- */
+/** Returns the position after the closing parenthesis of the call whose arguments start at `from`. */
 function endOfCall(text: string, from: number): number {
   let depth = 1
   for (let at = from; at < text.length; at++) {

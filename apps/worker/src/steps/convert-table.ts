@@ -197,10 +197,7 @@ async function warnOfInfinite(
 
 type Compression = Exclude<Parameters['compression'], 'auto'>
 
-/**
- * Returns the compression to use: none for workbooks. If another format doesn’t support the chosen compression, gzip is
- * used and a warning is logged.
- */
+/** Returns the compression: none for workbooks, or gzip with a warning if the format doesn’t support the chosen one. */
 function compressionOf({ parameters, log }: StepContext<Parameters>): Compression {
   const { compression, format } = parameters
   if (format === 'xlsx') return 'none'
@@ -228,10 +225,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   return `replace(${column}::VARCHAR, '.', ',')`
 }
 
-/**
- * Returns the name in the header. A byte order mark becomes part of the first name, because it must be at the beginning
- * of the file.
- */
+/** A byte order mark becomes part of the first name, because it must be at the beginning of the file. */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)
   const safe = parameters.mark_formulas ? escapedName(name) : name

@@ -104,8 +104,8 @@ interface Correlating {
 }
 
 /**
- * Correlates the columns. Scales them only if the first attempt fails, because nearly all tables have no extreme
- * values, and searching for these would more than double the time.
+ * Correlates the columns. Scales them only if the first attempt fails: extreme values are rare, and searching for them
+ * would more than double the time.
  */
 async function correlated(
   engine: Engine,
@@ -159,8 +159,8 @@ function warnOfInfinite(log: StepContext<object>['log'], column: TableColumn | u
 }
 
 /**
- * Ranks each pair of columns over the rows in which both have a value. If these are all rows of a column, the ranks of
- * that column are reused.
+ * Ranks each pair of columns over the rows in which both have a value. Reuses the ranks of a column if the other column
+ * has values in all of its rows.
  */
 async function rankedPairs(
   engine: Engine,

@@ -132,7 +132,7 @@ such cells, and says how many rows met each condition and how many were kept and
         }),
       )
     const kept = keptSql(sqls, parameters)
-    // With a single condition, its count is the number of written rows, so counting is not needed.
+    // A single condition needs no count, because the numbers of kept and dropped rows are logged anyway.
     const counts = sqls.length > 1 ? await countsOf(engine, table, sqls) : []
     for (const [at, { column, is, value }] of conditions.entries())
       if (counts.length > 0) log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at] ?? 0, 'row')}.`)

@@ -51,10 +51,7 @@ function runOnExample(step: Step, write: (cells: readonly string[][]) => string 
   return runOn(step, Object.fromEntries(inputs), { ...example?.parameters, ...Object.fromEntries(chosen) })
 }
 
-/**
- * Output slots that describe how the file was read. They differ between the files and are not compared. Only the
- * columns of a profile are compared.
- */
+/** Slots that describe how a file was read, which differs. Of a profile, only the columns are compared. */
 const SAYS_HOW = ['summary', 'report']
 
 async function written({ outputs }: Outcome) {

@@ -180,10 +180,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   return { chart: chart.kind, traces: figure.data.length }
 }
 
-/**
- * Returns the table and the chart. If rows are combined by day or a longer interval, times are converted to the time
- * zone that the user chose.
- */
+/** Returns the table and the chart, with times in the chosen time zone if rows are combined by day or longer. */
 async function inZone(
   engine: Engine,
   table: Table,

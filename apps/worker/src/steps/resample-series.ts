@@ -180,10 +180,7 @@ The log says for each column how many intervals had values, were filled, and sta
  */
 const PART_COLUMNS = WIDE_COLUMNS - 2
 
-/**
- * Splits columns into parts that are resampled separately, because the engine holds several values of each column in
- * memory.
- */
+/** Splits columns into parts to resample separately, because the engine holds several values per column in memory. */
 function partsOf(columns: readonly TableColumn[]): TableColumn[][] {
   const parts = Math.max(1, Math.ceil(columns.length / PART_COLUMNS))
   return Array.from({ length: parts }, (_, at) => columns.slice(at * PART_COLUMNS, (at + 1) * PART_COLUMNS))
@@ -199,9 +196,7 @@ const INVENTED =
 
 type Fill = Exclude<(typeof FILLS)[number], 'auto'>
 
-/**
- * Returns the method for filling gaps. By default, sums are not interpolated, because that would increase their total.
- */
+/** Returns the method for filling gaps. By default, sums are not filled, because that would increase their total. */
 function fillOf({ fill, measure }: Job['parameters']): Fill {
   if (fill !== 'auto') return fill
   return measure === 'sum' ? 'none' : 'linear'

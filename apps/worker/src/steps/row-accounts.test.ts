@@ -22,7 +22,6 @@ const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (IS_LONG ? 
 const TIME = { timeout: 300_000 }
 const NUMBER = 'row number'
 
-/** Adds a column with the number of each row. */
 function numbered(table: RandomTable): RandomTable {
   const cells = Array.from({ length: table.rows }, (_, at) => String(at + 1))
   return { ...table, columns: [{ name: NUMBER, type: 'BIGINT', cells }, ...table.columns] }

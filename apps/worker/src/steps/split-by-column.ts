@@ -94,10 +94,7 @@ function shortened(value: string): string {
   return letters.length > VALUE_MAX ? `${letters.slice(0, VALUE_MAX).join('')}…` : value
 }
 
-/**
- * Returns a file name that is not taken. Different values may yield the same name, because characters that file names
- * cannot contain are replaced.
- */
+/** Returns a file name that is not taken. Different values may share a name, because slashes are replaced. */
 function freeName(wanted: string, taken: Set<string>): string {
   const safe = wanted.replace(/[/\\]/g, '_')
   let free = safe

@@ -101,7 +101,6 @@ export interface CaseClash {
   fixed: string
 }
 
-/** Finds names in a query or formula that refer to the wrong column, because SQL ignores case. */
 export function caseClashesIn(sql: string, { columns }: Pick<Table, 'columns'>): CaseClash[] {
   return columns.flatMap((column): CaseClash[] => {
     const { name } = column
@@ -208,8 +207,7 @@ export async function timeColumn(
 /**
  * Finds the column that distinguishes the series in a table, such as the station: a text column with few distinct
  * values that, together with the time, identifies each row. Undefined if there is none, or if the times alone are
- * unique. In the latter case, there may still be several series, so a hint in the log names columns that could be
- * chosen for the setting.
+ * unique. In that case, a hint in the log names columns that may still distinguish series.
  */
 export async function seriesColumn(
   engine: Engine,

@@ -3,10 +3,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 
-/**
- * Finds a column of dates and a column with the times of day that belong to them. Undefined if there is no such pair or
- * more than one.
- */
+/** Finds a column of dates and a column of their times of day. Undefined unless there is exactly one such pair. */
 export async function dateAndClock(engine: Engine, table: Table): Promise<DateAndClock<TableColumn> | undefined> {
   const columns = table.columns.map((column) => {
     return { ...column, column, cell: sqlName(column.name), from: sourceOf(table, [column]) }

@@ -3,7 +3,7 @@ import { finiteValueSql } from './finite-values.ts'
 
 const NESTED = /\[\d*\]$|^(STRUCT|MAP|UNION)\(/
 
-/** Whether values of this engine type are lists, structs or maps. */
+/** Whether values of this engine type are lists, structs, maps or unions. */
 export function isNested(type: string): boolean {
   return NESTED.test(type)
 }

@@ -29,10 +29,7 @@ async function suspectColumns(engine: Engine, from: string, names: readonly stri
   return names.filter((_, at) => mayBeMissing(figures.number(`low${at}`)) || mayBeMissing(figures.number(`high${at}`)))
 }
 
-/**
- * Warns of numbers that are probably placeholders for missing values, because the step includes them in its
- * computation.
- */
+/** Warns of likely placeholders for missing values, because the step includes them in its computation. */
 export async function warnOfMissingNumbers(
   engine: Engine,
   table: Table,
@@ -52,9 +49,7 @@ export async function likelyMissing(engine: Engine, from: string, names: readonl
   return notes
 }
 
-/**
- * Returns a sentence for each of the `SENTINELS` that occurs repeatedly in a column and is far from all other values.
- */
+/** Returns a sentence for each of the `SENTINELS` that is repeated in a column and far from all other values. */
 export async function missingNumberNotes(engine: Engine, from: string, name: string): Promise<string[]> {
   const value = `${sqlName(name)}::DOUBLE`
   const all = SENTINELS.map(sqlDouble).join(', ')

@@ -11,9 +11,7 @@ interface Numbers {
   first: string | null
 }
 
-/**
- * Counts the cells for which the SQL `number` has a value, and all other non-blank cells. `sql` is the text of a cell.
- */
+/** Counts the cells for which the SQL `number` has a value, and all other non-blank cells. `sql` is a cell’s text. */
 export function numbersIn(
   engine: Engine,
   table: Table,
@@ -48,10 +46,7 @@ function isMain({ numbers, others }: Numbers): boolean {
   return numbers > others
 }
 
-/**
- * Returns a note that a text column is compared by its numbers or times, with an example of a cell that can't be
- * compared.
- */
+/** Returns a note that a text column is compared by its numbers or times, with an example of another cell. */
 export function comparedByNumbers(
   name: string,
   { others, first, areTimes }: { others: number; first: string | null; areTimes: boolean },

@@ -112,7 +112,7 @@ export async function readMoments(
   return { table: await withMoments(engine, table, pair), time: isClock(time) ? pair.date.name : time }
 }
 
-/** Throws an error if the table has no rows. For steps that need at least one row. */
+/** Throws an error if the table has no rows. */
 export function requireRows(table: Table): void {
   if (table.rows > 0) return
   throw new StepError(`${table.name} has a header but no rows below it. Choose a file with data.`)

@@ -59,15 +59,9 @@ interface TableStep<P extends Properties>
   inputs?: readonly Slot[]
   /** The slot for the resulting table, and the suffix of its file name. */
   output: Slot & { suffix: string }
-  /**
-   * Whether columns of the result have the same values as input columns with the same names. Workbooks then use the
-   * same number formats.
-   */
+  /** Whether columns have the same values as input columns of the same name, so workbooks use the same formats. */
   keepsValues?: boolean
-  /**
-   * Whether columns with the same name are combined or compared. Percentages must then have the same form in all
-   * tables.
-   */
+  /** Whether columns of the same name are combined or compared, so percentages need one form in all tables. */
   combines?: boolean
   /** Slots for further results, which `make` writes. */
   further?: readonly Slot[]

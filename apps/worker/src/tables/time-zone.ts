@@ -27,7 +27,7 @@ export interface ZonedTable {
   result?: ZonedResult
 }
 
-/** How to write a result with local times so that these still refer to the original points in time. */
+/** How to write local times so that they still refer to the original points in time. */
 export interface ZonedResult {
   /** Adds UTC offsets to the local times in a relation. Dates are left unchanged. */
   finish(from: string): string

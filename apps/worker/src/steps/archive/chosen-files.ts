@@ -15,10 +15,7 @@ export interface NamedFile {
 
 export type ExtractContext = StepContext<{ pattern: string }>
 
-/**
- * The number and total size of the extracted files, the number of files left out, and a sentence about each of the
- * first files left out.
- */
+/** `faults` has a sentence about each of the first files left out. */
 export interface Extracted {
   files: number
   bytes: number
@@ -60,7 +57,7 @@ export function requireEntries(name: string, entries: number): void {
     throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
 }
 
-/** Whether the file is one that macOS adds to archives and folders and that no other system uses. */
+/** Whether macOS added the file to an archive or a folder, and no other system uses it. */
 export function isFromMac(name: string): boolean {
   return name.startsWith('__MACOSX/') || name.includes('/__MACOSX/') || name.split('/').at(-1) === '.DS_Store'
 }
@@ -70,16 +67,12 @@ export function placeOf(path: string): { name: string; folder: string } {
   return { name: path.slice(at + 1), folder: path.slice(0, Math.max(0, at)) }
 }
 
-/**
- * Counts a file that is left out. Stores sentences only about the first such files, because an archive may contain any
- * number of them.
- */
+/** Counts a file that is left out. Only the first few keep a sentence, because there may be very many. */
 export function leaveOut(extracted: Extracted, fault: string): void {
   extracted.leftOut += 1
   if (extracted.faults.length < NAMED) extracted.faults.push(fault)
 }
 
-/** Logs the files left out: the first few with their faults, then the number of further files. */
 export function logFaults({ faults, leftOut, fromMac }: Extracted, log: ExtractContext['log']): void {
   if (fromMac > 0) log.info(`Left out ${plural(fromMac, 'file')} that only macOS uses (__MACOSX, .DS_Store).`)
   for (const fault of faults.slice(0, NAMED)) log.warn(`Left out ${fault}.`)

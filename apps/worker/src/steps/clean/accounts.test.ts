@@ -15,7 +15,6 @@ function numbered(table: RandomTable): RandomTable {
   return { ...table, columns: [{ name: NUMBER_OF_ROW, type: 'integers', cells }, ...table.columns] }
 }
 
-/** Compares input and output cell by cell and returns the differences. */
 function differences({ columns, rows }: RandomTable, output: Record<string, unknown>[]) {
   const isEmpty = Array.from({ length: rows }, (_, row) => columns.every(({ cells }) => cells[row] === ''))
   const kept = output.filter((row) => row[NUMBER_OF_ROW] !== null)

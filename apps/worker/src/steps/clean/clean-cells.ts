@@ -37,9 +37,7 @@ interface Plan {
   becomes: TableColumn
   /** SQL for the cleaned value. */
   sql: string
-  /**
-   * SQL that is true for a mismatching cell. Only set for a column that is converted although some cells don't match.
-   */
+  /** SQL that is true for a mismatching cell. Only set if the column is converted despite such cells. */
   isMismatch?: string
 }
 
@@ -69,10 +67,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 
-/**
- * Returns SQL that also empties cells with a number from the list of missing values, such as -999, if the column has
- * numbers.
- */
+/** Returns SQL that also empties numbers from the list of missing values, such as -999, in number columns. */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
   if (column.kind !== 'number') return sql
   const numbers = missingValues.flatMap((word) => numberOf(word.trim(), column) ?? [])
@@ -81,20 +76,14 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
   return `CASE WHEN (${sql})::DOUBLE IN (${sentinels}) THEN NULL ELSE ${sql} END`
 }
 
-/**
- * Parses a marker of missing values as a number. The marker may have a decimal comma like the file, but the comma in
- * 1,250 may also separate thousands.
- */
+/** Parses a marker of missing values. Accepts decimal commas, but 1,250 only if the file has decimal commas. */
 function numberOf(word: string, { decimal }: TableColumn): number | undefined {
   const isComma = /^[+-]?\d+,\d+$/.test(word) && (decimal === ',' || !/,\d{3}$/.test(word))
   if (isComma) return Number(word.replace(',', '.'))
   return /^[+-]?\d+(\.\d+)?$/.test(word) ? Number(word) : undefined
 }
 
-/**
- * Counts the cells of a column that differ from the input. Each such cell is counted in exactly one of the returned
- * changes.
- */
+/** Counts the cells of a column that differ from the input, each in exactly one of the returned changes. */
 async function changesOf(engine: Engine, table: Table, { column, sql, isMismatch }: Plan): Promise<Change[]> {
   const cell = sqlName(column.name)
   const unread = column.missing ? [missingChange(column.name, column.missing)] : []

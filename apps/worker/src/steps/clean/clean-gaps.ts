@@ -8,9 +8,7 @@ import { keySql, momentSql, orderSeries, PLACE, type Series, seriesChunks } from
 const INSERTED_MAX = 20_000_000
 const SAMPLE_ROWS = 200_000
 
-/**
- * Adds a row for each time that is missing from a regular series. Only the time and the series have values in that row.
- */
+/** Adds a row, with values for time and series only, for each time that is missing from a regular series. */
 export async function insertMissingTimes(
   engine: Engine,
   series: Series,
@@ -167,8 +165,8 @@ interface FillChoice {
 
 /**
  * Returns SQL that fills empty cells from the nearest values on both sides. Gaps longer than the limit stay empty,
- * because the nearest values are out of reach. With the method `previous`, the value is copied unchanged. Only
- * interpolation converts values to DOUBLE, which cannot represent every integer.
+ * because the nearest values are out of reach. The method `previous` copies values without converting them to DOUBLE,
+ * which cannot represent every integer.
  */
 function fillSql(series: Series, { column, rules, seen, own }: FillChoice): string {
   const isLinear = rules.method === 'linear'

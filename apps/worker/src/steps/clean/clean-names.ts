@@ -13,7 +13,6 @@ export function cleanNames(
   return names.map((from, at) => ({ from, to: wanted[at] ?? from }))
 }
 
-/** Returns the change that reports renamed columns. */
 export function renamingChange(names: readonly { from: string; to: string }[]): Change[] {
   const renamed = names.filter(({ from, to }) => from !== to)
   if (renamed.length === 0) return []

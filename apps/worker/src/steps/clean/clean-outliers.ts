@@ -41,10 +41,7 @@ interface Choice {
   rules: OutlierRules
 }
 
-/**
- * Finds outliers with a Hampel filter. An outlier is far from the median of its window, in robust standard deviations
- * (MAD).
- */
+/** Finds outliers with a Hampel filter: values far from their window’s median, in robust standard deviations (MAD). */
 async function findByNeighbors(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
   const frame = `PARTITION BY ${keySql(series)} ORDER BY rowid ROWS BETWEEN ${rules.window} PRECEDING AND ${rules.window} FOLLOWING`

@@ -34,7 +34,6 @@ export interface Change {
 /** Maximum number of examples per change. */
 export const EXAMPLES = 50
 
-/** The contents of the report: the table before and after, and all changes. */
 export interface CleanReport {
   input: string
   format: string
@@ -46,7 +45,6 @@ export interface CleanReport {
   notes: string[]
 }
 
-/** Returns the report as lines of text, one per change. */
 export function reportLines({ rowsBefore, rowsAfter, changes }: CleanReport): string[] {
   const size =
     rowsBefore === rowsAfter

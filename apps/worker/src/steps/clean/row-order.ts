@@ -4,10 +4,7 @@ import { sqlName } from '@millrace/tables/sql'
 import { ROW, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
-/**
- * Returns a change that counts the rows of `cells` with an earlier time than the previous row. Returns no change if the
- * table is sorted. A single pass compares two rows at a time, so this takes almost no memory.
- */
+/** Counts the rows of `cells` with an earlier time than the previous row, in one pass with almost no memory. */
 export async function sortChange(engine: Engine, time: TableColumn | undefined): Promise<Change[]> {
   if (!time) return []
   const times = `SELECT ${ROW} AS r, ${sqlName(time.name)} AS t FROM cells`

@@ -35,7 +35,7 @@ export function momentSql({ time }: Series): string {
   return time ? `epoch(${sqlName(time.name)}::TIMESTAMP)` : `rowid::DOUBLE`
 }
 
-/** Two conditions on the table `series`, which select a part of it. */
+/** Conditions that select a part of the table `series`. */
 export interface Chunk {
   /** Condition for the rows to read: the chunk, and its neighbors on both sides. */
   seen: string
@@ -43,10 +43,7 @@ export interface Chunk {
   own: string
 }
 
-/**
- * Splits the table `series` into chunks that fit into memory. For each chunk, `overlap` rows are also read on both
- * sides.
- */
+/** Splits `series` into chunks that fit into memory. Each chunk is read with `overlap` rows on both sides. */
 export async function seriesChunks(engine: Engine, overlap: number): Promise<Chunk[]> {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM series')
   return Array.from({ length: Math.ceil(rows / CHUNK_ROWS) }, (_, at) => {

@@ -9,10 +9,7 @@ export interface FitColumns {
   x: TableColumn
   y: TableColumn
   group: TableColumn | undefined
-  /**
-   * The first time of x, in seconds since 1970, if x contains times. The curve is then fitted over the days since that
-   * time.
-   */
+  /** The first time of x in seconds since 1970. The curve is fitted over the days since then. Undefined for numbers. */
   since: number | undefined
 }
 
@@ -52,9 +49,7 @@ export async function firstMoment(engine: Engine, table: Table, x: TableColumn):
  */
 const SECONDS_MAX = 8_640_000_000_000
 
-/**
- * Returns SQL for a time in seconds. Null for infinite times and times beyond `SECONDS_MAX`, which a chart cannot show.
- */
+/** Returns SQL for a time in seconds. Null for infinite times and times beyond `SECONDS_MAX`. */
 function secondsSql({ name }: TableColumn): string {
   const time = `${sqlName(name)}::TIMESTAMP`
   return `epoch(CASE WHEN isfinite(${time}) AND abs(epoch(${time})) <= ${SECONDS_MAX} THEN ${time} END)`

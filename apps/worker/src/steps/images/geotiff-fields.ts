@@ -32,7 +32,6 @@ export function readGeoFields(path: string, page: number): Promise<TiffEntry[]> 
   return readTiffEntries(path, page, { tags: [...PLACES, KEYS, ...KEY_PARTS, ...OF_VALUES], mostBytes: BYTES_MAX })
 }
 
-/** Whether one of the fields is a position on a map. */
 export function isGeoreferenced(fields: readonly TiffEntry[]): boolean {
   return fields.some(({ tag }) => PLACES.includes(tag))
 }

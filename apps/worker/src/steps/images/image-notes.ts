@@ -1,10 +1,7 @@
 import { plural } from '@millrace/tables/sentences'
 import type { StepContext } from '@millrace/worker-sdk'
 
-/**
- * Collects notes about what images lose. Each note is logged once, with the number of other images and pages that it
- * applies to.
- */
+/** Collects notes about what images lose. Logs each note once, with the number of other images that it applies to. */
 export function imageNotes() {
   const namesOf = new Map<string, Set<string>>()
   return {

@@ -3,10 +3,7 @@ const FONT_SIZE = 13
 /** Average width of a character as a fraction of the font size. */
 const CHARACTER = 0.56
 
-/**
- * Draws a file name as a PNG of the given width, in a color that is readable on the background. Long names are
- * shortened in the middle. The renderer is imported only when a label is drawn, so other steps need less memory.
- */
+/** Draws a file name as a PNG of the given width. Imports the renderer on demand, so other steps need less memory. */
 export async function labelPng(name: string, width: number, background: string): Promise<Uint8Array> {
   const { pngOfSvg } = await import('@millrace/figures/png-of-svg')
   const text = escaped(shortened(name, Math.max(3, Math.floor(width / (FONT_SIZE * CHARACTER)))))

@@ -2,10 +2,7 @@ import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { bmpPixels } from './bmp-pixels.ts'
 
-/**
- * An image converted to gray or color samples in memory, because the decoder or the steps can’t process the original
- * samples.
- */
+/** An image converted to gray or color samples in memory, because its original samples can’t be processed. */
 export interface PlainImage {
   image: Sharp
   channels: number

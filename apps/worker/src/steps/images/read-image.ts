@@ -157,10 +157,7 @@ function withNotes({ note, ...plain }: PlainImage) {
   return { ...plain, notes: note === undefined ? [] : [note] }
 }
 
-/**
- * Throws an error if an image is too large. The limit is a number of pixels or, if the image is converted in memory, of
- * samples.
- */
+/** Throws an error for too many pixels, or for too many samples of an image that is converted in memory. */
 function requirePixels(name: string, { width, height }: { width: number; height: number }, channels = 0): void {
   const pixels = width * height
   const most = channels === 0 ? PIXELS_MAX : Math.floor(CONVERTED_SAMPLES_MAX / channels)
@@ -230,7 +227,6 @@ async function unreadableTiff(
   )
 }
 
-/** Returns the error for an image that can't be decoded. */
 export function unreadable(name: string, error: unknown): StepError {
   return new StepError(
     `${name} can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF, AVIF or BMP.`,

@@ -14,7 +14,7 @@ export function isExact({ isDeep, hasAlpha, isBare, width, height, channels }: R
   return isDeep && !hasAlpha && isBare && fit !== 'contain' && width * height * channels <= SAMPLES_MAX
 }
 
-/** Resamples a 16-bit image with floating-point weights. Requires `isExact`, because all samples are held in memory. */
+/** Resamples a 16-bit image with floating-point weights. Requires `isExact`. */
 export async function resizeExactly({ image, name, channels }: ReadImage, options: ResizeOptions): Promise<Sharp> {
   const space = channels < 3 ? 'grey16' : 'rgb16'
   const samplesOf = async (one: Sharp) => {

@@ -85,9 +85,7 @@ export interface WriteOptions extends FileChoice {
   suffix: string
   /** The color that replaces transparency in JPEG. */
   background?: string
-  /**
-   * Returns the placement of the changed image in the original. Undefined if the image loses its position on the map.
-   */
+  /** Returns the placement in the original. Undefined if the image loses its position on the map. */
   place?: ((info: OutputInfo) => Placement) | undefined
   notes: ImageNotes
 }
@@ -139,7 +137,6 @@ export async function writeRegion(
   if (samples) await writeExact(context, read, samples, { ...options, place })
 }
 
-/** Writes an image with unchanged samples. */
 export async function writeExact(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,

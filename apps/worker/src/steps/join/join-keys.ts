@@ -24,10 +24,7 @@ interface Chosen {
   lenient: boolean
 }
 
-/**
- * Returns the pairs of columns by which two tables are joined: the chosen columns, or the columns with the same names
- * in both tables.
- */
+/** Returns the columns to join by: the chosen columns, or the columns with the same names in both tables. */
 export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }: Chosen): KeyPair[] {
   const lefts = keys.length > 0 ? columnsNamed(left, keys, 'keys') : shared(left, right)
   const rights = otherKeys.length > 0 ? columnsNamed(right, otherKeys, 'other_keys') : sameNamed(right, left, lefts)
@@ -55,9 +52,7 @@ function shared(left: Table, right: Table): TableColumn[] {
   )
 }
 
-/**
- * Returns the columns of the other table with the same names as the chosen columns. Throws an error if one is missing.
- */
+/** Finds the chosen columns by name in the other table. Throws an error if one is missing. */
 function sameNamed(right: Table, left: Table, lefts: readonly TableColumn[]): TableColumn[] {
   return lefts.map((column) => {
     const { name } = column

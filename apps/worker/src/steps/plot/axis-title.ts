@@ -37,10 +37,7 @@ const LETTERED = /_\p{L}$/u
 
 const SUFFIXED = new RegExp(`^(.+)_(${Object.keys(SUFFIXES).join('|')})(?:_(${MEASURES.join('|')}))?$`, 'i')
 
-/**
- * Returns the unit of a column, from the brackets in its name or from the units row of the file. A suffix of the name
- * is ignored here, because it is used only for axis titles.
- */
+/** Returns the unit of a column, from brackets in its name or from the units row of the file, but not from a suffix. */
 export function unitOf(column: Titled): string | undefined {
   return parts(column).unit
 }

@@ -132,10 +132,7 @@ interface Box {
   low: number
   high: number
   mean: number
-  /**
-   * Values beyond the whiskers, in ascending order: all of them, or an evenly spaced selection that includes the first
-   * and the last.
-   */
+  /** Values beyond the whiskers, ascending: all, or an evenly spaced selection with the first and the last. */
   outliers: number[]
 }
 

@@ -150,9 +150,7 @@ const ADVERBS: Record<Interval, string> = {
   year: 'yearly',
 }
 
-/**
- * Returns the title of an axis with combined values: `Level (cm)` → `Level (cm), monthly mean ± standard deviation`.
- */
+/** Returns the title of an axis: `Level (cm)` → `Level (cm), monthly mean ± standard deviation`. */
 export function combinedTitle(title: string, { interval, measure, spread }: Combination): string {
   const words = [...(interval ? [ADVERBS[interval]] : []), ...(interval || isSpread(spread) ? [measure] : [])]
   const around = spread ? ` ± ${spreadWords(spread)}` : ''

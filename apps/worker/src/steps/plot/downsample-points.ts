@@ -125,9 +125,7 @@ function endsOf({ x0, y0, x1, y1 }: Part): PointOrGap<Point>[] {
   return x0 < x1 ? [lowest, highest] : [highest, lowest]
 }
 
-/**
- * Returns the points of a scatter chart: all of them, or a uniform sample and the outermost point in each direction.
- */
+/** Returns all points of a scatter chart, or a uniform sample with the outermost point in each direction. */
 export async function scatterPoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
   const points = pointsSql(table, { x, y, where })
   const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM (${points})`)

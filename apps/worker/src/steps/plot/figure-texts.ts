@@ -1,9 +1,6 @@
 import type { Axis, Figure, Trace } from './figure.ts'
 
-/**
- * Maximum number of characters that fit into parts of a figure of the default size. The Y axis is shorter than the X
- * axis.
- */
+/** Maximum numbers of characters that fit into the parts of a figure of the default size. */
 const FITTING = { title: 80, xaxis: 80, yaxis: 48, legend: 30, trace: 40 }
 
 /**

@@ -58,10 +58,7 @@ export interface Axis {
   type?: 'linear' | 'log' | 'date' | 'category'
   side?: 'right'
   overlaying?: string
-  /**
-   * `auto` places ticks at round values. By default, the ticks of an overlaying axis are aligned with those of the
-   * other axis.
-   */
+  /** `auto` places ticks at round values. By default, an overlaying axis aligns its ticks with the other axis. */
   tickmode?: 'auto'
   zeroline?: boolean
   showgrid?: boolean

@@ -12,9 +12,7 @@ import { drawn, type Figure } from './figure.ts'
 const ROWS_MAX = 200
 const COLUMNS_MAX = 2000
 
-/**
- * Draws one colored cell for each pair of values on the X axis and the vertical axis. Cells without a value stay empty.
- */
+/** Draws one colored cell per pair of values on the two axes. Cells without a value stay empty. */
 export async function heatMapFigure(
   engine: Engine,
   table: Table,

@@ -2,10 +2,7 @@ import { count, plural } from '@millrace/tables/sentences'
 import type { Trace } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
-/**
- * The number of marks of a chart, and how many of them are missing because a logarithmic axis can’t show 0 or negative
- * values.
- */
+/** Marks that a logarithmic axis can’t show, and the number of all marks. */
 export interface LeftOut {
   /** Number of points and bars that are missing, and of boxes that are missing or drawn only in part. */
   marks: number

@@ -21,10 +21,7 @@ export function colorAt(at: number): string {
   return COLORS[at % COLORS.length] ?? '#3b82f6'
 }
 
-/**
- * Sets a different color for each trace of a figure. A single trace has no color in the figure and is drawn in the
- * color of the page that shows it.
- */
+/** Sets the colors of traces. A single trace gets none and is drawn in the color of the page that shows it. */
 export function withColors({ data, layout }: Figure): Figure {
   return data.length < 2 ? { data, layout } : { data: data.map((trace, at) => colored(trace, at)), layout }
 }

@@ -4,10 +4,7 @@ const LETTER_PX = 7
 const SWATCH_PX = 56
 const AXIS_PX = 80
 
-/**
- * Places the legend to the right of the second axis. By default, Plotly places the legend at the edge of the plot,
- * where it would cover the ticks and title of that axis. The margin leaves room for the axis and the legend.
- */
+/** Places the legend to the right of the second axis, whose ticks and title Plotly’s default position would cover. */
 export function besideRightAxis(
   layout: Pick<Layout, 'legend'>,
   data: readonly Trace[],

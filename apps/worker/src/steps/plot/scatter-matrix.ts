@@ -103,10 +103,7 @@ function binsOf(values: readonly (number | null)[]): Bins {
   return { low, width: high / BINS - low / BINS || 1 }
 }
 
-/**
- * Returns the histogram of a column for the diagonal. The counts have a separate axis, which overlays the axis of the
- * row.
- */
+/** Returns the histogram of a column for the diagonal. The axis of the counts overlays the axis of the row. */
 function histogram(
   values: readonly (number | null)[],
   { low, width }: Bins,

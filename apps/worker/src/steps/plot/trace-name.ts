@@ -2,7 +2,6 @@ import type { TableColumn } from '@millrace/tables/table'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 
-/** Returns the name of a trace in the legend. */
 export function traceName({ color, y }: Pick<Chart, 'color' | 'y'>, column: TableColumn, group: string | null): string {
   if (!color) return axisTitle(column)
   const value = group ?? '(empty)'

@@ -4,10 +4,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
-/**
- * Number of rows above which quantiles are estimated. The number of distinct values is then estimated, too, unless it
- * is small.
- */
+/** Above this number of rows, quantiles and large numbers of distinct values are estimated. */
 const EXACT_ROWS = 1_000_000
 const BINS = 20
 const TOP = 10
@@ -76,10 +73,7 @@ async function findTimeLimits(engine: Engine, table: Table, profiles: readonly C
   }
 }
 
-/**
- * Replaces a small estimate of the number of distinct values with an exact count. Counting takes little memory if there
- * are few values.
- */
+/** Replaces small estimates of distinct values with exact counts, which take little memory for few values. */
 async function countFewDistinct(
   engine: Engine,
   table: Table,

@@ -2,10 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { type ColumnProfile, profileColumns } from './column-profile.ts'
 
-/**
- * Maximum number of columns that are profiled at once, because each column needs memory for distinct values and
- * quantiles.
- */
+/** Maximum number of columns profiled at once, because each needs memory for distinct values and quantiles. */
 const COLUMNS_TOGETHER = 8
 const TOGETHER_ROWS_MAX = 50_000
 

@@ -50,7 +50,6 @@ function valueWords(column: ColumnProfile, present: number): string {
     .join(', ')
 }
 
-/** Formats a number with few digits. */
 function short(value: number | string | null | undefined): string {
   if (typeof value !== 'number') return String(value ?? '')
   const size = Math.abs(value)

@@ -59,9 +59,7 @@ function textOrNull(value: string | null): string {
   return value === null ? 'NULL::VARCHAR' : sqlText(value)
 }
 
-/**
- * Returns SQL for the measures of stored cells in types that Parquet supports. Sums of integers are BIGINT if they fit.
- */
+/** Returns SQL for the measures of stored cells, as Parquet types. Sums of integers are BIGINT if they fit. */
 async function cellsSql(engine: Engine, { cells }: Pivot): Promise<string[]> {
   const described = await engine.rows<{ column_name: string; column_type: string }>('DESCRIBE __placed')
   const types = new Map(described.map(({ column_name, column_type }) => [column_name, column_type]))

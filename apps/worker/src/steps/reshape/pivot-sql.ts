@@ -38,9 +38,7 @@ export function pivotColumns({ ids, values, cells }: Pivot): PivotColumn[] {
   )
 }
 
-/**
- * Returns a query for the result: one row per combination of ids, and one column per combination of names and measure.
- */
+/** Returns a query with one row per combination of ids and one column per combination of names and measure. */
 export function pivotSql(table: Table, pivot: Pivot): string {
   const { ids, names } = pivot
   const columns = pivotColumns(pivot).map(({ name, cell, value }) => {

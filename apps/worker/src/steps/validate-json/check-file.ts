@@ -26,9 +26,7 @@ export interface Checked {
   isCut: boolean
 }
 
-/**
- * Checks a file that is a single JSON document, and finds the line of each violation. Stops after 50,000 violations.
- */
+/** Checks a single JSON document, and finds the line of each violation. Stops after 50,000 violations. */
 export async function checkDocument(input: StepInput, schema: JsonSchema): Promise<Checked> {
   const { text, value } = await readJsonText(input)
   const found = violationsOf(schema, value, { most: DOCUMENT_VIOLATIONS_MAX, budget: new Budget(DOCUMENT_STEPS) })

@@ -40,10 +40,7 @@ const RULES: Record<string, (schema: JsonSchema) => string> = {
   oneOf: () => 'must match only one of the schemas under “oneOf”',
 }
 
-/**
- * Describes a broken rule without the invalid value, such as `must be at least 0`, so equal descriptions can be
- * counted.
- */
+/** Describes a broken rule without the invalid value, such as `must be at least 0`, so violations can be grouped. */
 export function ruleOf({ keyword, schema }: Pick<Violation, 'keyword' | 'schema'>): string {
   return RULES[keyword]?.(schema) ?? `must meet “${keyword}”`
 }

@@ -13,7 +13,6 @@ const STEPS = 20_000_000
 /** Keywords that restrict values in other drafts of JSON Schema, but are ignored here. */
 const IGNORED = ['dependencies', 'additionalItems', '$anchor', '$dynamicAnchor', 'extends', 'disallow', 'divisibleBy']
 
-/** Reads the schema from the input file or from the parameter. */
 export async function readSchemaInput({
   inputs,
   parameters,
