@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const ACCESS_REQUEST_LIMITS = { perUserAndDay: 20, days: 14, listMax: 50 } as const
 
-/** The resource that a user requests access to: the URL or path of a job or of work data. */
+/** URL or path of the job or work data that a user requests access to. */
 export const AccessRequestBody = z.object({ url: z.string().min(1).max(2000) })
 
 export interface AccessRequestProperties {
@@ -14,8 +14,8 @@ export interface AccessRequestProperties {
   CreatedAt: string
   ExpiresAt: string
   /**
-   * The owner who gets the copy if access is given: an organization that both users belong to, or otherwise the user
-   * who asks. Null if neither can get a copy.
+   * The owner who would get the copy: an organization that both users belong to, or otherwise the asker. Null if
+   * neither can get a copy.
    */
   CopyGoesTo: string | null
 }

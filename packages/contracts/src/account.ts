@@ -5,10 +5,7 @@ export interface Welcome {
   /** True if no account exists yet and this client may create the first one, which becomes the administrator. */
   firstVisit: boolean
   signUp: 'open' | 'invite' | 'closed'
-  /**
-   * How the server delivers email. Without SMTP, the server writes emails to the outbox folder and does not verify
-   * addresses.
-   */
+  /** Without SMTP, emails are written to the outbox folder, and addresses are not verified. */
   mail: 'smtp' | 'outbox'
   passwordMinLength: number
   /** The identity provider, if one is configured. `only` means that users cannot sign in with passwords or passkeys. */
@@ -16,10 +13,7 @@ export interface Welcome {
   newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
-  /**
-   * If the session ended because the user was banned: a message with the reason for the ban and the date when the ban
-   * ends.
-   */
+  /** Set if a ban ended the session: a message with the ban's reason and end. */
   ban: string | null
 }
 
@@ -44,9 +38,7 @@ export interface ResourceContext {
   organizationId: string | null
 }
 
-/**
- * The reply of GET /api/account/usage: the plan and usage of the user’s own account, regardless of the active context.
- */
+/** The reply of GET /api/account/usage: plan and usage of the user’s own account, not of the active organization. */
 export interface AccountUsage {
   plan: Plan
   usedBytes: number
@@ -64,9 +56,7 @@ export interface RequiredPasswordChange {
   newPassword: string
 }
 
-/**
- * Error codes that /api/auth returns in addition to those of better-auth. Each comes with a human-readable `message`.
- */
+/** Error codes that /api/auth adds to those of better-auth. Each comes with a human-readable `message`. */
 export const AUTH_CODES = [
   'SET_UP_FIRST',
   'SIGN_UP_CLOSED',

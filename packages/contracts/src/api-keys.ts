@@ -3,10 +3,7 @@ import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 
 const TEN_YEARS = 10 * 365 * 86_400
 
-/**
- * What a key allows, from least to most: only reading; reading, uploading data and running jobs; or everything that the
- * user may do.
- */
+/** What a key allows: only reading; also uploading data and running jobs; or everything that the user may do. */
 export const KEY_ACCESS = ['read', 'run', 'manage'] as const
 export type KeyAccess = (typeof KEY_ACCESS)[number]
 

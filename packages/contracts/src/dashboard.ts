@@ -38,15 +38,9 @@ export interface DashboardProperties {
    * `LIMITS.stateCountMax` if `TotalJobs` is above its limit.
    */
   StateCounts: Partial<Record<JobState, number>>
-  /**
-   * Number of jobs created in the last week that failed or are missing data. Jobs that have been run again are not
-   * counted.
-   */
+  /** Number of jobs created in the last week that failed or are missing data and were not run again. */
   StoppedJobs: number
-  /**
-   * Groups of stopped jobs with the same cause. Stopped jobs that do not belong to a group are embedded as
-   * `StoppedJob`.
-   */
+  /** Groups of stopped jobs with the same cause. Other stopped jobs are embedded as `StoppedJob`. */
   StoppedGroups: readonly JobGroup[]
   /** Number of drafts older than a day. */
   OldDrafts: number
@@ -60,7 +54,7 @@ export interface DashboardProperties {
   Days: DashboardDay[]
 }
 
-/** The relations of the embedded documents. Each relation is sorted newest first. */
+/** The relations of the embedded documents, each sorted newest first. */
 export const DASHBOARD_RELS = [
   'StoppedJob',
   'OldDraft',

@@ -4,15 +4,13 @@ import { JobName } from './jobs.ts'
 
 /**
  * States of a node of an execution. `Waiting`: other nodes must finish first. `Running`: the node's runs are being
- * created or exist. `DataMissing`: a run waits until data is chosen for it. The other states are terminal. `Skipped`
- * comes with a reason. A node with `forEach` is one node with many runs.
+ * created or exist. `DataMissing`: a run waits until data is chosen for it. The other states are terminal.
  */
 export const NODE_STATES = ['Waiting', 'Running', 'DataMissing', 'Completed', 'Skipped', 'Failed', 'Canceled'] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
 /**
- * Why an execution was started from an earlier execution: to reuse results, to run everything again, or to verify that
- * the results are the same.
+ * Why an execution was started from an earlier one: to reuse results, to run everything again, or to verify results.
  */
 export type OriginPurpose = 'Continue' | 'Repeat' | 'Verify'
 
@@ -22,10 +20,7 @@ export interface ExecutionProperties {
   Title: string
   State: WireJobState
   ErrorDescription: string | null
-  /**
-   * The fraction of nodes that have ended, from 0 to 1. A node with several runs contributes its fraction of ended
-   * runs.
-   */
+  /** The fraction of nodes that have ended. A node with several runs contributes its fraction of ended runs. */
   Progress: number
   NodeCounts: Partial<Record<NodeState, number>>
   Variables: Record<string, unknown>
@@ -79,13 +74,13 @@ export interface ExecutionNodeProperties {
   /** Why one of the node's runs waits until data is chosen for it. */
   MissingData: string | null
   /**
-   * Title of the step whose runs wait because no connected worker offers the step. It may be a step of a workflow that
-   * the node runs. Null if no run waits for a worker.
+   * Title of the step whose runs wait because no connected worker offers it, possibly a step of a nested workflow. Null
+   * if there is none.
    */
   StepWithoutWorker: string | null
   /**
-   * Title of the step whose runs wait because the step is suspended or no longer deployed. It may be a step of a
-   * workflow that the node runs. Null if there is none.
+   * Title of the step whose runs wait because it is suspended or not deployed, possibly a step of a nested workflow.
+   * Null if there is none.
    */
   SuspendedStep: string | null
   Repeats: boolean
@@ -110,10 +105,7 @@ export interface RunStates {
   Canceled: number
 }
 
-/**
- * Starts an execution from an execution that has ended. Properties that are left out keep the values of the earlier
- * execution.
- */
+/** Starts an execution from an execution that has ended. Omitted properties keep the earlier values. */
 export const ContinueExecutionParameters = z
   .object({
     Name: JobName.nullish(),
@@ -132,8 +124,8 @@ export const ContinueExecutionParameters = z
 export type ContinueExecutionParameters = z.infer<typeof ContinueExecutionParameters>
 
 /**
- * What happens to a node when an execution continues. `Depends`: the node uses results of nodes that run again. The
- * node is reused if these results turn out unchanged. `Fails`: the node would fail before it runs.
+ * What happens to a node when an execution continues. `Depends`: the node uses results of nodes that run again, and is
+ * reused if these results are unchanged. `Fails`: the node would fail before it runs.
  */
 export const NODE_DECISIONS = ['Reused', 'Runs', 'Depends', 'Skipped', 'Fails'] as const
 export type NodeDecision = (typeof NODE_DECISIONS)[number]
@@ -162,9 +154,8 @@ export interface ContinuationNodeProperties {
 }
 
 /**
- * Properties of an ExecutionComparison, which compares an execution with the execution that it verifies, or with
- * another one. The query parameter `with` selects the other execution by the URL of its job. The outputs are embedded
- * with the rel `Output`.
+ * Properties of an ExecutionComparison. An execution is compared with the execution that it verifies, or with the one
+ * whose job's URL is in the query parameter `with`. The outputs are embedded with the rel `Output`.
  */
 export interface ExecutionComparisonProperties {
   /** State of the later execution. The comparison is final only when this state is `Completed`. */
@@ -175,10 +166,7 @@ export interface ExecutionComparisonProperties {
   Missing: number
   /** Number of outputs that only the later execution has. */
   Added: number
-  /**
-   * Number of nested workflows whose inner outputs were not compared, because they have too many runs. Only their named
-   * outputs were compared.
-   */
+  /** Number of nested workflows with too many runs to compare inner outputs. Only their named outputs were compared. */
   NotCompared: number
 }
 

@@ -19,9 +19,7 @@ export interface HierarchyNode {
   Shape: number[] | null
 }
 
-/**
- * Properties of class `HierarchyPreview`: the groups and datasets of an HDF5 file. Each group precedes its contents.
- */
+/** Properties of class `HierarchyPreview`: the groups and datasets of an HDF5 file, each group before its contents. */
 export interface HierarchyPreviewProperties {
   Kind: 'hierarchy'
   Nodes: HierarchyNode[]

@@ -12,23 +12,18 @@ export const JobFilter = z.object({
   /** A substring of the job's name, case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
-  /**
-   * Our addition: omits trial jobs that have ended. A trial job is hidden and only tries its step on the first rows.
-   */
+  /** Our addition: omits trial jobs that have ended. */
   WithoutTrials: z.boolean().nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
   IsSubJob: z.boolean().nullish(),
   /** Our addition: only the jobs of this node of the execution in `ParentJobUrl`. */
   NodeId: z.string().max(100).nullish(),
-  /**
-   * Our addition: only jobs that need attention. A job that was run again is omitted, because its latest run replaces
-   * it.
-   */
+  /** Our addition: only jobs that need attention. Jobs that were run again are omitted. */
   NeedsYou: z.boolean().nullish(),
   /**
    * Our addition, with `NeedsYou`: omits jobs that stopped for the same cause as other jobs of their step. The result's
-   * `Groups` contains these jobs instead.
+   * `Groups` contains them instead.
    */
   Ungrouped: z.boolean().nullish(),
   /** Our addition: only jobs whose property `Cause` equals this string. */
@@ -131,8 +126,7 @@ export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl:
 export type StartSweepParameters = z.infer<typeof StartSweepParameters>
 
 /**
- * Describes a job that could be started. The action finds a completed job of the same step with the same data and
- * parameters.
+ * Describes a job that could be started, to find a completed job of the same step with the same data and parameters.
  */
 export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
   ProcessingStepUrl: true,
@@ -188,10 +182,7 @@ export interface FailedParameter {
 export interface JobProperties {
   Name: string
   OwnerId: string
-  /**
-   * Our addition: the job belongs to an owner other than the viewer's context, so the viewer can't use it in other
-   * jobs. Absent otherwise.
-   */
+  /** Our addition: the job belongs to an owner other than the viewer's context. Absent otherwise. */
   IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
@@ -207,10 +198,7 @@ export interface JobProperties {
   QueuedAt: string | null
   StartedAt: string | null
   CompletedAt: string | null
-  /**
-   * Our addition: the peak memory usage of the job's step, once the job has completed. Null if the worker did not
-   * measure it.
-   */
+  /** Our addition: peak memory of the completed job's step. Null if the worker did not measure it. */
   PeakMemoryInBytes: number | null
   ErrorDescription: string | null
   /** Our addition: the first sentence of `ErrorDescription`. Jobs that need attention are grouped by it. */
@@ -245,22 +233,21 @@ export interface JobProperties {
    */
   IsStepSuspended: boolean
   /**
-   * Our addition: how many jobs of the same step, of any owner, will be claimed before this job. Counted up to
-   * `LIMITS.jobsAheadMax`. Only in the document of a single queued job.
+   * Our addition, in the document of a single queued job: how many jobs of the same step, of any owner, will be claimed
+   * before this job. Counted up to `LIMITS.jobsAheadMax`.
    */
   JobsAhead?: number
   /** Our addition: the user or organization that registered the job's step. */
   StepOwnerName: string | null
   /**
-   * Our addition: which of the most recent runs this is and how many these are (at most `LIMITS.jobRunsMax`), if the
-   * job was run more than once. The link `Runs` leads to them. Only in the document of a single job.
+   * Our addition, in the document of a single job that was run more than once: the job's number among its most recent
+   * runs, and the number of these runs (at most `LIMITS.jobRunsMax`). The link `Runs` leads to them.
    */
   Run?: { Number: number; Count: number } | undefined
   /**
    * Our addition, for a started workflow only. `Done` counts the nodes that completed or were skipped. `MissingData` is
-   * the reason why a node waits until data is chosen. `StepWithoutWorker` is the title of a step that no connected
-   * worker offers, although jobs of the workflow or of a nested workflow wait for it. `SuspendedStep` is the title of a
-   * suspended step that such jobs wait for.
+   * the reason why a node waits until data is chosen. The other two are titles of steps that jobs of the workflow or of
+   * a nested workflow wait for: a step that no connected worker offers, and a suspended step.
    */
   Nodes?:
     | {
@@ -283,8 +270,7 @@ export interface JobQueryResultProperties extends QueryResultProperties {
   StateCounts: Partial<Record<WireJobState, number>>
   PartialCounts?: readonly PartialCount[]
   /**
-   * For the filters `Log` and `Parameter`, which have to read every job: the number of jobs searched, starting with the
-   * newest. Absent if all were searched.
+   * For the filters `Log` and `Parameter`: how many jobs were searched, starting with the newest. Absent if all were.
    */
   SearchedJobs?: number
   /** For the filter `Ungrouped`: the groups of jobs that the filter omits, sorted by their newest job, latest first. */

@@ -36,8 +36,7 @@ export interface JsonTreeProperties {
   Root: JsonChild
   SizeInBytes: number
   /**
-   * Number of bytes read so far. If that is less than the whole file, the link `Whole` waits until the rest has been
-   * read.
+   * Number of bytes read so far. If that is not the whole file, the link `Whole` waits until the rest has been read.
    */
   BytesRead: number
   /**

@@ -14,9 +14,7 @@ export const LIMITS = {
   jobRunsMax: 100,
   /** The position of a queued job is not counted beyond this limit. */
   jobsAheadMax: 1_000,
-  /**
-   * Maximum number of rows that a page may skip by offset. Pages reached through the link `next` have no such limit.
-   */
+  /** Maximum number of rows that a page may skip by offset. The link `next` has no such limit. */
   pageOffsetMax: 10_000,
   jobNameMax: 512,
   trialDays: 7,

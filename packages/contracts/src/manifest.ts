@@ -97,10 +97,7 @@ export const Manifest = Described.check(({ value, issues }) => {
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/**
- * Yields the reasons why examples cannot run: an input has too few or too many files, or the example has files for an
- * input that the step lacks.
- */
+/** Yields why examples cannot run: an input has too few or too many files, or the step has no input of that name. */
 function* faultsOfExamples({ examples = [], input_dataslots: slots }: z.infer<typeof Described>) {
   const names = slots.map(({ name }) => `“${name}”`).join(', ') || 'none'
   for (const [at, { inputs }] of examples.entries()) {

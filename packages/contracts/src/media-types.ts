@@ -159,9 +159,7 @@ export function mayHoldRecords(mediaType: string, name: string): boolean {
   return isJson || (mediaType === MEDIA.text && /\.(jsonl|ndjson)$/i.test(name))
 }
 
-/**
- * Whether the file is text that may be a table, such as the output of a measuring instrument. Only the content tells.
- */
+/** Whether the file is text that may be a table, such as the output of an instrument. Only the content tells. */
 export function mayBeDelimited(mediaType: string, name: string): boolean {
   return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm|cnv|lev\d\d)$/i.test(name)
 }

@@ -39,8 +39,7 @@ export const RowCondition = z.object({
   Column: z.string().max(1000),
   Is: RowComparison,
   /**
-   * No values for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, and one for all other
-   * comparisons.
+   * None for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, and one for all other comparisons.
    */
   Values: z.array(z.string().max(1000)).max(VALUES_MAX).nullish(),
 })
@@ -102,10 +101,7 @@ export interface ColumnPreviewProperties {
   Max: string | null
   /** The median as a number or an ISO 8601 time. Null for other values. */
   Median: string | null
-  /**
-   * Only for numbers. The standard deviation is the sample standard deviation. Null if values are too large to compute
-   * it.
-   */
+  /** Null unless the values are numbers and small enough to compute it. The deviation is that of a sample. */
   Mean: number | null
   StandardDeviation: number | null
   /**
@@ -140,9 +136,7 @@ export interface PreviewColumn {
   /** The kind that the column would have without a few cells that don't match it. Null if there is no such kind. */
   AlmostKind: 'number' | 'time' | null
   DecimalComma?: true
-  /**
-   * Histogram of the rows that were read: up to 20 counts, from low to high. Null if the column's values have no order.
-   */
+  /** Up to 20 counts, from low to high, of the rows that were read. Null if the column's values have no order. */
   Histogram: number[] | null
   Min: string | null
   Max: string | null
@@ -280,10 +274,7 @@ export interface QueryPreviewProperties {
   HasMore: boolean
   /** Number of rows of each table that the query read, if a table has more. Null if the query read all rows. */
   RowsRead: number | null
-  /**
-   * Why there is no result: an error in the query, or a timeout. Not an HTTP error, because users are still writing the
-   * query.
-   */
+  /** Why there is no result: an error in the query, or a timeout. */
   Fault: string | null
 }
 
@@ -320,9 +311,7 @@ export interface ArchiveEntry {
   Name: string
   IsFolder: boolean
   SizeInBytes: number
-  /**
-   * The compressed size. Equal to `SizeInBytes` in TAR archives, because their entries are not compressed individually.
-   */
+  /** The compressed size. Equal to `SizeInBytes` in TAR archives, which do not compress individual entries. */
   CompressedBytes: number
   ModifiedAt: string | null
   /** Why the entry can't be opened. Null if it can. */

@@ -100,10 +100,7 @@ export type StepAction = (typeof STEP_ACTIONS)[number]
 
 /** How the owner of the context used a step in the last 14 days. */
 export interface StepUse {
-  /**
-   * Number of visible jobs, counted up to 1,000. `IsPartial` is true if the count reached this limit, so there may be
-   * more.
-   */
+  /** Number of visible jobs, counted up to 1,000. `IsPartial` is true if there may be more. */
   Jobs: number
   IsPartial: boolean
   Completed: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Fields that are common to the bodies of all three create-queries. Unknown keys are ignored; null means absent. */
+/** Part of all three create-queries. Unknown keys are ignored; null means absent. */
 export const Pagination = z.object({
   PageSize: z.int().min(0).nullish(),
   PageOffset: z.int().min(0).nullish(),

@@ -53,7 +53,7 @@ export interface MailReport {
   queued: QueuedMail[]
   queuedTotal: number
   /**
-   * Emails that were written to the outbox because no mail server is configured, newest first. At most `MAIL_SHOWN`.
+   * Emails in the outbox, where they are written if no mail server is configured, newest first. At most `MAIL_SHOWN`.
    */
   outbox: OutboxMail[]
   outboxTotal: number

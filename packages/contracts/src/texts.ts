@@ -1,9 +1,6 @@
 import type { WireJobState } from './job-states.ts'
 
-/**
- * Interface texts. The labels of actions are keyed by wire name; for an action without a label, the server’s title is
- * shown.
- */
+/** Interface texts, keyed by wire name. */
 export const STATE_LABELS = {
   Undefined: 'Unknown',
   Created: 'Draft',
@@ -75,10 +72,7 @@ export const KIND_LABELS = {
   Monitoring: 'Monitoring',
 } as const
 
-/**
- * Whether a failed job's cause says that the step reached the memory limit. Then none of the job's parameters is to
- * blame.
- */
+/** Whether a failed job's cause says that the step reached the memory limit. */
 export function isOutOfMemory(cause: string | null): boolean {
   return cause !== null && /out of memory|of memory, the limit of this worker/.test(cause)
 }

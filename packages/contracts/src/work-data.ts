@@ -81,8 +81,8 @@ export const AdminWorkDataQueryParameters = WorkDataQueryParameters.extend({ Fil
 export type AdminWorkDataQueryParameters = z.infer<typeof AdminWorkDataQueryParameters>
 
 /**
- * The JSON that an upload may send in a text part before the file. Unsupported features (folders, secrets) are refused.
- * Otherwise, users could assume, for example, that a readable file is secret.
+ * The JSON that an upload may send in a text part before the file. Folders and secrets are refused rather than ignored,
+ * so nobody assumes that a readable file is secret.
  */
 export const UploadWorkDataParameters = z.object({
   Tags: Tags.nullish(),
@@ -176,10 +176,7 @@ export type WorkDataAction = (typeof WORK_DATA_ACTIONS)[number]
 
 export interface WorkDataProperties {
   OwnerId: string
-  /**
-   * Our addition: the file belongs to an owner other than the viewer's context, so the viewer can't use it in jobs.
-   * Absent otherwise.
-   */
+  /** Our addition: the file belongs to an owner other than the viewer's context. Absent otherwise. */
   IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
@@ -197,10 +194,7 @@ export interface WorkDataProperties {
   Comments: string | null
   /** SHA-256 of the content, in lowercase hex. */
   Sha256: string
-  /**
-   * The number of this version, starting at 1. Absent if the file has only one version. The link `Versions` lists all
-   * of them.
-   */
+  /** The number of this version, starting at 1. Absent if there is only one. The link `Versions` lists all versions. */
   Version?: number
   /** The name of the job that produced the file. Only for results, and only in lists. */
   ProducedByName?: string

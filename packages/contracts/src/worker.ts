@@ -92,10 +92,7 @@ export interface Lease {
   outputs: { slot: string; mediaType: string; maxSlots: number | null }[]
   leaseMs: number
   heartbeatMs: number
-  /**
-   * Time limit of this attempt. When it is reached, the worker stops the step and fails the lease with the kind
-   * `timed-out`.
-   */
+  /** Time limit of this attempt, after which the worker stops the step and fails the lease as `timed-out`. */
   timeLimitMs: number
   /** Remaining storage of the owner. Larger outputs are refused. Null if unlimited. */
   storageBytesLeft: number | null
@@ -115,10 +112,7 @@ export interface HeartbeatReply {
 }
 
 export const LogLine = z.object({
-  /**
-   * When the worker wrote the line, according to the worker's clock (ISO 8601 with offset). Shown to users, but never
-   * compared with other times.
-   */
+  /** Time of the line by the worker's clock (ISO 8601 with offset). Shown, but never compared with other times. */
   at: z.iso.datetime({ offset: true }),
   stream: z.enum(['out', 'err']),
   text: z.string(),

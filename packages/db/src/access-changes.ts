@@ -1,10 +1,9 @@
 import { CHANNEL } from './changes.ts'
 
 /**
- * Triggers that announce every possible loss of access, such as a deactivated key, a banned or removed user, an ended
- * session or membership, another role, or a switch to another organization. The announcement lists the id of the key or
- * user under `a`. Open event streams and waiting claims then check their access again. Because they are triggers,
- * changes by better-auth are announced, too.
+ * Triggers that announce every possible loss of access: a deactivated key, a banned or removed user, an ended session
+ * or membership, or a changed role or organization. `a` lists the id of the key or user, so open event streams and
+ * waiting claims check their access again. Triggers also cover changes by better-auth.
  */
 export const ACCESS_CHANGES = `create or replace function access_changed() returns trigger language plpgsql as $$
 begin

@@ -1,7 +1,6 @@
 /**
- * Triggers that create an `owner` row for every new user and organization and keep its name and plan in sync with the
- * account, regardless of which code changes the account. The `owner` row outlives the account until the account's
- * resources are deleted.
+ * Triggers that create an `owner` row for every new user and organization and keep its name and plan in sync. The row
+ * outlives the account until the account's resources are deleted.
  */
 export const ACCOUNT_OWNERS = `create or replace function account_owner() returns trigger language plpgsql as $$
 begin

@@ -46,9 +46,8 @@ export interface Tx {
   last(statement: Promise<unknown>): void
 }
 
-/** Time limits for the statements of a transaction, and whether it may be restarted. */
 export interface TransactionOptions {
-  /** Time limit of each statement. Has no effect if the connection's own limit is shorter. */
+  /** Time limit of each statement. Has no effect beyond the time that `awaitedReplies` waits for a reply. */
   statementMs?: number
   lockMs?: number
   /** Whether to fail instead of running a preparation, for example because other requests wait for this transaction. */
@@ -101,17 +100,12 @@ export function asSystem<T>(
   return transaction(db, { begin }, work, options)
 }
 
-/**
- * Makes the transaction commit without waiting for the disk. A crash shortly after the commit may lose the transaction.
- */
+/** Makes the transaction commit without waiting for the disk. A crash shortly afterwards may lose the transaction. */
 export async function commitLater(tx: Tx): Promise<void> {
   await tx.query('set local synchronous_commit = off')
 }
 
-/**
- * Returns statements that set the actor for the rest of the transaction. Histories and the activity log record this
- * actor.
- */
+/** Returns statements that set the actor that histories and the activity log record for this transaction. */
 export function actorSettings({ userPublicId, impersonator }: Pick<ActingAs, 'userPublicId' | 'impersonator'>): string {
   const actor = `set local millrace.actor = '${uuid(userPublicId)}'`
   return impersonator ? `${actor}; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : actor
@@ -188,17 +182,16 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
 /**
  * Commits, and then announces the changes in a separate transaction. Both are sent in one message to the server. In a
  * single transaction, NOTIFY would hold a lock until the commit has reached the disk, and other transactions with
- * announcements would wait for it. If the database crashes between the two transactions, nobody misses the
- * announcement, because every listener has lost its connection, and clients then read everything again. The leading
- * `select` fails if an earlier statement of the transaction failed, so the rest of the message is not run.
+ * announcements would wait for it. A database crash between the two loses nothing: every listener then loses its
+ * connection, and clients read everything again. The leading `select` fails if an earlier statement of the transaction
+ * failed, so the rest of the message is not run.
  */
 async function commit(client: pg.PoolClient, announcements: string): Promise<void> {
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
 /**
- * Returns the error of the first statement marked with `last` that failed, because it caused the errors of later
- * statements.
+ * Returns the error of the first statement marked with `last` that failed, which caused the errors of later statements.
  */
 async function firstFailure(finalStatements: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(finalStatements)).find(({ status }) => status === 'rejected')

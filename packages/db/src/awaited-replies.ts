@@ -39,10 +39,7 @@ export function awaitedReplies(mostMs: number): (client: pg.ClientBase) => void 
   }
 }
 
-/**
- * Replaces the stack trace, which leads to the socket, with one that leads to the sender of the statement, as `pg`
- * does.
- */
+/** Replaces the stack trace, which leads to the socket, with one that leads to the sender of the statement. */
 function rethrown(error: Error): never {
   Error.captureStackTrace(error)
   throw error

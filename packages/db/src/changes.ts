@@ -15,7 +15,6 @@ export interface Progress {
   value: number
 }
 
-/** What a transaction has to announce after its commit. */
 export interface Changes {
   rows: Change[]
   progress: Progress[]
@@ -66,10 +65,7 @@ export function newChanges(): Changes {
   return { rows: [], progress: [], queues: new Map() }
 }
 
-/**
- * Returns a NOTIFY statement to run when a server starts to listen. The id of the announcement becomes the position of
- * every owner on all servers, including owners without changes.
- */
+/** Returns the NOTIFY statement for a server that starts to listen. */
 export function notifyMark(): string {
   return notify({ i: newPosition(), c: [], q: [], m: true })
 }

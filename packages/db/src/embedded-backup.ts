@@ -15,10 +15,7 @@ import { DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
  * pg_backup_stop.
  */
 
-/**
- * Folders whose contents are not copied, because they are useless in a copy or are created at startup. The folders
- * themselves must exist.
- */
+/** Folders that are copied without contents, which are useless in a copy or are created at startup. */
 const EMPTY_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',
@@ -148,10 +145,7 @@ export class Copied implements Backup {
   }
 }
 
-/**
- * Sets the owner of the copy to that of the original. Needed only when running as root: files that any other user
- * creates already have the owner of the original.
- */
+/** Sets the owner of the copy to that of the original. Only root creates files with another owner. */
 async function sameOwner(from: string, to: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await lstat(from)

@@ -38,8 +38,7 @@ function packageFolder(name: string): string | undefined {
 }
 
 /**
- * Creates symbolic links to libraries. npm packages cannot contain symbolic links. An install script normally creates
- * them, but install scripts may be disabled.
+ * Creates symbolic links to libraries, which npm packages cannot contain. The package's install script may be disabled.
  */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')

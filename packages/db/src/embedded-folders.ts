@@ -21,9 +21,7 @@ import { canEnter, type SystemUser } from './embedded-user.ts'
 /** Used only if the server runs as root and the database user cannot access the configured folders. */
 const OPEN_FOLDER = '/var/lib/millrace'
 
-/**
- * Where the parts of a cluster are stored. `moved` contains the reasons why parts are outside of the data directory.
- */
+/** Where the parts of a cluster are stored. `moved` says which parts are outside of the data directory, and why. */
 export interface EmbeddedFolders {
   binaries: string
   cluster: string

@@ -67,9 +67,8 @@ export async function stopAbandonedServer(cluster: string): Promise<number | und
 }
 
 /**
- * Requests a fast stop, which rolls back open transactions and keeps committed data. If that takes too long, requests
- * an immediate stop, which also keeps committed data. Resolves when the process has ended, and throws if it does not
- * end.
+ * Requests a fast stop, which rolls back open transactions. If that takes too long, requests an immediate stop, which
+ * also keeps committed data. Throws if the process does not end.
  */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (await ended(pid, 'SIGINT', FAST_STOP_MS)) return

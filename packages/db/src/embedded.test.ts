@@ -138,9 +138,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/**
- * Starts the server from a child process and kills the child. Returns the pid of the server, which is still running.
- */
+/** Starts the server from a child process, kills the child, and returns the pid of the server, which keeps running. */
 async function crashedServer(dataDirectory: string): Promise<number> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)})

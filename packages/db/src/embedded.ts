@@ -23,10 +23,7 @@ export interface EmbeddedDatabase {
   version: string
   cluster: string
   pid: number
-  /**
-   * Messages for the operator, for example that data is stored outside of the data directory, or that a server was
-   * still running after a crash.
-   */
+  /** Messages for the operator, for example that a server was still running after a crash. */
   notes: string[]
   /** Settles when the server process ends for any reason. */
   ended: Promise<void>
@@ -71,10 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/**
- * Starts PostgreSQL. Retries, because backends that are still shutting down after a crash may briefly hold the shared
- * memory.
- */
+/** Starts PostgreSQL. Retries while backends of a crashed server still hold its shared memory. */
 async function startServer(
   folders: EmbeddedFolders,
   user: SystemUser | undefined,

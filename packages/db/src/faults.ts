@@ -35,10 +35,7 @@ export function isRetryableConflict(error: unknown): boolean {
   return anyCause(error, ({ code }) => RETRYABLE.test(code ?? ''))
 }
 
-/**
- * Whether the database is unreachable or overloaded, or the transaction lost a conflict. The statement itself is not at
- * fault.
- */
+/** Whether the database is unreachable or overloaded, or the transaction lost a conflict. */
 export function isUnavailable(error: unknown): boolean {
   return anyCause(
     error,

@@ -1,9 +1,7 @@
 import { and, ilike, like, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/**
- * Returns an ILIKE pattern that matches values that contain the string. Any % or _ in the string is matched literally.
- */
+/** Returns an ILIKE pattern for values that contain the string. Any % or _ in the string is matched literally. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
@@ -19,7 +17,7 @@ export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   return and(ilike(column, pattern), includes(sql`${column}`, text))
 }
 
-/** The same for a column of lowercase values, which are found in half of the time because nothing is converted. */
+/** The same for a column of lowercase values. Takes half the time, because nothing is converted. */
 export function lowercaseContains(column: AnyPgColumn, text: string): SQL | undefined {
   const pattern = indexedPattern(text)
   if (pattern === undefined) return like(column, sql`lower(${containing(text)})`)

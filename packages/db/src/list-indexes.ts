@@ -13,10 +13,7 @@
  */
 const NATURAL = `create collation if not exists "natural" (provider = icu, locale = 'und-u-kn-true');`
 
-/**
- * The columns that lists of jobs usually filter by. With these columns, counting and skipping rows reads only the
- * index.
- */
+/** The columns that lists of jobs usually filter by, so counting and skipping rows reads only the index. */
 const JOB_COUNTED = 'include (state, hidden, parent_id, again_of)'
 /** Includes the owner, because row-level security checks the owner of every row. */
 const JOB_COUNTED_ALL = 'include (owner_id, state, hidden, parent_id, again_of)'
@@ -55,7 +52,7 @@ create index if not exists job_created_all on job_listing (created_at, job_id) i
 create index if not exists job_name_sorted on job_listing (owner_id, name collate "natural", job_id) include (hidden, is_trial, parent_id);
 create index if not exists job_name_sorted_all on job_listing (name collate "natural", job_id) include (owner_id, hidden, is_trial, parent_id);`
 
-/** With these indexes, the first entry of a tag belongs to a visible resource if there is one; see tag-lists.ts. */
+/** `hidden` precedes `created_at`, so the visible resources with a tag are read in the order of their creation. */
 const TAGS = `
 create index if not exists tag_list on tag (owner_id, kind, head, hidden, created_at, resource) include (sub, is_public);
 create index if not exists tag_list_all on tag (kind, head, hidden, created_at, resource) include (owner_id, sub, is_public);`
@@ -76,10 +73,7 @@ const WORK_DATA = ['owner_id', ''].map((owner) => {
   ].join('\n')
 })
 
-/**
- * Indexes for the administrators' list of users. Users with the same name are sorted by email address, other ties by
- * id.
- */
+/** Indexes for the administrators' list of users. Users with the same name are sorted by email address. */
 const USERS = [
   ['created', 'created_at, id'],
   ['updated', 'updated_at'],

@@ -16,10 +16,7 @@ const FLAGS: Record<TaggedKind, { sub: string; isPublic: string }> = {
   ProcessingStep: { sub: 'false', isPublic: 'is_public' },
 }
 
-/**
- * Triggers for the tags of new and deleted rows. They run once per statement, because that is cheaper for bulk changes
- * than once per row.
- */
+/** Triggers for the tags of new and deleted rows. Running once per statement is cheaper for bulk changes. */
 const TAG_TRIGGERS = TAGGED_KINDS.map((kind) => {
   const table = TABLES[kind]
   const { sub, isPublic } = FLAGS[kind]
@@ -67,10 +64,7 @@ create trigger keep_tags_update after update of ${listed.join(', ')} on ${table}
   when (${listed.map((column) => `old.${column} <> new.${column}`).join(' or ')}) execute function change_tags_of_${table}();`
 })
 
-/**
- * Triggers for the listings of jobs. New jobs are listed once per statement, because that is cheaper for bulk creation
- * than once per row.
- */
+/** Triggers for the listings of jobs. Listing new jobs once per statement is cheaper for bulk creation. */
 const JOB_LISTINGS = `create or replace function add_job_listings() returns trigger language plpgsql as $$
 begin
   insert into job_listing (job_id, owner_id, name, hidden, is_trial, parent_id, created_at)

@@ -7,10 +7,7 @@ import { LOCKS } from './advisory-locks.ts'
 import { isRetryableConflict } from './faults.ts'
 import { securitySql } from './security.ts'
 
-/**
- * Maximum number of attempts to apply changed rules. An attempt may fail because running servers hold the required
- * locks.
- */
+/** Maximum number of attempts to apply changed rules. An attempt may deadlock with running servers. */
 const TRIES_MAX = 10
 const OLDEST_VERSION = 15
 
@@ -81,8 +78,8 @@ async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean
 }
 
 /**
- * Applies the rules if they have changed. Applying them locks their tables. To avoid that, the hash of the last applied
- * rules is stored in a database comment and compared first.
+ * Applies the rules if they have changed. Applying them locks tables, so the hash of the last applied rules is stored
+ * in a database comment and compared first.
  */
 async function applyRules(client: pg.Client): Promise<void> {
   const rules = securitySql()

@@ -1,7 +1,4 @@
-/**
- * Waits until another transaction of the owner may start. The returned object must be disposed of when the transaction
- * ends.
- */
+/** Waits until another transaction of the owner may start. Dispose of the result when the transaction ends. */
 export type OwnerShares = (ownerId: string) => Promise<Disposable>
 
 interface Owner {

@@ -1,14 +1,10 @@
-/**
- * Maximum age of a session, even if it is in use. Sessions in which an administrator impersonates a user have a lower
- * limit.
- */
+/** Maximum age of a session, even if it is in use. Impersonations have a lower limit. */
 const SESSION_DAYS = 30
 const IMPERSONATION_MINUTES = 60
 
 /**
- * A trigger that caps the expiry of sessions. better-auth extends a session for as long as it is used, but the trigger
- * keeps any statement from moving the expiry past the maximum age. Impersonations end when the administrator is
- * demoted, banned or deleted.
+ * A trigger that caps the expiry of sessions, which better-auth extends as long as they are used. Another trigger ends
+ * impersonations when the administrator is demoted, banned or deleted.
  */
 export const SESSION_LIFETIMES = `create or replace function session_lifetime() returns trigger language plpgsql as $$
 begin

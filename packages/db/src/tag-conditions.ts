@@ -18,7 +18,6 @@ import {
   valueConditions,
 } from './tag-query.ts'
 
-/** The kind of a tagged resource, and its id column. */
 export interface Tagged {
   kind: TaggedKind
   id: SQLWrapper

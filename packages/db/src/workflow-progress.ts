@@ -129,11 +129,12 @@ end $$;`
 
 /**
  * Decrements the counters of the nodes' successors. The caller has locked the nodes, and has set their states and end
- * times. The engine is notified only if it may have something to do: if a node became Ready, if a node's failure ends
- * the execution, if a node without successors ended, which may be the last node, or if progress is counted when the
- * node ends. Otherwise, each of many nodes that precede a common successor would wake the engine for nothing. If there
- * are several reasons to skip a node, the alphabetically first is kept, so the result doesn't depend on the order in
- * which nodes end.
+ * times. If there are several reasons to skip a node, the alphabetically first is kept, so the result doesn't depend on
+ * the order in which nodes end.
+ *
+ * The engine is notified only if it may have something to do: a node became Ready, a node's failure ends the execution,
+ * a node without successors ended (perhaps the last node), or progress is counted when the node ends. Otherwise, each
+ * of many nodes that precede a common successor would wake the engine for nothing.
  */
 const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
@@ -190,14 +191,15 @@ end $$;
 create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
 
 /**
- * Records that the first runs of the nodes in `started` are being created, and sets the execution's progress. Then
- * creates the jobs of runs, with their parameters and inputs, directly in their next state, because each further state
- * change would update all indexes of the table. The caller queues the jobs for workers, and the engine starts
- * workflows. A run with an error is created as ended, and a run with missing data as waiting for data. A run with a
- * `taker` may be leased to that worker (direct-leases.ts); the worker's data for it is then returned. The history names
- * the system as the creator of the jobs, even if a user has just started the execution. `started` maps nodes to their
- * numbers of runs and of created runs. It is not joined, because a join would read all nodes of the execution, or all
- * of `started` for each node.
+ * Records that the first runs of the nodes in `started` are being created, and sets the execution's progress. `started`
+ * maps nodes to their numbers of runs and of created runs. It is not joined, because a join would read all nodes of the
+ * execution, or all of `started` for each node.
+ *
+ * Then creates the jobs of runs, with their parameters and inputs, directly in their next state, because each further
+ * state change would update all indexes of the table. A run with an error is created as ended, and a run with missing
+ * data as waiting for data. A run with a `taker` may be leased to that worker (direct-leases.ts); the worker's data for
+ * it is then returned. The caller queues the other jobs for workers, and the engine starts workflows. The history names
+ * the system as the creator of the jobs, even if a user has just started the execution.
  */
 const CREATE_RUNS = `drop function if exists create_runs(uuid, jsonb);
 drop function if exists create_runs(uuid, jsonb, jsonb);

@@ -9,8 +9,7 @@ const SIXTY_YEARS = 1_892_160_000
 
 /**
  * Starts pg-boss in the application's database. pg-boss has two connections of its own, so its maintenance never waits
- * for an application connection. It does not listen for notifications, because the application wakes workers by its own
- * NOTIFY.
+ * for an application connection.
  */
 export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {
   const own = openDatabase(db.url, { max: OWN_CONNECTIONS })
@@ -28,8 +27,8 @@ export async function startQueue(db: Database, options: { onError: (error: Error
 }
 
 /**
- * Creates the queue of a step version unless it exists. The retention is so long that no message expires while its job
- * waits.
+ * Creates the queue of a step version unless it exists. Its retention is so long that no message of a waiting job
+ * expires.
  */
 export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.createQueue(queueOf(stepId), { retentionSeconds: SIXTY_YEARS, retryLimit: 0 })

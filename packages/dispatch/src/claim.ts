@@ -3,7 +3,6 @@ import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 
-/** The jobs that a worker wants to claim, and who the worker is. */
 export interface ClaimOptions {
   stepIds: string[]
   max: number

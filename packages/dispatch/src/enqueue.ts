@@ -1,7 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 import { insertMessages } from '@millrace/db/job-messages'
 
-/** A queued job, with the data for announcing it. */
 export interface QueuedJob {
   [column: string]: unknown
   id: string
@@ -23,9 +22,8 @@ interface Move {
 
 /**
  * Queues a message for each job that `move` returns. `move` is SQL that makes jobs Pending, or selects jobs that this
- * transaction created as Pending. The move and the queueing happen in one transaction, so every Pending job has a
- * message. Messages are claimed in the order of their turns, but not before the pause has passed according to the
- * database's clock.
+ * transaction created as Pending. Both happen in one statement, so every Pending job has a message. Messages are
+ * claimed in the order of their turns, but only after the pause.
  */
 export async function enqueue(tx: Tx, move: Move, pauseMs = 0): Promise<QueuedJob[]> {
   const { rows } = await send(tx, move, pauseMs)

@@ -6,9 +6,7 @@ import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 
 export type { LeasedJob }
 
-/**
- * A worker's right to write to a job: the job, the lease token of the current attempt, and the API key that claimed it.
- */
+/** A worker's right to write to a job: the token of the current attempt, and the API key that claimed the job. */
 export interface LeaseKey {
   jobId: string
   token: string
@@ -27,10 +25,7 @@ function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | n
   return [jobId, token, keyId ?? null]
 }
 
-/**
- * Renews the lease. Undefined if the lease is lost, because the job was canceled, the lease expired or the job was
- * claimed again, or because the attempt has reached its time limit.
- */
+/** Renews the lease. Undefined if the lease is lost or the attempt has reached its time limit. */
 export async function heartbeat(
   tx: Tx,
   lease: LeaseKey,
@@ -115,10 +110,7 @@ export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: Fina
   return rowCount === 1
 }
 
-/**
- * Returns the job to its queue. The job keeps its turn and can be claimed after the pause. Returns an empty array if
- * the lease is lost.
- */
+/** Returns the job to its queue with its turn. It can be claimed after the pause. Empty if the lease is lost. */
 export function releaseLease(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null
     where ${HELD} returning ${QUEUED}`

@@ -123,10 +123,7 @@ async function hotUpdates(): Promise<number> {
   return Number(rows[0]?.hot)
 }
 
-/**
- * Counts the rows of `job` that `work` reads. The counters may already be above 0 when this is called, so the
- * difference is returned.
- */
+/** Returns the number of rows of `job` that `work` reads. */
 function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return asSystem(db, async (tx) => {
     const before = await readSoFar(tx)

@@ -16,9 +16,7 @@ export interface TimeLimit {
 
 const DURATION = new Intl.DurationFormat('en', { style: 'long' })
 
-/**
- * Returns the error message of a job that reached its time limit. The message contains the limit and how to raise it.
- */
+/** Returns the error message of a job that reached its time limit: the limit, and how to raise it. */
 export function timeLimitMessage(limit: TimeLimit): string {
   const { timeLimitSeconds, stepSeconds, maxSeconds, functionName, version } = limit
   const stopped = `The job was stopped after ${durationOf(timeLimitSeconds)}, the time limit of`

@@ -46,10 +46,7 @@ export function drawingWindow(size: Size): Window {
   return window
 }
 
-/**
- * Replaces Math.random, which generates the ids in a drawing, with a fixed sequence, so the same figure always becomes
- * the same file.
- */
+/** Makes Math.random, which generates the ids in a drawing, repeatable, so equal figures become equal files. */
 const REPEATABLE = 'let seed = 1; Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647'
 
 interface Canvas {

@@ -5,9 +5,7 @@ import type { Face } from './fonts.ts'
 /** A point is 1/72 inch, a CSS pixel 1/96 inch. */
 const POINTS_PER_PIXEL = 0.75
 
-/**
- * A document without metadata. Metadata would contain the date, but the same figure must always become the same file.
- */
+/** A document without metadata, which would contain the date, so equal figures become equal files. */
 class UndatedDocument extends PDFDocument {
   override endMetadata(): void {}
 }
@@ -51,10 +49,7 @@ function withDashes(svg: string): string {
   return svg.replace(/stroke-dasharray: ?[^;"]+/g, (dashes) => dashes.replace(/(?<![\d.])0(?:px)?(?=,|$)/g, '0.01px'))
 }
 
-/**
- * Returns the link if it is an embedded PNG or JPEG. Other links are dropped, because PDFKit would read a path from the
- * disk.
- */
+/** Returns the link if it is an embedded PNG or JPEG. PDFKit would read the path of another link from the disk. */
 function imageCallback(link: string): string {
   return /^data:image\/(png|jpeg);base64,/.test(link) ? link : ''
 }

@@ -41,10 +41,7 @@ function rgbaOf(style: string): [number, number, number, number] {
   return [red, green, blue, Math.round(alpha * 255)]
 }
 
-/**
- * Limits the length of a side to 1 to 8,000 pixels. While Plotly computes margins, a part of the figure may have no
- * room, so the length that Plotly requests can be zero, negative or NaN.
- */
+/** Limits a side to 1 to 8,000 pixels. For a part without room, Plotly requests zero, negative or NaN pixels. */
 function sideOf(length: number): number {
   return Math.min(SIDE_MAX, Math.max(1, Math.ceil(length) || 1))
 }

@@ -73,10 +73,7 @@ function faceOf(element: DrawnElement, text: DrawnElement): Face {
   return italic ? 'italic' : 'regular'
 }
 
-/**
- * Returns the font size of an element, which may be inherited. A percentage, as for exponents, is relative to the
- * parent.
- */
+/** Returns the font size, which may be inherited. A percentage, as for exponents, is relative to the parent. */
 function sizeOf(element: DrawnElement | null): number {
   if (!element) return USUAL_SIZE
   const size = styleOf(element, 'font-size')
@@ -92,10 +89,7 @@ function numberOf(element: DrawnElement, name: string): number {
   return Number.parseFloat(element.getAttribute(name) ?? '0') || 0
 }
 
-/**
- * Returns the combined transforms of an element and its ancestors below `top`. If `top` is null, all ancestors are
- * included.
- */
+/** Returns the combined transforms of an element and its ancestors below `top`, or all ancestors if `top` is null. */
 function matrixOf(element: DrawnElement, top: DrawnElement | null): Matrix {
   let matrix = identity()
   for (let at: DrawnElement | null = element; at && at !== top; at = at.parentElement) {

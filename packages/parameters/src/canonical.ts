@@ -1,10 +1,7 @@
 import type { Budget } from './budget.ts'
 import { isRecord } from './pointer.ts'
 
-/**
- * Returns a string that is equal for equal JSON values, regardless of the order of their keys. By comparing such
- * strings, duplicates among many values are found in linear time.
- */
+/** Returns a string that is equal for equal JSON values, regardless of the order of their keys. */
 export function canonical(value: unknown, budget: Budget): string {
   const text = JSON.stringify(value, sortedKeys) ?? ''
   budget.read(text.length)

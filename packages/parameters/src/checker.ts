@@ -3,7 +3,6 @@ import { type JsonSchema, referenced } from './json-schema.ts'
 import { type LinearPattern, linearPattern } from './linear-pattern.ts'
 import type { PathPart } from './pointer.ts'
 
-/** A value and its path. */
 export interface ValueAtPath {
   value: unknown
   parent?: ValueAtPath

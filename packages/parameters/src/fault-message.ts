@@ -50,9 +50,7 @@ const EXPECTED: Record<string, string> = {
 const LISTED_MAX = 12
 const SHOWN_MAX = 60
 
-/**
- * Describes what is wrong with a value and how to correct it. `keyword` is the schema keyword that the value violates.
- */
+/** Describes what is wrong with a value that violates `keyword`, and how to correct the value. */
 export function faultMessage(keyword: string, schema: JsonSchema, value: unknown): string {
   if (keyword === 'format') return FORMATS[schema.format ?? ''] ?? `Expected the format ${schema.format}.`
   return WORDINGS[keyword]?.(schema, value) ?? 'The step doesn’t accept this value.'
@@ -94,8 +92,7 @@ function shown(schema: JsonSchema, value: unknown): string {
 }
 
 /**
- * Returns a short string for any JSON value. Values are untrusted, so `toString` is not called: in an object, it may be
- * a field instead of a function.
+ * Returns a short string for any JSON value. In an untrusted object, `toString` may be a field, so it is not called.
  */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

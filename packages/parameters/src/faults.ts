@@ -14,10 +14,7 @@ import { pointerOf } from './pointer.ts'
 
 /** A check stops after this many violations. */
 const VIOLATIONS_MAX = 50
-/**
- * The limit if only some of the parameters are checked. It is higher, because the check counts missing values, which
- * are filtered out later.
- */
+/** The limit if missing values are ignored. Higher, because missing values count until they are filtered out. */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
 /**
@@ -54,9 +51,7 @@ export function isValid(schema: JsonSchema, value: unknown, root: JsonSchema): b
   return violationsOf(schema, value, { root, most: 1 }).length === 0
 }
 
-/**
- * Returns how a value violates a schema. A value that is too large or nested too deeply to check counts as a violation.
- */
+/** Returns how a value violates a schema. A value too large or too deeply nested to check is a violation, too. */
 export function violationsOf(
   schema: JsonSchema,
   value: unknown,

@@ -7,16 +7,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const BYTE = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)$/
 const SCHEME = /^[a-z][a-z0-9+.-]*:[^\s]+$/i
 
-/**
- * Maximum length of a string with a format, which also bounds the time of a check. Longer strings do not match any
- * format.
- */
+/** Maximum length of a string with a format, which bounds the time of a check. Longer strings match no format. */
 const LONGEST = 2_000
 
-/**
- * The formats that are checked. Each check takes time linear in the length of the string. Other formats are only
- * annotations.
- */
+/** The formats that are checked, each in time linear in the length of the string. Others are only annotations. */
 const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['time', (text: string) => TIME.test(text)],

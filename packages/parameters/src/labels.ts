@@ -28,10 +28,7 @@ export function choicesOf(schema: JsonSchema): Choice[] {
 /** Label of a value that is not set. */
 export const NOT_SET = 'Not set'
 
-/**
- * Returns the label of a value: its title in the schema, or else a label derived from the value. The labels of null and
- * booleans do not depend on the schema.
- */
+/** Returns the label of a value: its title in the schema, or else a label derived from the value. */
 export function titleOf(schema: JsonSchema, value: unknown): string {
   if (value === null) return NOT_SET
   if (typeof value === 'boolean') return value ? 'on' : 'off'

@@ -119,9 +119,7 @@ class Translation {
     return start
   }
 
-  /**
-   * Adds a copy of a part. The number of copies is limited, too, because copies of an empty part add no instructions.
-   */
+  /** Adds a copy of a part. Copies of an empty part add no instructions, so the copies are limited, too. */
   private copy(part: Part, next: number): number {
     this.copies += 1
     if (this.copies > INSTRUCTIONS_MAX) throw tooLarge()

@@ -22,9 +22,7 @@ const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'depend
 /** Keywords that describe a value without restricting it. */
 const NOTES = ['title', 'description', 'default', 'examples', '$comment', '$schema', '$id', 'deprecated', 'readOnly']
 
-/**
- * Returns all schemas within a schema, starting with the schema itself. Throws TooMuchSchema if a limit is exceeded.
- */
+/** Returns the schema and all schemas within it. Throws TooMuchSchema if a limit is exceeded. */
 export function readParts(root: Record<string, unknown>, limits: SchemaLimits = SCHEMA_LIMITS): SchemaPart[] {
   const bytes = new TextEncoder().encode(JSON.stringify(root)).length
   if (bytes > limits.bytes) {

@@ -53,10 +53,7 @@ const META = {
   $defs: { schema: { type: ['object', 'boolean'], properties: keywords } },
 } as unknown as JsonSchema
 
-/**
- * Returns a message of one or two sentences if the schema cannot be used. The default limits are those of a parameter
- * schema.
- */
+/** Returns one or two sentences if the schema cannot be used. The default limits are those of a parameter schema. */
 export function schemaFault(
   root: Record<string, unknown>,
   budget = new Budget(),

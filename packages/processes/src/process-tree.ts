@@ -70,9 +70,7 @@ function numbersIn(folder: string): number[] {
   }
 }
 
-/**
- * Returns the content of a file under /proc. Empty if it cannot be read, for example because the process has exited.
- */
+/** Returns the content of a file under /proc. Empty if it cannot be read, as after the process has exited. */
 export function readText(file: string): string {
   try {
     return readFileSync(file, 'latin1')

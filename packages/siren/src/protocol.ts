@@ -9,10 +9,7 @@ export interface Protocol {
   enums: Record<string, readonly string[]>
 }
 
-/**
- * Returns the document without properties that the protocol does not define for its class, and its embedded documents
- * likewise. Documents of classes that the protocol does not know keep all properties.
- */
+/** Returns the document, and its embedded documents, without properties that the protocol does not define. */
 export function limitedTo(protocol: Protocol, document: SirenDocument<unknown>): SirenDocument {
   const known = protocol.properties[document.class[0] ?? '']
   const properties = document.properties as Record<string, unknown>

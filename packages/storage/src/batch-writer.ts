@@ -40,10 +40,7 @@ export function batchWriter(
   let syncing: Promise<void> = Promise.resolve()
   let isSyncing = false
 
-  /**
-   * Writes the current batch after the preceding one. Resolves when the preceding batch is written, so at most two
-   * batches are in memory.
-   */
+  /** Writes the current batch after the preceding one. Resolves when the preceding batch is written. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined

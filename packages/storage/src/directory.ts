@@ -91,10 +91,7 @@ export async function directoryStorage(
   }
 }
 
-/**
- * Returns the name if it is a hash, and throws otherwise. Names come from our database, but a corrupt row must not
- * refer to a file outside the directory.
- */
+/** Returns the name if it is a hash. Throws otherwise, so a corrupt row cannot name a file outside the directory. */
 function named(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 hash as the object name.')
   return sha256

@@ -3,9 +3,7 @@ import { Readable, type Writable } from 'node:stream'
 
 /** Size of a block. A download uses two blocks. Each doubling from 256 kB up to this size reduced the CPU time. */
 const BLOCK_BYTES = 1024 * 1024
-/**
- * Maximum number of blocks that are kept for reuse. Without reuse, garbage collection would interrupt later downloads.
- */
+/** Maximum number of blocks kept for reuse. Without them, garbage collection would interrupt later downloads. */
 const IDLE_BLOCKS_MAX = 8
 const idleBlocks: Buffer[] = []
 

@@ -6,10 +6,7 @@ import { constants, open, readFile } from 'node:fs/promises'
  * id of the system's boot, and is ignored after a reboot.
  */
 
-/**
- * Sizes of a partial upload: `durable` bytes survive a crash of the system, `received` bytes survive a crash of this
- * process.
- */
+/** `durable` bytes of a partial upload survive a crash of the system, `received` bytes a crash of this process. */
 export interface PartSizes {
   durable: number
   received: number
@@ -24,19 +21,13 @@ export async function idOfBoot(): Promise<string | undefined> {
   return text.trim() || undefined
 }
 
-/**
- * Formats the sizes. The durable size is written twice, so `readSizes` recognizes a write that was interrupted by a
- * crash.
- */
+/** Formats the sizes. The durable size is written twice, so `readSizes` recognizes an interrupted write. */
 export function sizesText({ durable, received }: PartSizes, bootId = ''): string {
   const digits = [durable, durable, received].map((size) => String(size).padStart(DIGITS, '0'))
   return [...digits, bootId.padEnd(BOOT_CHARACTERS)].join(' ')
 }
 
-/**
- * Reads the sizes that `writeSizes` has written. After a reboot, only durable bytes count as received. If there is no
- * file, both sizes are 0.
- */
+/** Reads the sizes, which are 0 if there is no file. After a reboot, only durable bytes count as received. */
 export async function readSizes(file: string, bootId: string | undefined): Promise<PartSizes> {
   const [first, second, third, boot] = (await readFile(file, 'utf8').catch(missing)).split(' ')
   const durable = first === second ? Number(first) : 0

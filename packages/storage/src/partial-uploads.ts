@@ -98,10 +98,7 @@ export async function partialUploads(
   }
 }
 
-/**
- * Returns the id if it is a UUID, and throws otherwise. Ids come from URLs and must not refer to a file outside the
- * folder.
- */
+/** Returns the id if it is a UUID. Throws otherwise, so a URL cannot name a file outside the folder. */
 function named(id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Expected a UUID as the name of a partial upload.')
   return id

@@ -12,10 +12,7 @@ const MERGED_XLS = [
   'CAAWAAA=',
 ].join('')
 
-/**
- * Returns an XLS file with a cell that is merged across two rows. The file is stored as a constant because no library
- * writes merged cells to XLS.
- */
+/** Returns an XLS file with a cell that is merged across two rows. */
 export function mergedXls(): Buffer {
   return gunzipSync(Buffer.from(MERGED_XLS, 'base64'))
 }

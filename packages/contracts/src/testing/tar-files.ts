@@ -14,10 +14,7 @@ const END = Buffer.alloc(2 * BLOCK)
 /** 2025-01-01, in seconds since 1970. */
 const MODIFIED = 1_735_689_600
 
-/**
- * Builds a TAR archive from entries or raw bytes. The archive may be malformed in ways that no real program would
- * produce.
- */
+/** Builds a TAR archive from entries or raw bytes. */
 export function tarOf(parts: readonly (TarEntry | Buffer)[]): Buffer {
   return Buffer.concat([...parts.map((part) => (Buffer.isBuffer(part) ? part : tarEntry(part))), END])
 }

@@ -50,7 +50,7 @@ function pack({ content = '', method }: ZipEntry): Packed {
   return { packed, size, checksum: 0 }
 }
 
-/** Builds a ZIP archive, which may be malformed in ways that no real program would produce. */
+/** Builds a ZIP archive. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

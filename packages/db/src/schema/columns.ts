@@ -22,9 +22,7 @@ export function oneOf(table: string, column: string, values: readonly string[]) 
   return check(`${table}_${column}`, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`))
 }
 
-/**
- * Returns a constraint `<table>_<column>` for display names: not blank, not too long, and without invisible characters.
- */
+/** Returns a constraint `<table>_<column>` for display names: not blank, not too long, no invisible characters. */
 export function readableName(table: string, column = 'name') {
   return check(
     `${table}_${column}`,

@@ -1,9 +1,7 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/**
- * Replies to requests with an Idempotency-Key, kept for 24 hours. `status` is null until the first request has ended.
- */
+/** Replies to requests with an Idempotency-Key, kept for 24 hours. `status` is null until the request has ended. */
 export const idempotency = pgTable(
   'idempotency',
   {

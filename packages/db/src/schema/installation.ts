@@ -6,8 +6,5 @@ export const installation = pgTable('installation', {
   value: text('value').notNull(),
 })
 
-/**
- * Hashes of content that may be orphaned, because a row that referred to it was deleted. Triggers insert rows, and a
- * sweep deletes them.
- */
+/** Hashes of content that may be orphaned, because a row that referred to it was deleted. */
 export const orphanCandidate = pgTable('orphan_candidate', { sha256: text('sha256').primaryKey() })

@@ -24,10 +24,7 @@ export const owner = pgTable(
   () => [oneOf('owner', 'kind', OWNER_KINDS), oneOf('owner', 'plan', PLAN_NAMES)],
 )
 
-/**
- * Storage that is reserved for a request while its content arrives. If a crash ends the request, the reservation
- * expires.
- */
+/** Storage reserved for a request while its content arrives. The reservation expires if a crash ends the request. */
 export const storageReservation = pgTable(
   'storage_reservation',
   {

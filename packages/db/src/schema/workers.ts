@@ -12,10 +12,7 @@ export const worker = pgTable(
     name: text('name').notNull(),
     /** Number of steps in the worker's last claim. */
     steps: integer('steps').notNull(),
-    /**
-     * Network access of the worker's running steps: `none`, `allowed` or `kept`. Null if the worker has not reported
-     * it.
-     */
+    /** Network access of running steps: `none`, `allowed` or `kept`. Null if the worker has not reported it. */
     stepNetwork: text('step_network'),
     /** Time of the last request, to the minute. */
     seenAt: instant('seen_at').notNull(),

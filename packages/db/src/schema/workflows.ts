@@ -90,10 +90,7 @@ export const executionNode = pgTable(
     failed: integer('failed').notNull().default(0),
     /** Why the node was or will be skipped, why it failed without running, or why it has fewer runs than items. */
     reason: text('reason'),
-    /**
-     * Whether the node is skipped because of a failure. Nodes that only wait for it, without using its results, are
-     * then skipped, too.
-     */
+    /** Whether the node is skipped because of a failure. Nodes that only wait for it are then skipped, too. */
     blocked: boolean('blocked').notNull().default(false),
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
@@ -134,8 +131,7 @@ export const executionRun = pgTable(
     jobId: uuid('job_id').references(() => job.id, { onDelete: 'set null' }),
     outcome: text('outcome', { enum: RUN_OUTCOMES }),
     /**
-     * Equal for all runs of the same step version with equal parameters and inputs. Null if the run's results can't be
-     * reused.
+     * Equal for all runs of the same step version with equal parameters and inputs. Null if results can't be reused.
      */
     fingerprint: text('fingerprint'),
     /** The execution for which the job ran. Null unless the run was reused. */

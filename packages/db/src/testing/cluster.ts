@@ -18,9 +18,7 @@ export interface TestCluster {
 const TEMPLATE = 'millrace_template'
 const PREFIX = 'millrace-tests-'
 
-/**
- * Settings for test databases. They exist only for seconds, so they need not survive a power failure or be vacuumed.
- */
+/** Test databases exist only for seconds, so they need not survive a power failure or be vacuumed. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
