@@ -22,10 +22,7 @@ export interface Attack {
 
 export const FILLING = new Uint8Array(4_000_000)
 
-/**
- * Uploads a table with the columns a, b and c. Returns the URL of the work data, or an empty string if the server
- * refuses the upload.
- */
+/** Uploads a table with the columns a, b and c. Returns its URL, or an empty string if the server refuses it. */
 export async function uploadTable({ url, client }: Attacker, rows: string[]): Promise<string> {
   const body = new FormData()
   body.append('files', new File([`a,b,c\n${rows.join('\n')}\n`], 'large.csv'))
@@ -54,9 +51,7 @@ export function atOnce(count: number, signal: AbortSignal, task: () => Promise<v
   return Promise.all(Array.from({ length: count }, loop))
 }
 
-/**
- * Runs a task at least `count` times, in full batches of `size`. Each batch waits for all tasks of the preceding batch.
- */
+/** Runs a task at least `count` times, in full batches of `size` that run one after another. */
 export async function inBatches(count: number, size: number, task: (nth: number) => Promise<void>): Promise<void> {
   for (let start = 0; start < count; start += size) {
     await Promise.all(Array.from({ length: size }, (_, index) => task(start + index)))

@@ -8,10 +8,7 @@ import { registerStep, workerOf } from './fairness-worker.ts'
 /** Response times that another account experiences, in milliseconds. */
 export interface Experience {
   lists: number[]
-  /**
-   * Times until jobs start. Jobs of a dedicated worker and queries are measured separately, because queries of all
-   * owners share the built-in worker.
-   */
+  /** Queries are measured separately from jobs of a dedicated worker, because all owners share the built-in worker. */
   starts: number[]
   queryStarts: number[]
   previews: number[]
@@ -22,9 +19,7 @@ export interface Experience {
 
 const HEARTBEAT_MS = 3000
 
-/**
- * Prepares an account that reads its list, starts jobs and previews a table. One of its jobs is running all the time.
- */
+/** Prepares an account that reads its list, starts jobs and previews a table, with one job running all the time. */
 export async function neighbor(product: Product) {
   const client = await person(product.url, 'Neighbor')
   const worker = workerOf(product)

@@ -5,10 +5,7 @@ import { type Attack, type Attacker, atOnce, FILLING, request } from './fairness
 const MB = 1_000_000
 const LEFT_MB = 100
 
-/**
- * Attacks on the disk. Preparation uses up most of the quota, because filling it during the measurement would take too
- * long.
- */
+/** Attacks on the disk. Most of the quota is used up beforehand, because filling it would take too long. */
 export const STORAGE_ATTACKS: readonly Attack[] = [
   {
     name: `disk: 20 uploads of 40 MB at once with ${LEFT_MB} MB of the quota left`,

@@ -71,10 +71,7 @@ async function oneByOne(): Promise<string[][]> {
   return rows
 }
 
-/**
- * Runs all attacks on one server, one after another without a pause. All attackers prepare before the first attack
- * starts.
- */
+/** Runs all attacks on one server without a pause. All attackers prepare before the first attack starts. */
 async function withoutPause(): Promise<string[][]> {
   return onServer(async (ground) => {
     const ms = Math.floor(totalMs / attacks.length)
@@ -178,10 +175,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`
 }
 
-/**
- * Formats the maximum growth of the stored files during the attack, and the growth that remained after it. All refused
- * content must have been deleted by then.
- */
+/** Formats the largest growth of stored files during the attack, and the growth that was left after it. */
 function files({ filesMb = Number.POSITIVE_INFINITY }: Attack, most: number, after: number): string {
   return marked(`+${megabytes(most)}, +${megabytes(after)}`, after <= filesMb * 1e6)
 }

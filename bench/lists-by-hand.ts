@@ -16,16 +16,10 @@ const COLUMNS: Record<string, string> = {
   Version: 'version',
 }
 
-/**
- * Milliseconds that exact counts took, by statement. A count is measured only once, because all sorts of a list have
- * the same count.
- */
+/** Milliseconds of exact counts, by statement. A count is measured once, because all sorts of a list share it. */
 const counted = new Map<string, number>()
 
-/**
- * Returns the milliseconds of the two statements that an engineer would type: one for the rows of a page, and one for
- * the exact number of rows.
- */
+/** Returns the milliseconds of the statements that an engineer would type for the rows of a page and their number. */
 export async function pagedByHand(
   client: pg.Client,
   kind: ListKind,

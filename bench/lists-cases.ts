@@ -92,7 +92,6 @@ export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobCond
   ]
 }
 
-/** Returns a case for every filter and sort of work data. */
 export function workDataCases({ steps }: CaseIds): ListCase<WorkDataConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },
@@ -108,7 +107,6 @@ export function workDataCases({ steps }: CaseIds): ListCase<WorkDataConditions>[
   ]
 }
 
-/** Returns a case for every filter and sort of processing steps. */
 export function stepCases(): ListCase<StepConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },

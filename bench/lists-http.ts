@@ -43,9 +43,7 @@ export async function giveLists(superuserUrl: string, ownerId: string, { owner, 
   }
 }
 
-/**
- * Returns the milliseconds of several reads of a list, from sending the request until the whole document has arrived.
- */
+/** Returns the milliseconds of several reads of a list, from the request to the complete document. */
 export async function readings(
   { url, owner, admin }: Readers,
   isAdmin: boolean,

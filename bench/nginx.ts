@@ -4,9 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Starts Debian's nginx (`apt-get install nginx-light`), which serves a folder with one worker process and sendfile.
- */
+/** Starts Debian’s nginx (`apt-get install nginx-light`) on a folder, with one worker process and sendfile. */
 export async function startNginx(folder: string, root: string): Promise<{ url: string; stop(): void }> {
   const port = await freePort()
   const own = join(folder, 'nginx')

@@ -9,10 +9,7 @@ export async function peerPackage<T>(name: string, versions: string[], entry: st
   return (await import(pathToFileURL(peerFile(name, versions, join(name, entry))).href)) as T
 }
 
-/**
- * Returns the path of a file in a package that only the benchmarks use. The package is installed in the home directory
- * on first use.
- */
+/** Returns the path of a file in a package that is installed in the home directory on first use. */
 export function peerFile(name: string, versions: string[], path: string): string {
   const folder = join(homedir(), '.cache', 'millrace-bench', name)
   if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) install(folder, versions)

@@ -8,9 +8,7 @@ export interface Memory {
   pss: number
 }
 
-/**
- * Measures the memory of a process and all its descendants. The processes `except` and their descendants are left out.
- */
+/** Measures a process and all its descendants, without the processes `except` and their descendants. */
 export function memoryOfTree(root: number, except: readonly number[] = []): Memory {
   return memoryOf(tree(root, except))
 }

@@ -3,7 +3,6 @@ import pg from 'pg'
 /** Tables that are copied with columns and indexes, but without triggers, policies and foreign keys. */
 const COPIES = ['job', 'execution_run', 'job_event']
 
-/** Writes the rows of an execution again with plain SQL. */
 export interface RawRows {
   /** Writes the rows of the latest execution, which must have ended. Returns the milliseconds. */
   write(): Promise<number>

@@ -326,10 +326,7 @@ function filledSql(column: string): string {
   return `coalesce(${column}, ${v0} + (${v1} - ${v0}) * (epoch(t) - epoch(${t0})) / nullif(epoch(${t1}) - epoch(${t0}), 0)) AS ${column}`
 }
 
-/**
- * Returns a statement for the statistics of a column, followed by statements for its histogram or its most frequent
- * values.
- */
+/** Returns statements for the statistics of a column, and for its histogram or its most frequent values. */
 function profileSql(table: string, column: string): string[] {
   const basic = `count(*), count(${column}), approx_count_distinct(${column}), min(${column}), max(${column})`
   if (column === 'station')

@@ -69,10 +69,7 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
   }
 }
 
-/**
- * Measures a subject while the triggers that write the search tables of lists are disabled. The difference is the cost
- * of these triggers.
- */
+/** Measures a subject without the triggers that write the search tables of lists, to find their cost. */
 export async function withoutLists(superuserUrl: string, subject: Throughput): Promise<Throughput> {
   const admin = openDatabase(superuserUrl, { max: 1 })
   const triggers = (verb: 'disable' | 'enable') =>
@@ -131,10 +128,7 @@ async function ownerWithStep(tx: Tx, owner: string, step: string): Promise<void>
   )
 }
 
-/**
- * Measures the baseline: a bare table, where one commit claims a row and another commit completes the row with its
- * token.
- */
+/** Measures the baseline: a bare table, where one commit claims a row and another completes it with its token. */
 export async function twoCommits(db: Database, connections = 16): Promise<Throughput> {
   await db.pool.query(`create table raw (id serial primary key, state int not null default 0, token uuid);
     create index raw_waiting on raw (id) where state = 0`)

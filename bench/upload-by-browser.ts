@@ -35,9 +35,7 @@ const BUSY = `(() => {
   return [longest(tasks.filter(isHandOver)), longest(tasks.filter((task) => !isHandOver(task)))]
 })()`
 
-/**
- * Uploads a folder of small files on the upload page in Chromium. `measured` receives a function that runs the upload.
- */
+/** Uploads a folder of small files in Chromium. `measured` receives a function that runs the upload. */
 export async function uploadByBrowser(
   { url, email }: { url: string; email: string },
   { parent, count, bytes, firstFile }: Files,

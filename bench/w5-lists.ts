@@ -136,8 +136,8 @@ function wantedOf({ sort, descending, offset = 0 }: ListCase<object>): Wanted {
 }
 
 /**
- * Runs `work` several times, each time in its own transaction. Returns the elapsed times and the database's CPU times,
- * in milliseconds, of all runs but a first one, which is not measured.
+ * Runs `work` in `rounds` transactions, after one that is not measured. Returns the elapsed times and the database’s
+ * CPU times, in milliseconds.
  */
 async function timed(db: Database, ownerId: OwnerFilter, rounds: number, work: (tx: Tx) => Promise<unknown>) {
   const { rows } = await db.pool.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -99,10 +99,7 @@ interface Measured {
   grownBytes: number
 }
 
-/**
- * Runs `work` after flushing all other writes to the disk. Measures the time, and the CPU time and memory of the
- * process.
- */
+/** Flushes all other writes to the disk, then measures the time of `work`, and the process’s CPU time and memory. */
 async function measured(pid: number, work: () => Promise<unknown>): Promise<Measured> {
   execFileSync('sync')
   const idle = memory(pid, 'VmRSS')

@@ -27,9 +27,7 @@ const KEY = newUuidV7()
 const CREATORS = 4
 const LOG = { error: console.error, warn: console.error } as never
 
-/**
- * Runs workflows of the step `bench`, which returns nothing. Returns the milliseconds from the start to the completion.
- */
+/** Runs workflows of the step `bench`. Returns the milliseconds from the start of a workflow to its completion. */
 export interface WorkflowSubject {
   run(nodes: object[]): Promise<number>
   /** Runs jobs without a workflow. Each transaction creates and starts `perTransaction` jobs. */

@@ -6,10 +6,7 @@ import { actionOf, embedded } from '@millrace/siren/read'
 import type { Person } from '../e2e/api-client.ts'
 import { type Ledger, newTable } from './ledger.ts'
 
-/**
- * An upload and a job that uses it. A flow can be resumed at any point, because its names and idempotency keys do not
- * change.
- */
+/** An upload and a job that uses it. Resumable at any point, because names and idempotency keys don’t change. */
 export interface Flow {
   name: string
   seconds: number
@@ -21,10 +18,7 @@ export function newFlow(name: string, seconds = 0): Flow {
   return { name, seconds, table: newTable() }
 }
 
-/**
- * Continues the flow from its current point until the job ends. After an error, the outcome is unknown, so this
- * function has to be called again.
- */
+/** Continues the flow until the job ends. After an error, the outcome is unknown, so call this function again. */
 async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const data = await person.upload(`${flow.name}.csv`, flow.table.bytes, { 'idempotency-key': `${flow.name}-upload` })
   ledger.uploads.set(data, { name: flow.name, sha256: flow.table.sha256 })
@@ -34,10 +28,7 @@ async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortS
   return finished(person, job, signal)
 }
 
-/**
- * Sets up and starts the job. Runs an action only if the job still lists it, so work done before a crash is not
- * repeated.
- */
+/** Sets up and starts the job. Runs only actions that the job still lists, so nothing is repeated after a crash. */
 async function setUp(flow: Flow, person: Person, job: string, data: string): Promise<void> {
   const before = await person.read<JobProperties>(job)
   if (!before.properties.Processing) {

@@ -133,9 +133,7 @@ export class Installation {
     return (victim === 'server' ? parts.server : parts.worker).pid
   }
 
-  /**
-   * Returns the pid of a process in which the worker of the slow step runs a job. Undefined until the first job starts.
-   */
+  /** Returns the pid of a process in which the slow step runs a job. Undefined until the first job starts. */
   #pidOfStep(): number | undefined {
     const pid = this.#workers.get('slow')?.pid
     const children = pid ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') : ''

@@ -100,9 +100,7 @@ function isRepeated(stage: string, seconds: number): boolean {
   return followerOf(stage, seconds) === followWorkflows
 }
 
-/**
- * Counts how often a workflow reaches these failpoints if nothing is killed. The counts vary slightly from run to run.
- */
+/** Counts how often a workflow reaches these failpoints without kills. The counts vary slightly. */
 async function timesReached(stages: string[]): Promise<Map<string, number>> {
   const installation = new Installation()
   const person = await signUp(await installation.start(stages.map((stage) => `${stage}=delay(0)`).join(';')))

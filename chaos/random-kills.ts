@@ -22,9 +22,7 @@ const WORKFLOW_CLIENTS = 2
  * a pause, and the rest of its workflow runs, while other workflows use the same worker.
  */
 const SETTLED_MS = LIMITS.leaseMs + 120_000
-/**
- * Time after the last kill when the run is aborted. It exceeds `SETTLED_MS`, so the report can say how long jobs took.
- */
+/** Time from the last kill until the run is aborted. Exceeds `SETTLED_MS`, so the report can say what jobs took. */
 const GIVEN_UP_MS = 10 * LIMITS.leaseMs
 
 interface KillReport {

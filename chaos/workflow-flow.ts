@@ -36,10 +36,7 @@ export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger
   return [changed, verifying].find(({ properties }) => properties.State !== 'Completed') ?? end
 }
 
-/**
- * Returns the executions that continue and verify the first one. They are started only once, however often this
- * function is called.
- */
+/** Returns the executions that continue and verify the first. Starts them only once, however often it is called. */
 async function laterExecutions(flow: Flow, person: Person, signal: AbortSignal) {
   const key = keysOf(flow)
   const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
@@ -123,10 +120,7 @@ function definition(seconds: number, inner: string) {
   }
 }
 
-/**
- * Sets up and starts the job. Runs an action only if the job still lists it, so work done before a crash is not
- * repeated.
- */
+/** Sets up and starts the job. Runs only actions that the job still lists, so nothing is repeated after a crash. */
 async function setUp(person: Person, job: string, { data, workflow }: { data: string; workflow: string }) {
   const before = await person.read<JobProperties>(job)
   if (!before.properties.Processing) {
@@ -166,8 +160,8 @@ async function finished(person: Person, job: string, signal: AbortSignal): Promi
 }
 
 /**
- * Returns sentences about what is wrong with the report or, after a cancellation, with the sub-jobs. Every node copies
- * the flow's table, so all files and all returned values in the report must have its hash.
+ * Returns faults of the report or, after a cancellation, of the sub-jobs. Every node copies the flow’s table, so all
+ * files and returned values in the report must have its hash.
  */
 export async function workflowFaults(
   person: Person,
@@ -192,10 +186,7 @@ export async function workflowFaults(
   return [...wrongFiles(report, table.sha256), ...wrongValues(report, { sha256: table.sha256, seconds })]
 }
 
-/**
- * Returns sentences about what is wrong with the later executions: with their reports, the reuse of runs, and the
- * comparison.
- */
+/** Returns faults of the later executions: of their reports, the reuse of runs, and the comparison. */
 export async function laterFaults(person: Person, flow: Flow, signal: AbortSignal): Promise<string[]> {
   const { changed, verifying } = await laterExecutions(flow, person, signal)
   const seconds = changedSeconds(flow)
@@ -221,10 +212,7 @@ function withoutRepeated(report: WorkflowReport): WorkflowReport {
   return { ...report, nodes }
 }
 
-/**
- * Returns sentences about files in the report other than the table, and about runs that did not read and write exactly
- * one file.
- */
+/** Returns faults of files other than the table, and of runs that did not read and write exactly one file. */
 function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[] {
   const runs = nodes.flatMap(({ id, runs }) => runs.map((run) => ({ id, ...run })))
   // The nested workflow gets the table as a variable, not as an input.
@@ -238,7 +226,7 @@ function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[
   ]
 }
 
-/** Returns sentences about runs with wrong parameters or a wrong returned value. */
+/** Returns faults of runs with wrong parameters or a wrong returned value. */
 function wrongValues({ nodes }: WorkflowReport, { sha256, seconds }: { sha256: string; seconds: number }): string[] {
   const ofSteps = nodes.filter(({ id }) => id !== 'inner')
   return ofSteps.flatMap(({ id, runs }) =>

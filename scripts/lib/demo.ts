@@ -10,10 +10,7 @@ import { startProduct } from '../../e2e/product.ts'
 const STEP = 'clean_table'
 const ROWS = 10_000
 
-/**
- * Signs up, uploads a table, runs a step on it, waits, and shows the result. Prints how long each of these actions
- * took.
- */
+/** Signs up, uploads a table, runs a step, waits and shows the result. Prints how long each action took. */
 export async function demo(address?: string): Promise<void> {
   const product = address ? undefined : await step('Start Millrace on an empty directory', () => startProduct())
   try {

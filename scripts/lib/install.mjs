@@ -12,10 +12,7 @@ export async function installIfNeeded() {
   say('packages', 'ready', seconds(started))
 }
 
-/**
- * Compares the lock file with npm's record of the installed packages. npm writes this record only when an installation
- * has finished.
- */
+/** Compares the lock file with npm’s record of installed packages, which exists once an installation has finished. */
 function isInstalled() {
   const record = inRoot('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false

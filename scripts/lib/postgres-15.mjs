@@ -24,10 +24,7 @@ const TESTS = [
   'server/src/http/row-level-security.test',
 ]
 
-/**
- * Tests that, together with `TESTS`, run the statements of every store. Other behavior does not depend on the version
- * of PostgreSQL.
- */
+/** Tests that, with `TESTS`, run the statements of every store. Other behavior doesn’t depend on the version. */
 const MORE_TESTS = [
   'server/src/auth/user-list.test',
   ...[

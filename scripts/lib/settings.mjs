@@ -40,8 +40,8 @@ export async function readSettings(env) {
 }
 
 /**
- * Creates the data directory and the folder for logs. Other users cannot access them, regardless of the umask, except
- * that root makes the data directory searchable for the database's user.
+ * Creates the data directory and the folder for logs, private regardless of the umask. Root makes the data directory
+ * searchable for the database’s user. An existing data directory keeps its mode.
  * @param {string} folder
  */
 export function makeDataDirectory(folder) {

@@ -30,9 +30,7 @@ const SOME_STAGES = [
 
 const FAILPOINTS = ['--at-once', '2', ...(IS_LONG ? ['--every-time'] : ['--halfway', ...SOME_STAGES])]
 
-/**
- * Random kills. Each seed kills every part. The runs mostly wait for leases to expire, so they run at the same time.
- */
+/** Random kills of every part. Runs mostly wait for leases to expire, so several run at the same time. */
 const SEEDS = IS_LONG
   ? ['--seeds', '20', '--at-once', '2']
   : ['--seeds', '2', '--first', '3', '--at-once', '2', '--kills', '7']

@@ -3,9 +3,7 @@
  * imports. ARCHITECTURE.md describes the same rules in prose.
  */
 
-/**
- * The workspaces that each workspace may import. Other folders (e2e, conformance …) may import packages but no apps.
- */
+/** Workspaces that each workspace may import. Other folders (e2e, conformance …) may import packages but no apps. */
 const WORKSPACES: Record<string, string[]> = {
   'packages/contracts': [],
   'packages/siren': ['packages/contracts'],
@@ -179,7 +177,6 @@ function webLevel(feature: string): number {
   return level < 0 ? WEB_FEATURES.length : level
 }
 
-/** The location of a file in an app. */
 interface Place {
   folder: string
   feature: string

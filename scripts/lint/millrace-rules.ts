@@ -5,10 +5,7 @@ import { importFault } from './import-zones.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Resolves an import specifier to a path relative to the root of the repository. The name of an external package is
- * returned unchanged.
- */
+/** Resolves an import specifier to a path from the repository’s root. Names of external packages stay unchanged. */
 function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
   const workspace = /^(?:apps|packages)\/[^/]+/.exec(from)?.[0]
