@@ -96,12 +96,12 @@ export interface Accounts {
 }
 
 /**
- * Headers that say who requests a page, and under which address. The server copies them to the requests whose replies
- * it embeds in the page. All other headers, such as Range, apply only to the page itself.
+ * Headers of a page request that are copied to the requests whose replies the page embeds. Other headers, such as
+ * Range, apply only to the page itself.
  */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
-/** Creates the app, which maps requests to replies. It subscribes to announcements, but opens no port. */
+/** Creates the app. Subscribes to announcements, but opens no port. */
 export function createApp(deps: Deps, accounts: Accounts, web?: (getAsPage: GetAsPage) => Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, removeInput })

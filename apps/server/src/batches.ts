@@ -1,9 +1,8 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 
 /**
- * Combines calls into batches of up to `most`: calls made in the same turn of the event loop, and calls made while an
- * earlier batch runs. There is no timer: if no batch is running, a batch starts after the current turn. `run` returns
- * one result per item, in order; if it fails, all calls of the batch fail.
+ * Combines calls into batches of up to `most`: calls made in one turn of the event loop, or while an earlier batch
+ * runs. There is no timer. `run` returns one result per item, in order. If it fails, all calls of the batch fail.
  */
 export function inBatches<Item, Result>(
   most: number,

@@ -10,7 +10,6 @@ import type { ReachFailpoint } from './failpoints.ts'
 import type { BodyLimits } from './limiter/body-limits.ts'
 import type { Lanes } from './limiter/lanes.ts'
 
-/** The dependencies of the features: time, ids, randomness and everything outside the process. */
 export interface Deps {
   env: Env
   log: Logger

@@ -89,7 +89,7 @@ const Settings = Values.refine((env) => areTogether(env, LISTMONK), {
   .refine((env) => areTogether(env, OIDC), { path: ['OIDC_ISSUER'], error: `Set ${OIDC.join(', ')} together` })
   .refine((env) => !env.OIDC_ONLY || env.OIDC_ISSUER, { path: ['OIDC_ONLY'], error: 'Set OIDC_ISSUER too' })
 
-/** The server's settings. In the server, only `main.ts` reads process.env, and passes it to `readEnv`. */
+/** The server's settings. Only `main.ts` reads process.env. */
 export type Env = z.infer<typeof Settings>
 
 function areTogether(env: z.infer<typeof Values>, names: readonly (keyof z.infer<typeof Values>)[]): boolean {

@@ -7,17 +7,14 @@ export interface Credential {
   id: string
 }
 
-/**
- * The user or API key that makes a request, and the context of the request. `ownerId` owns everything that the request
- * creates or lists.
- */
+/** Who makes a request. `ownerId` owns everything that the request creates. */
 export interface Actor {
   kind: 'session' | 'key' | 'worker'
   scope: Scope
   /** better-auth's id of the user. Empty for the built-in worker. */
   userId: string
   userPublicId: string
-  /** Public id of the active organization, or of the user if no organization is active. */
+  /** Public id of the organization or user that the request acts for. */
   ownerId: string
   ownerKind: 'user' | 'organization' | 'system'
   /** Public ids of the organizations that the user is a member of. */
@@ -38,9 +35,9 @@ export interface Actor {
 }
 
 /**
- * Returns the account whose share of the server a request uses. Users keep the same account in every organization, so
- * nobody gets a larger share by creating organizations. Requests without a user, such as those with signed links, use
- * the owner’s share.
+ * Returns the account that a request counts against in the limits. It is the user's in every organization, so nobody
+ * gets a larger share by creating organizations. Requests without a user, such as those with signed links, count
+ * against the owner.
  */
 export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' | 'ownerId'>): string {
   return userPublicId || ownerId

@@ -34,8 +34,8 @@ interface LimitedKey {
 }
 
 /**
- * Returns why an API key must not make a request, or undefined if it may. Actions that are not listed above require the
- * access `manage`, so no action is accidentally open to keys with less access.
+ * Returns why an API key must not make a request, or undefined if it may. Unlisted actions require the access `manage`,
+ * so no action is accidentally open to keys with less access.
  */
 export function keyRefusal(
   { access = 'manage', steps = [] }: LimitedKey,

@@ -10,9 +10,8 @@ export interface Resource {
 }
 
 /**
- * Runs `work` on a resource in the scope. If `work` returns undefined for an administrator, the transaction switches to
- * the owner of the resource and runs `work` again, which then reaches only that owner's rows. This access is logged.
- * For users who are not administrators, the resource counts as not found.
+ * Runs `work` on a resource in the scope. Throws `not-found` if `work` returns undefined, except for administrators:
+ * the transaction then switches to the resource's owner and runs `work` again. That access is logged.
  */
 export async function reachResource<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,

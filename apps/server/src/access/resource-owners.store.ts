@@ -4,7 +4,6 @@ import type { Reach } from './scope.ts'
 
 const TABLES = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' } as const
 
-/** The kinds of resources that belong to an owner, by their wire names. */
 export type ResourceKind = keyof typeof TABLES
 
 /**
@@ -65,7 +64,7 @@ export async function recordUse(
   )
 }
 
-/** Returns the owner and the name of a resource. Requires a system transaction to find resources of every owner. */
+/** Returns the owner and the name of any owner's resource. Requires a system transaction. */
 export async function ownerAndName(
   tx: Tx,
   kind: ResourceKind,

@@ -1,9 +1,6 @@
-/**
- * Which owner's resources a request may access, and on whose behalf. Resolved once, with the principal. Stores receive
- * it as a `Reach`.
- */
+/** The owner whose resources a request may access, and the user on whose behalf. */
 export interface Scope {
-  /** Public id of the owner whose resources the request may access. */
+  /** Public id of the owner. */
   owner: string
   /**
    * The user's roles: in an organization `owner`, `admin`, `member` or custom roles; in the user's own context `owner`.
@@ -17,7 +14,7 @@ export interface Scope {
   impersonator?: { publicId: string } | undefined
 }
 
-/** The rows that a statement may access: one owner's, or every owner's, which only system transactions see. */
+/** The owner whose rows a statement may access. Undefined, in system transactions, for the rows of all owners. */
 export interface Reach {
   owner: string | undefined
 }
@@ -39,10 +36,7 @@ export function scopeOf({ ownerId, userPublicId, roles = [], isAdmin = false, im
   return { owner: ownerId, roles, isAdministrator: isAdmin, actsFor: userPublicId, impersonator }
 }
 
-/**
- * Returns the user's roles. `memberRole` contains a member's roles separated by commas; null if the user isn't a
- * member.
- */
+/** Returns the user's roles. `memberRole` is a comma-separated list, or null if the user isn't a member. */
 export function rolesIn(ownerKind: 'user' | 'organization' | 'system', memberRole: string | null): string[] {
   if (ownerKind === 'user') return ['owner']
   return memberRole === null ? [] : memberRole.split(',').map((role) => role.trim())

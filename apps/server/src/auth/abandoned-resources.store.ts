@@ -6,10 +6,10 @@ const BATCH = 2000
 const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**
- * Deletes jobs, work data and keys of deleted accounts and organizations, then their rows in `owner`. Keys are deleted
- * first, so that nothing new is added. The rest is deleted in batches, which keeps locks short and lets the next sweep
- * resume after an interruption. Job history is kept. Steps and their owners are kept because others may use public
- * steps. Returns the number of owners processed.
+ * Deletes the jobs, work data and keys of deleted accounts and organizations, then their rows in `owner`. Keys are
+ * deleted first, so that nothing new is added. Batches keep locks short, and an interrupted sweep resumes the next
+ * time. Job history is kept, and so are steps, because others may use public ones. Returns the number of owners
+ * processed.
  */
 export async function deleteAbandonedResources(db: Database): Promise<number> {
   const owners = await asSystem(db, deleteKeys)

@@ -5,8 +5,8 @@ import * as store from './accounts.store.ts'
 import type { HookContext } from './hook-context.ts'
 
 /**
- * Throws if others depend on the account. Called before better-auth deletes anything, because it would delete the
- * sessions and the password before the account itself.
+ * Throws if the account is the only owner of an organization or the last administrator. Called before better-auth
+ * deletes the account, because better-auth deletes sessions and the password first.
  */
 export async function requireNoDependents(db: Database, userId: string): Promise<void> {
   const orphaned = await store.organizationWithoutOwner(db, userId)
@@ -15,7 +15,7 @@ export async function requireNoDependents(db: Database, userId: string): Promise
 }
 
 /**
- * Applies `requireNoDependents` whoever deletes an account, and keeps the last administrator from being demoted. Also
+ * Applies `requireNoDependents` before an account is deleted, and keeps the last administrator from being demoted. Also
  * refuses unknown roles, and does not let administrators set their own password through the admin endpoint.
  */
 export function accountGuards(db: Database) {
@@ -24,8 +24,7 @@ export function accountGuards(db: Database) {
     hooks: {
       before: [
         {
-          // Checked here as well, so that the user is refused before the confirmation email is sent, not after opening
-          // its link.
+          // Checked here as well, so that the user is refused before the confirmation email is sent.
           matcher: ({ path }) => path === '/delete-user',
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx)
@@ -78,8 +77,8 @@ async function requireOwnLink({ body, context }: HookContext, userId: string): P
 }
 
 /**
- * Whether the user is an administrator. Other users skip the check, because better-auth refuses them anyway and they
- * must not learn whether anyone depends on an account.
+ * Other users skip the checks for administrators: better-auth refuses them, and they must not learn whether anyone
+ * depends on an account.
  */
 async function isAdministrator(ctx: HookContext): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'

@@ -2,7 +2,6 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { hasInvisible, INVISIBLE_REFUSED } from '@millrace/contracts/names'
 import { z } from 'zod'
 
-/** The name of a user, regardless of who sets it. */
 export const AccountName = z
   .string()
   .trim()

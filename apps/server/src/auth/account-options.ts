@@ -53,8 +53,8 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
 }
 
 /**
- * Returns the options for verifying email addresses. Addresses are verified only if the server can send email. The hook
- * is called for new accounts and for changed addresses.
+ * Addresses are verified only if the server can send email. The hook is called for new accounts and for changed
+ * addresses.
  */
 export function emailVerification(
   deps: Deps,

@@ -118,10 +118,7 @@ const FINDS_TRIED = {
   passkey: 'id = (select user_id from passkey where credential_id = $1)',
 }
 
-/**
- * Records in the activity log that a sign-in was refused, and what was refused. Does nothing if the account does not
- * exist.
- */
+/** Records a refused sign-in in the activity log. Does nothing if the account does not exist. */
 export async function recordRefusal(
   db: Database,
   { by, value }: TriedAccount,

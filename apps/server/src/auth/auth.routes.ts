@@ -93,9 +93,8 @@ function queryOf(c: Context<AppEnv>): Query {
 }
 
 /**
- * Removes the headers that clear cookies from a response. The library clears the cookie of a session that it does not
- * find. If the session was just replaced, the browser may already have the new cookie under the same name, and clearing
- * it would sign the user out.
+ * Removes the headers that clear cookies. The library clears the cookie of a session that it does not find. If the
+ * browser has just received a new session’s cookie under the same name, clearing it would sign the user out.
  */
 function keepCookies({ headers }: Response): void {
   const cookies = headers.getSetCookie()

@@ -60,7 +60,6 @@ const CLOSED = [
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Configures better-auth for Millrace. The neighboring files explain each part. */
 export function createAuth(deps: Deps, mailer: Mailer) {
   const secret = derivedSecret(deps.secret, 'sign-in')
   const write = emailTemplates(publicAddress(deps.env))
@@ -94,7 +93,6 @@ export function createAuth(deps: Deps, mailer: Mailer) {
   return Object.assign(auth, { first, sessionSecret: secret })
 }
 
-/** Host-only cookies, the client's address from our own header, and emails sent in the background. */
 function advanced({ env, log }: Deps) {
   const cookie = sessionCookie(env)
   return {

@@ -58,8 +58,8 @@ export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' |
 }
 
 /**
- * Gives a browser without a session a cookie like that of a session that a ban has ended. The sign-in page uses it to
- * read the reason, because the redirect from the identity provider must not carry the reason in its URL.
+ * Sets a cookie like that of a session that a ban has ended. With it, the sign-in page reads the reason for the ban,
+ * which the identity provider’s redirect must not carry in its URL.
  */
 async function markRefused(ctx: GenericEndpointContext, userId: string, token: string, now: Date): Promise<void> {
   const { internalAdapter, authCookies, secret } = ctx.context

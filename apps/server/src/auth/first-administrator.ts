@@ -11,11 +11,10 @@ type Store = AuthContext['internalAdapter']
 export type FirstAdministrator = ReturnType<typeof firstAdministrator>
 
 /**
- * Manages the right to become the first administrator, which is a database row: the ticket. The ticket exists only
- * while there is no account. The transaction that creates the first account deletes it, so only one of several parallel
- * sign-ups succeeds, and a failed sign-up leaves the ticket in place. The token of the setup link is derived from the
- * ticket and the server's secret: servers that share both print the same link, and read access to the table does not
- * reveal the token.
+ * Manages the right to become the first administrator: a database row, the ticket, which exists only while there is no
+ * account. The transaction that creates the first account deletes the ticket, so only one of several parallel sign-ups
+ * succeeds. The token of the setup link is derived from the ticket and the server's secret. Servers that share both
+ * print the same link, and read access to the table does not reveal the token.
  */
 export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret: string) {
   let settled = false

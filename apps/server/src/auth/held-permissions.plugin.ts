@@ -51,8 +51,8 @@ export function heldPermissions(db: Database) {
 }
 
 /**
- * Requires that the user holds the permissions that the request grants or revokes. Users who are not members are left
- * to the library, which refuses them.
+ * Requires that the user holds the permissions that the request grants or revokes. The library itself refuses users who
+ * are not members.
  */
 async function requireHeld(ctx: HookContext, db: Database): Promise<void> {
   const session = await getSessionFromCtx(ctx)

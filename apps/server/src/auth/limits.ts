@@ -10,7 +10,7 @@ export interface Rule {
 export interface AuthLimits {
   /** Requests per client IP address to one endpoint. */
   path: Rule
-  /** Requests per client IP address to one endpoint that takes a credential or reveals if a short name is taken. */
+  /** Requests per client IP address to one endpoint that takes a credential or reveals taken short names. */
   credentials: Rule
   /** Requests per client IP address to one endpoint that sends an email. */
   mails: Rule

@@ -3,10 +3,7 @@ import type { Database } from '@millrace/db/connect'
 import { APIError } from 'better-auth/api'
 import { countOf, deleteOrganization, ownedOrganizations } from './accounts.store.ts'
 
-/*
- * Limits of what one account can add. The library calls these functions before it adds something. They throw errors
- * that name the limit, because the library’s own replies don’t.
- */
+/* Limits on what one account can create. The errors name the limit, because the library’s own replies don’t. */
 
 /**
  * Throws if the user owns as many organizations as allowed. Otherwise returns false, which tells the library that the

@@ -55,7 +55,7 @@ export async function invitedRoles(db: Database, organizationId: string, email: 
   return rows.map(({ role }) => role)
 }
 
-/** Returns the ids of the users in each team of an organization, by the team's id. Omits empty teams. */
+/** Returns the user ids of each team that has members, by the team's id. */
 export async function teamMembers(db: Database, organizationId: string): Promise<Map<string, string[]>> {
   const { rows } = await db.pool.query<{ team: string; users: string[] }>(
     `select t.id as team, array_agg(m.user_id order by m.created_at) as users

@@ -3,7 +3,6 @@ import * as store from './organization-roles.store.ts'
 import { organizationAccess } from './permissions.ts'
 import type { Permissions } from './role-permissions.rules.ts'
 
-/** The roles that members of one organization can have, and the permissions of each role. */
 export interface OrganizationRoles {
   id: string
   custom: Awaited<ReturnType<typeof store.customRoles>>

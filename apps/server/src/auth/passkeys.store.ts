@@ -1,9 +1,6 @@
 import type { Database } from '@millrace/db/connect'
 
-/**
- * Stores when a passkey was last used, which the list of passkeys in the settings shows. `credential` is the passkey’s
- * WebAuthn credential id.
- */
+/** Stores when a passkey was last used. `credential` is the passkey’s WebAuthn credential id. */
 export async function recordUse({ pool }: Database, credential: string, at: Date): Promise<void> {
   await pool.query('update passkey set last_used_at = $2 where credential_id = $1', [credential, at])
 }

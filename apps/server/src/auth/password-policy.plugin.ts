@@ -19,8 +19,8 @@ export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: HookCo
 }
 
 /**
- * Checks every new password against the policy before the endpoint runs, so that the response reveals nothing about the
- * account. After a sign-in, a hash with outdated parameters is replaced.
+ * Checks every new password before the endpoint runs, so that the response reveals nothing about the account. After a
+ * sign-in, a hash with outdated parameters is replaced.
  */
 export function passwordPolicy(db: Database, minLength: number, passwords: Passwords) {
   return {
@@ -69,7 +69,7 @@ function ownerOf(user: Record<string, unknown> | null | undefined): PasswordOwne
     : {}
 }
 
-/** Returns the values that are strings. Others are ignored, because the body has not been validated yet. */
+/** Omits values that aren't strings, because the body has not been validated yet. */
 function textsOf(owner: PasswordOwner): PasswordOwner {
   const { email, name, hasSecondFactor } = owner
   return {

@@ -1,9 +1,6 @@
 import common from './common-passwords.json' with { type: 'json' }
 
-/**
- * What the policy needs to know about the user: a password must not resemble their names, and may be shorter with a
- * second factor.
- */
+/** The facts about a user that a password must not resemble. With a second factor, a password may be shorter. */
 export interface PasswordOwner {
   email?: string
   name?: string
@@ -28,8 +25,8 @@ const ROWS = [
 const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
 /**
- * Returns what is wrong with a new password, if anything. The length is counted in code points. Any character is
- * allowed and none is required, but passwords that attackers try first are refused.
+ * Returns the first fault of a new password, if any. The length is counted in code points. Any character is allowed and
+ * none is required, but passwords that attackers try first are refused.
  */
 export function passwordFault(password: string, owner: PasswordOwner, minLength: number): PasswordFault | undefined {
   const shortest = owner.hasSecondFactor ? Math.min(minLength, LENGTH_WITH_SECOND_FACTOR) : minLength

@@ -3,7 +3,6 @@ import { requestThread } from '@millrace/processes/request-thread'
 import { fairLane } from '#limiter/fair-lane.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-thread.ts'
 
-/** Hashes passwords with Argon2id and verifies them. */
 export interface Passwords {
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
@@ -28,10 +27,9 @@ const freeThreads = Array.from({ length: AT_ONCE }, () =>
 )
 
 /**
- * Hashes passwords with Argon2id, at most four at a time, because a flood of sign-ins could otherwise exhaust the
- * machine. The threads have a low priority, so that other requests keep their share of the processor. All sign-ins
- * share one owner in the lane, because the auth library does not say who signs in. Floods from one address are limited
- * earlier (limits.ts).
+ * Hashes passwords with Argon2id, at most four at a time and at low priority, because a flood of sign-ins could
+ * otherwise exhaust the machine. All sign-ins share one owner in the lane, because the auth library does not say who
+ * signs in.
  */
 export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
   const current = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$`

@@ -16,8 +16,7 @@ export function privateOrganizations(db: Database) {
     hooks: {
       before: [
         {
-          // Requests about an invitation need no check, because they apply to the invitation's organization, whichever
-          // organization the request names.
+          // Requests about an invitation need no check, because the library ignores which organization they name.
           matcher: ({ path = '' }) => path.startsWith('/organization/') && !path.endsWith('-invitation'),
           handler: createAuthMiddleware((ctx) => requireMember(ctx, db)),
         },

@@ -8,8 +8,8 @@ export function isFresh(signedInAt: Date, now: Date): boolean {
 }
 
 /**
- * Requires a recent sign-in or the password for changes with which someone at an unattended computer could take over
- * the account. Without a session, the library itself refuses the request.
+ * Requires a recent sign-in or the password before changes that could take over the account. Without a session, the
+ * library itself refuses the request.
  */
 export async function requireReauthentication(ctx: HookContext, now: Date): Promise<void> {
   const session = await getSessionFromCtx(ctx)

@@ -54,7 +54,6 @@ function recordingPool(pool: pg.Pool): pg.Pool {
   return withMethods(pool, { connect, query })
 }
 
-/** Adds the actor to the statement that starts a transaction. */
 function withActor(client: pg.PoolClient, actor: string | undefined): pg.PoolClient {
   if (actor === undefined) return client
   const query = (statement: Query, values?: unknown[]) => {

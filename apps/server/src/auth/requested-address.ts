@@ -1,6 +1,5 @@
 import type { AuthContext } from 'better-auth'
 
-/** An address that a user has requested but not confirmed yet. */
 export interface RequestedAddress {
   email: string
   expiresAt: Date

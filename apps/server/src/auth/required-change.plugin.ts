@@ -12,8 +12,8 @@ const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|passkey\/(generate-authenticate-options|verify-authentication)$|request-password-reset|reset-password|verify-email)/
 
 /**
- * Refuses requests of users who must set a new password because an administrator set theirs. Our own endpoint for the
- * new password calls better-auth without a request, so it is not refused.
+ * Refuses requests of users who must replace a password that an administrator set. Our own endpoint for the new
+ * password calls better-auth without a request, so it is not refused.
  */
 export function requiredChange(db: Database) {
   return {
@@ -43,10 +43,7 @@ export function requiredChange(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/**
- * Ends all of a user's sessions and requires a new password after an administrator has set the password, because the
- * administrator knows it.
- */
+/** Ends a user's sessions and requires a new password after an administrator, who knows the current one, has set it. */
 async function requireOwnPassword(ctx: HookContext, db: Database): Promise<void> {
   if (isAPIError(ctx.context.returned)) return
   const userId = String(ctx.body?.userId)

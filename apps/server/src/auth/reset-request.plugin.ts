@@ -5,9 +5,8 @@ import { createAuthMiddleware } from 'better-auth/api'
 const HOUR_MS = 3_600_000
 
 /**
- * When a new password is requested for an unknown address, stores a token that nobody receives. Otherwise the reply
- * would come sooner than for an existing account, whose token is written to disk. In both cases, emails are sent after
- * the reply, so they don't affect its time.
+ * For an unknown address, stores a token that nobody receives. Otherwise the reply would come sooner than for an
+ * existing account, whose token is written to disk. Emails are sent after the reply in both cases.
  */
 export function resetRequest(now: () => Date) {
   return {

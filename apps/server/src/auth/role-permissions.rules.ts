@@ -1,17 +1,16 @@
 /** The permitted actions of a role by resource, such as `{ member: ['create', 'update'] }`. */
 export type Permissions = Readonly<Record<string, readonly string[]>>
 
-/** Returns the combined permissions of some roles, each in the form `member:update`. Unknown roles have none. */
+/** Returns the combined permissions of the roles, each in the form `member:update`. Unknown roles have none. */
 export function permissionsOf(roles: readonly string[], definitions: ReadonlyMap<string, Permissions>): string[] {
   return roles.flatMap((role) => permissionNames(definitions.get(role) ?? {}))
 }
 
-/** Returns a string `resource:action` for each permission. */
 export function permissionNames(permissions: Permissions): string[] {
   return Object.entries(permissions).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`))
 }
 
-/** Returns the role names in a string or an array as the auth library reads them: separated by commas and trimmed. */
+/** Splits role names as the auth library does: at commas, trimmed. `input` may be a string or an array. */
 export function rolesNamed(input: unknown): string[] {
   const texts = [input].flat().filter((one) => typeof one === 'string')
   return texts.flatMap((text) => text.split(',')).flatMap((role) => role.trim() || [])

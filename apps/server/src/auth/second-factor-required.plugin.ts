@@ -10,7 +10,7 @@ import { isFresh } from './re-authentication.ts'
 const TAKES_OVER = /^\/admin\/(set-role|update-user|set-user-password|impersonate-user|remove-user)$/
 
 /**
- * Endpoints that users without a second factor may call in an organization that requires one: they can read, switch
+ * Endpoints of an organization that requires a second factor, for users without one: they can read, switch
  * organizations, answer invitations, leave, and create an organization.
  */
 const ALLOWED =
@@ -21,9 +21,9 @@ const FOR_MEMBERS = 'This organization requires two-factor authentication. Turn 
 const FOR_REQUIRING = 'Turn on two-factor authentication for your own account first.'
 
 /**
- * Requires a second factor at better-auth’s administration endpoints if ADMIN_REQUIRE_2FA is set, and at its
- * organization endpoints if the organization requires one or is being set to require one. Also requires a recent
- * sign-in at the endpoints in `TAKES_OVER`. All other routes are checked in http/session.ts.
+ * Requires a second factor for better-auth’s administration endpoints if ADMIN_REQUIRE_2FA is set. For its organization
+ * endpoints, requires one if the organization does or is being set to. Also requires a recent sign-in at the endpoints
+ * in `TAKES_OVER`.
  */
 export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   return {

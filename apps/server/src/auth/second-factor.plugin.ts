@@ -16,10 +16,7 @@ interface Parts {
   now(): Date
 }
 
-/**
- * How long a record of a used code is kept. An authenticator code is valid for three steps of 30 s, so the record
- * outlives the code.
- */
+/** How long a used code is remembered. An authenticator code is valid for three steps of 30 s. */
 const USED_SECONDS = 300
 
 const VERIFY = /^\/two-factor\/verify-/
@@ -109,10 +106,7 @@ async function consumeTotp(ctx: HookContext, userId: string, { db, now }: Parts)
   })
 }
 
-/**
- * After a refused code, deletes the record that the code was used, so that a repeated attempt is reported as incorrect,
- * not as already used.
- */
+/** Forgets that a refused code was used, so that repeating it is reported as incorrect, not as already used. */
 async function afterRefusal(ctx: HookContext, { db }: Parts): Promise<void> {
   const userId = await recordRefused(ctx, db)
   if (!userId || ctx.path !== '/two-factor/verify-totp') return
@@ -120,8 +114,8 @@ async function afterRefusal(ctx: HookContext, { db }: Parts): Promise<void> {
 }
 
 /**
- * Records a refused code in the activity log if it was entered to sign in, but not if it was entered to turn the second
- * factor on. Returns the user’s id.
+ * Records a refused code in the activity log, but not if it was entered to turn the second factor on. Returns the
+ * user’s id.
  */
 async function recordRefused(ctx: HookContext, db: Database): Promise<string | undefined> {
   const found = await pendingVerification(ctx)

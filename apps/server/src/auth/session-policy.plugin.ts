@@ -21,11 +21,9 @@ interface NewSession {
 }
 
 /**
- * Rules for every new session, whichever endpoint or identity provider creates it. The session records whether the user
- * must set a new password. If the second factor is not confirmed, or the address is not although it must be, the
- * session is created expired, so it cannot be used. A new session replaces the browser's previous one, except when an
- * impersonation starts, because the administrator's own session is kept. A change of role or a ban ends all sessions of
- * the user.
+ * Rules for every new session, whichever endpoint or identity provider creates it. If the second factor or a required
+ * address is not confirmed, the session is created expired, so it cannot be used. A new session replaces the browser's
+ * previous one, except when an impersonation starts. A change of role or a ban ends all sessions of the user.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {
@@ -40,8 +38,7 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
                 const user = (await context.internalAdapter.findUserById(session.userId)) as Person | null
                 if (!user) return false
                 const confirmed = (user.emailVerified || !options.verifiedAddressRequired) && hasSecondFactor(user, ctx)
-                // If the session were refused instead, the whole request would fail, even if it only confirms an
-                // address.
+                // Refusing the session would fail the whole request, even one that only confirms an address.
                 return {
                   data: {
                     passwordResetRequired: user.passwordResetRequired === true,

@@ -3,8 +3,8 @@ import { LOCKS } from '@millrace/db/advisory-locks'
 import type { Database } from '@millrace/db/connect'
 
 /**
- * Identifier of the ticket among better-auth's single-use values. It is not hashed, so the SQL below and better-auth
- * find the same row.
+ * Identifier of the ticket among better-auth's single-use values. It is stored unhashed, so that the SQL below finds
+ * the same row.
  */
 export const SETUP_TICKET = 'first-administrator'
 

@@ -29,10 +29,9 @@ const UNVERIFIED = { code: 'email_not_verified', message: 'The provider has not 
  * Decides who may create an account. On a server without accounts, only the first administrator may. Later,
  * administrators and those whom SIGN_UP admits may.
  *
- * The check is a hook on the creation of a user, so it applies to every endpoint and identity provider. It runs in the
- * transaction that creates the account and uses its connection, because a second connection could wait for the first
- * one forever. The sign-up endpoint also checks beforehand, because the library would otherwise reveal which addresses
- * have accounts.
+ * The hook on user creation applies to every endpoint and identity provider. It uses the connection of the transaction
+ * that creates the account, because a second connection could wait for the first one forever. The sign-up endpoint also
+ * checks beforehand, because the library would otherwise reveal which addresses have accounts.
  */
 export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function decide(
@@ -110,8 +109,8 @@ async function isAdministrator(ctx: GenericEndpointContext | null): Promise<bool
 }
 
 /**
- * Whether an invitation admits the address. The user must prove ownership of the address: by the invitation's id, which
- * only the recipient knows, or with an identity provider that vouches for the address.
+ * Whether an invitation admits the address. Ownership of the address is proved by the invitation's id, which only the
+ * recipient knows, or by an identity provider.
  */
 async function isInvited(candidate: Candidate, context: AuthContext, headers: Headers | undefined): Promise<boolean> {
   const id = headers?.get(INVITATION_HEADER)

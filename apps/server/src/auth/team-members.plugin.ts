@@ -9,8 +9,8 @@ interface Shown {
 }
 
 /**
- * Adds the members of each team when the library returns an organization. The library itself lists the members of one
- * team at a time, and only to members of that team.
+ * Adds the ids of each team's members when the library returns an organization. The library lists only the members of
+ * one team at a time, and only to them.
  */
 export function teamMembership(db: Database) {
   return {

@@ -3,9 +3,8 @@ import type { Database } from '@millrace/db/connect'
 import type { Rule } from './limits.ts'
 
 /**
- * Adds one to a leaky bucket, or returns the seconds to wait if the bucket is full. A single statement does this, so
- * that parallel requests cannot exceed the limit. The bucket is stored in the database, so that the limit holds across
- * servers and restarts.
+ * Adds one to a leaky bucket, or returns the seconds to wait if the bucket is full. It takes a single statement, so
+ * that parallel requests cannot exceed the limit.
  */
 export async function addToBucket(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(

@@ -17,7 +17,6 @@ const Profile = z
   })
   .partial()
 
-/** Hooks that apply to every account, regardless of which endpoint or identity provider writes it. */
 export function userHooks(deps: Pick<Deps, 'db' | 'log'>) {
   return {
     account: {

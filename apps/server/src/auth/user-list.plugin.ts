@@ -34,9 +34,8 @@ const UserList = z.object({
 const FlagFilter = z.looseObject({ filterValue: z.enum(['true', 'false']) })
 
 /**
- * GET /admin/list-users. Replaces the library's own list, which is case-sensitive, orders names by code points, and
- * does not order users with equal values, so pages could repeat some users and omit others. Users who aren't
- * administrators are left to the library, which refuses them.
+ * GET /admin/list-users. Replaces the library's own list, which is case-sensitive, sorts names by code points, and can
+ * repeat or omit users with equal values across pages. The library refuses users who aren't administrators.
  */
 export function userList(db: Pick<Database, 'orm' | 'pool'>) {
   return {

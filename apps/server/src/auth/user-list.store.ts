@@ -31,8 +31,8 @@ export interface UserList {
 }
 
 /**
- * Returns a page of users with all facts that the list shows, and the number of users on all pages. Users with the same
- * name are sorted by address, and other ties by id.
+ * Returns a page of users with the facts shown, and the total number of users. Equal names are sorted by address, other
+ * ties by id.
  */
 export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(

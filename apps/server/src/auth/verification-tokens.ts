@@ -7,8 +7,7 @@ type Store = AuthContext['internalAdapter']
 
 /**
  * Stores a verification under a random token that works once, and returns that token for the email. better-auth's own
- * tokens are signed and work repeatedly until they expire. They are therefore never emailed: each is kept inside a
- * single-use value of better-auth, and only the random token is emailed.
+ * tokens work repeatedly until they expire, so they are kept here and never emailed.
  */
 export async function storeVerification(
   store: Store,

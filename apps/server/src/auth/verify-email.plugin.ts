@@ -6,7 +6,7 @@ import { requireReauthentication } from './re-authentication.ts'
 import { forgetRequest, rememberRequest, requestedAddress } from './requested-address.ts'
 import { takeVerification } from './verification-tokens.ts'
 
-/** The state before a verification, which the hook before the library's endpoint passes to the hook after it. */
+/** The state before a verification, passed from the hook before the library's endpoint to the hook after it. */
 interface Change {
   kind: 'change' | 'undo'
   userId: string
@@ -24,9 +24,9 @@ const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.
 
 /**
  * Lets /verify-email accept the single-use token of an email instead of the library's signed one. When an address
- * changes, the old address receives a notice with a token that undoes the change through the same endpoint. The library
- * verifies on any GET. This plugin accepts only requests that scripts and programs send, because opening, embedding or
- * prefetching a URL, as mail scanners do, must not change anything.
+ * changes, the old address receives a token that undoes the change through the same endpoint. The library verifies on
+ * any GET, but this plugin accepts only requests that scripts and programs send. Opening or prefetching a URL, as mail
+ * scanners do, must not change anything.
  */
 export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: () => Date; sendsMail: boolean }) {
   const pending = new WeakMap<Request, Change>()
@@ -126,10 +126,7 @@ async function exchange(ctx: HookContext): Promise<{ token: string; change?: Cha
   return { token, change: { kind: 'undo', userId: user.id, oldAddress: user.email } }
 }
 
-/**
- * Reads the change from the token’s payload. The signature is not checked here, because better-auth checks it
- * afterwards.
- */
+/** Reads the change from the token’s payload, before better-auth checks the signature. */
 function changeIn(token: string): { change: Change; address: string } | undefined {
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   if (!payload.updateTo) return undefined

@@ -6,7 +6,7 @@ import type { ReachFailpoint } from '#failpoints.ts'
 export type ReceivedAnnouncement = Announcement & { hasGap?: boolean }
 export type Listener = (heard: ReceivedAnnouncement) => void
 
-/** Forwards the database's announcements to their subscribers in this process: event streams and waiting claims. */
+/** Forwards the database's announcements to the event streams and waiting claims of this process. */
 export interface EventHub {
   subscribe(listener: Listener): () => void
   close(): Promise<void>

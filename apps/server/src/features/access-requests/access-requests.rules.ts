@@ -18,9 +18,8 @@ interface Requested {
 }
 
 /**
- * Returns who would get the copy: an organization that both users are members of, if the resource is the actor’s own
- * and can be copied to an organization. Otherwise, for work data, the requesting user. Undefined if no copy is
- * possible.
+ * Returns who would get the copy: an organization of both users, if the resource is the actor’s own and can be copied
+ * to an organization. Otherwise, for work data, the requesting user. Undefined if no copy is possible.
  */
 export function copyTarget(actor: Actor, request: Requested): { ownerId: string; name: string } | undefined {
   const { kind, isCopyable, sharedId, sharedName } = request

@@ -110,7 +110,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     })
   }
 
-  /** Queues emails. What they report is already saved, so a failure to queue them must not make the request fail. */
+  /** Queues emails. A failure must not fail the request, because what they report is already saved. */
   async function send(work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => deps.log.error({ err }, 'an email about access could not be queued'))
   }

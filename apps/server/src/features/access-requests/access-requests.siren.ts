@@ -6,7 +6,6 @@ import { href } from '#links.ts'
 import { copyTarget } from './access-requests.rules.ts'
 import type { Request } from './access-requests.store.ts'
 
-/** Returns the document of the open requests for resources of the active context, with the possible decisions. */
 export function accessRequestsDocument(viewer: Viewer, requests: Request[]): SirenDocument<object> {
   return document('AccessRequests', {
     entities: requests.map((request) => accessRequestDocument(viewer, request)) as never[],

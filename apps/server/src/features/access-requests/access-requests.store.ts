@@ -55,8 +55,8 @@ export async function insert(
 }
 
 /**
- * Returns the open requests for resources of one owner, newest first, as the approving user sees them. Requests of
- * users who have since joined the organization are left out, because these users already have access.
+ * Returns the open requests for resources of one owner, newest first. Omits requests of users who have since joined the
+ * organization, because they already have access.
  */
 export async function open(
   tx: Tx,
@@ -119,9 +119,8 @@ export async function recordAsked(tx: Tx, userId: string, { kind, id }: Asked): 
 }
 
 /**
- * Records for the owner of a resource that another user requested access, or what was decided. The entry for a request
- * names no acting user. Otherwise that user’s own activity would list it, which would reveal that the resource exists
- * and who owns it.
+ * Records for the owner of a resource that another user requested access, or what was decided. An entry for a request
+ * names no acting user: it would appear in that user’s own activity, and reveal that the resource exists.
  */
 export async function recordForOwner(
   tx: Tx,

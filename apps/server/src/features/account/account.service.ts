@@ -16,7 +16,6 @@ import { notFound, Problem } from '#problem.ts'
 
 export type AccountService = ReturnType<typeof accountService>
 
-/** Account functions that better-auth lacks. */
 export function accountService({ db, env, now }: Deps, auth: Auth) {
   return {
     /** Returns what the sign-in pages need before anyone is signed in. */
@@ -35,8 +34,8 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
     },
 
     /**
-     * Returns the context in which the user can see a resource: the user’s own, or one of the user’s organizations.
-     * Resources of other owners are reported like missing ones.
+     * Returns the context in which the user can see a resource: the user’s own, or an organization. Throws `not-found`
+     * for resources of other owners.
      */
     async contextOf(actor: Actor, url: string): Promise<ResourceContext> {
       const resource = resourceOfHref(url)
@@ -49,10 +48,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return { organizationId }
     },
 
-    /**
-     * Returns the plan, usage and grants of the user’s own account. Other endpoints report the usage of the active
-     * context.
-     */
+    /** Returns the plan, usage and grants of the user’s own account, whichever context is active. */
     usage: ({ userPublicId }: Actor): Promise<AccountUsage> =>
       asSystem(db, async (tx) => {
         const { plan, usedBytes } = await usage(tx, userPublicId)
@@ -78,7 +74,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
 
     /**
      * Sets the required new password. The requirement is cleared only after the change, and the other sessions end
-     * last. In any other order, a session that should be unusable could be used for a moment.
+     * last. Otherwise, a session that should be unusable could be used for a moment.
      */
     async changeRequiredPassword(
       actor: Actor,

@@ -11,9 +11,8 @@ const LOOKUPS_MAX = 100
 const NO_RULES: Rules = { ADMIN_REQUIRE_2FA: false }
 
 /**
- * Resolves the principals of sessions. Concurrent requests share a lookup, so that many requests of one user cost
- * little. A lookup starts only after all of its requests have arrived, so a request that arrives after a session has
- * ended is always refused.
+ * Resolves the principals of sessions. Concurrent requests share a lookup, which starts only after all of them have
+ * arrived. A request that arrives after a session has ended is therefore always refused.
  */
 export function principalsOfSessions(db: Database, rules: Rules = NO_RULES) {
   const find = inBatches(LOOKUPS_MAX, (tokens: string[]) => findSessions(db, tokens))

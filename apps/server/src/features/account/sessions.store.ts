@@ -1,7 +1,6 @@
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 
-/** The user of a valid session, with the active organization. */
 export interface SessionRow {
   id: string
   token: string

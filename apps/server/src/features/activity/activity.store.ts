@@ -8,7 +8,7 @@ import { organization } from '@millrace/db/schema/organizations'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 
-/** Which entries a list contains. All conditions must hold. */
+/** The conditions of a list of entries, all of which must hold. */
 export interface ActivityFilter {
   /** better-auth's id of a user who acted or was affected. */
   userId?: string | undefined
@@ -32,9 +32,9 @@ export interface ActivityPage {
 const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
 
 /**
- * Sort keys for the entries of one user or organization. Those by action and type match no index: with one, the planner
- * might scan all entries in that order, although the wanted ones may come last. Reading only the wanted entries, by
- * their own index, and then sorting them is always fast.
+ * Sort keys for the entries of one user or organization. Those by action and type match no index, because the planner
+ * might otherwise scan the whole log in that order. Reading only the wanted entries, by their own index, and then
+ * sorting them is always fast.
  */
 const UNINDEXED = {
   ...SORTS,

@@ -95,7 +95,7 @@ function notFoundSubject(kind: store.SubjectKind): never {
   throw new Problem('not-found', kind === 'user' ? 'User not found.' : 'Organization not found.')
 }
 
-/** Converts refusals of the library, such as for an address that is taken, to faults of the form's fields. */
+/** Converts the library's refusals, such as of an address that is taken, to faults of form fields. */
 function asProblem(error: unknown): never {
   if (!isAPIError(error)) throw error
   const message = error.body?.message ?? error.message

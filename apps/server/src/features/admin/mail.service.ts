@@ -15,7 +15,7 @@ import * as store from './mail.store.ts'
 
 export type MailService = ReturnType<typeof mailService>
 
-/** Gives administrators access to emails that were not sent: emails in the queues and in the outbox. */
+/** Administrators' access to unsent emails, in the queues and in the outbox. */
 export function mailService({ db }: Pick<Deps, 'db'>, queued: MailQueue, outbox: Outbox) {
   async function opened(file: OutboxFile): Promise<OutboxMailText> {
     return { id: file.id, ...(await outbox.read(file)), writtenAt: file.at.toISOString() }

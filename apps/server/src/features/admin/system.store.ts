@@ -32,8 +32,8 @@ export async function usage(tx: Tx): Promise<Pick<SystemReport['storage'], 'used
 
 /**
  * Finds the oldest waiting job. Within one step, an owner's jobs run in the order in which they were started, so the
- * oldest job of all is the first one of some pair of step and owner. `first` finds each pair with one probe of the
- * index `job_turn_of_owner`, however many jobs wait. Only the first 1,000 pairs are considered.
+ * oldest job comes first in its pair of step and owner. `first` finds each pair with one probe of the index
+ * `job_turn_of_owner`, however many jobs wait. Only the first 1,000 pairs are considered.
  */
 const OLDEST = `with recursive first as (
     (select step_id, owner_id, turn from job where state = 'Pending' order by step_id, owner_id, turn limit 1)
@@ -91,8 +91,8 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
 }
 
 /**
- * Returns whether the database is the built-in one, which is the only one that listens on no network port, and the
- * outcome of the last `npm run backup`.
+ * Returns the outcome of the last `npm run backup`, and whether the database is the built-in one, which alone listens
+ * on no network port.
  */
 export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   const { rows } = await tx.query<{ isBuiltIn: boolean; last: SystemBackup | null }>(
@@ -104,7 +104,7 @@ export async function backup(tx: Tx): Promise<SystemReport['backup']> {
 
 /**
  * Counts the emails in the queues, up to one more than `LIMITS.countMax`, and returns the latest error. Sent emails are
- * deleted within minutes, so few must be skipped.
+ * deleted within minutes, so the count skips few rows.
  */
 export async function mail(
   tx: Tx,

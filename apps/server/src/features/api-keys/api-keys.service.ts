@@ -28,8 +28,8 @@ interface KeyRequest {
 
 /** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
 export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' | 'env' | 'newId' | 'randomBytes'>) {
-  // Concurrent requests share a lookup, because workers send many at once. A lookup starts only after all of its
-  // requests have arrived, so a request that arrives after a key was revoked is always refused.
+  // Concurrent requests share a lookup, because workers send many at once. It starts only after these requests have
+  // arrived, so a request that arrives after a key was revoked is always refused.
   const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
 
   async function make(key: {
@@ -119,8 +119,8 @@ function requireReauthentication(actor: Actor): void {
 }
 
 /**
- * Refuses to create a worker key if it would have no right to register steps. An organization's key does not get the
- * administrator rights of its user.
+ * Refuses to create a worker key that could not register steps. An organization's key does not get the administrator
+ * rights of its user.
  */
 function requireWorkerRight({ ownerKind, grants }: Actor): void {
   const isForOrganization = ownerKind === 'organization'

@@ -5,7 +5,6 @@ import { apiKey, owner } from '@millrace/db/schema/owners'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 
-/** A valid key and the principal it represents. */
 export interface KeyRow {
   id: string
   hash: string
@@ -31,7 +30,6 @@ export interface KeyRow {
   lastUsedLately: boolean
 }
 
-/** A key in a user's list, with the owner it acts for. */
 export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
 
 /**
@@ -75,9 +73,9 @@ export async function findKeyById(db: Database, id: string): Promise<KeyRow | un
 }
 
 /**
- * Adds a key. Returns false if the user already has the maximum number of keys. The user's row is locked, so that
- * parallel requests cannot exceed the maximum. The database computes the expiry, because its clock also decides whether
- * a key has expired.
+ * Adds a key. Returns false if the user already has the maximum number of keys, which the lock on the user's row also
+ * enforces for parallel requests. The database computes the expiry, because its clock also decides whether a key has
+ * expired.
  */
 export function insertKey(
   db: Database,

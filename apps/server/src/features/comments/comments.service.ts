@@ -23,7 +23,6 @@ export interface Draft {
   mentions: string[]
 }
 
-/** The data from which a document of comments is built. */
 export interface CommentsFound {
   rows: store.CommentRow[]
   total: number
@@ -40,7 +39,7 @@ interface Written {
   resource: string
 }
 
-/** Discussions of jobs and work data. A change of a discussion is announced as a change of its resource. */
+/** Discussions of jobs and work data. Changes are announced as changes of the resource. */
 export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress: string }) {
   const write = emailTemplates(mail.publicAddress)
 
@@ -142,8 +141,8 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
   }
 
   /**
-   * Queues the emails, up to a limit per recipient. The comment is already saved, so a failure to queue them must not
-   * make the request fail.
+   * Queues the emails, up to a limit per recipient. A failure must not fail the request, because the comment is already
+   * saved.
    */
   async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
@@ -172,10 +171,7 @@ async function recordChange(
   tx.changed({ type: resource.kind, event: 'Changed', id: resource.id, ownerId: resource.ownerId })
 }
 
-/**
- * Returns the mentioned members. Refuses mentions of users who are not members of the organization that owns the
- * resource.
- */
+/** Returns the mentioned members. Refuses mentions of users outside the organization that owns the resource. */
 async function requireMembers(
   tx: Tx,
   organization: string,

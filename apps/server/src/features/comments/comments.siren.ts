@@ -60,7 +60,6 @@ export function commentDocument(
   })
 }
 
-/** Returns the document of the members who can be mentioned. */
 export function peopleDocument(self: string, people: MentionableProperties['People']) {
   return document<MentionableProperties>('MentionablePeople', {
     properties: { People: people },

@@ -29,7 +29,6 @@ export function page(
     .limit(limit)
 }
 
-/** Returns how many comments a job or work data has. */
 export async function total(tx: Tx, of: Commented): Promise<number> {
   const [row] = await tx.orm.select({ total: count() }).from(comment).where(on(of))
   return row?.total ?? 0

@@ -39,12 +39,10 @@ const WITHOUT_TAGS = { IncludeRemainingTags: false }
  * execution.
  */
 const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
-/**
- * Jobs that have stopped. Includes the state Processing, because that is the state of a workflow that waits for data.
- */
+/** Jobs that have stopped. Includes the state Processing, in which a workflow waits for data. */
 const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing', 'Processing'] }
 
-/** Reads everything that the dashboard shows, so that clients fetch one document instead of requesting each part. */
+/** Reads everything that the dashboard shows, so that clients fetch one document. */
 export function dashboardService({ jobs, workData, steps, now }: Services) {
   const findJobs = (actor: Actor, Filter: JobFilter, size: number, counted: Counted = 'total') =>
     jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size), counted)

@@ -5,8 +5,8 @@ import { href } from '#links.ts'
 const encoder = new TextEncoder()
 
 /**
- * An event with empty data. A comment line would not suffice, because clients check only when an event arrives whether
- * they are still needed.
+ * An event with empty data. A comment line would not suffice: clients check whether they are still needed only when an
+ * event arrives.
  */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 

@@ -44,7 +44,6 @@ export interface Reader {
   actor: Pick<Actor, 'ownerId' | 'userId' | 'keyId'>
   origin: string
   until: Date | null
-  /** Whether the client is the public Python client, which waits for events even of jobs that have already failed. */
   isPythonClient: boolean
   /** For a live stream: the last position that the client has reached. */
   after?: string | undefined
@@ -69,7 +68,6 @@ interface Stream extends Reader {
   /** Messages held back until the principal has been checked. Undefined if messages may be sent at once. */
   held: Uint8Array[] | undefined
   isChecking: boolean
-  /** Whether the principal must be authenticated again. */
   needsRecheck: boolean
   /** Whether the plain stream must send events for the recent jobs. */
   needsRecent: boolean

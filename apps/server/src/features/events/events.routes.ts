@@ -9,10 +9,9 @@ import type { EventStreams } from './event-streams.ts'
 export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined>
 
 /**
- * HTTP for live updates: a stream of changes in the actor's context. If the URL contains `after`, as in the entry
- * point's link `LiveUpdates`, the stream is a live one (see event-streams.ts). A keep-alive event with empty data is
- * sent every 3 s, because clients disconnect after 5 s of silence and check only when an event arrives whether they are
- * still needed.
+ * HTTP for live updates: a stream of changes in the actor's context. With `after` in the URL, as in the entry point's
+ * link `LiveUpdates`, the stream is live (see event-streams.ts). A keep-alive event is sent every 3 s, because clients
+ * disconnect after 5 s of silence.
  */
 export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', async (c) => {

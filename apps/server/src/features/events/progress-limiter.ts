@@ -2,7 +2,6 @@ const INTERVAL_MS = 500
 
 /**
  * Passes on at most two progress values per second and job: the first value at once, then the latest of each interval.
- * Workers may report progress as often as they like, but users would not notice more values.
  */
 export function progressLimiter(publish: (ownerId: string, jobId: string, value: number) => void) {
   const jobs = new Map<string, { timer: NodeJS.Timeout; latest: number | undefined }>()

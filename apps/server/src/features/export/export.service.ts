@@ -97,9 +97,8 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
     },
 
     /**
-     * Describes an organization for its owners. `given` is its id or public id. Impersonators, other members and owners
-     * without a required second factor are refused, and users who are not members get the reply for a missing
-     * organization.
+     * Describes an organization for its owners, by its id or public id. Users who are not members get the reply for a
+     * missing organization.
      */
     async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)
@@ -129,7 +128,6 @@ function tooManyFiles(parts: number): Problem {
 
 type As = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Yields all pages that `read` returns. */
 async function* pages<Row extends store.Position>(
   as: As,
   { ownerId, limit }: { ownerId: string; limit: number },
@@ -156,7 +154,6 @@ async function placedFiles(as: As, ownerId: string, part: number) {
   return files.map((file, index) => ({ ...file, place: `files/${places[index] ?? file.id}` }))
 }
 
-/** Yields the rows of a table as lines of JSON. */
 async function* lines(as: As, table: store.ExportedTable, ownerId: string): AsyncGenerator<string> {
   const limit = table === 'jobs' ? PAGE_OF_JOBS : PAGE
   for await (const page of pages(as, { ownerId, limit }, (tx, at) => store.linesOf(tx, table, at))) {
@@ -199,7 +196,6 @@ async function* described(
   }
 }
 
-/** Returns the descriptions of the archive’s files, for its manifest. */
 const contentsOf = (kind: Exported['kind'], part: number) => ({
   ...(part === 1 && {
     ...(kind === 'user'

@@ -5,14 +5,14 @@ import * as store from './grants.store.ts'
 
 const LISTED_MAX = 5000
 
-/** Grants that administrators give to users and organizations. Callers check that the actor is an administrator. */
+/** Returns the grants that administrators gave a user or organization. */
 
 export const grantsOf = (tx: Tx, subjectId: string): Promise<GivenGrant[]> => store.grantsOf(tx, subjectId)
 
 /** Returns all grants with their holders, up to `LISTED_MAX`. */
 export const allGrants = (tx: Tx): Promise<HeldGrant[]> => store.allGrants(tx, LISTED_MAX)
 
-/** Gives a grant to a user or organization. Throws `already-exists` if the user or organization already has it. */
+/** Throws `already-exists` if the user or organization already has the grant. */
 export async function add(
   tx: Tx,
   grant: { id: string; subjectId: string; grantId: string; createdBy: string },

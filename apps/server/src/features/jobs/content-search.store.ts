@@ -65,8 +65,8 @@ export async function searchContent(
 }
 
 /**
- * The newest jobs that a filter finds. Unless an index has these jobs in order of creation, the newest jobs of each
- * state are merged, because an index has the jobs in each state in that order.
+ * The newest jobs that a filter finds. If no index has these jobs in order of creation, merges the newest of each
+ * state, which an index has in that order.
  */
 function newestJobs(ownerId: OwnerFilter, filter: JobConditions, { bytes, most }: { bytes: SQL; most: number }): SQL {
   const where = jobConditions(ownerId, filter)

@@ -10,7 +10,6 @@ const api = await testApi()
 const worker = await testWorker(api)
 const [publicStep = ''] = await worker.registers(manifest('copied_step'))
 
-/** Runs SQL that sees every owner's rows. */
 const rowsOf = async (text: string, value: string) =>
   (await asSystem(api.db, (tx) => tx.query<{ name: string; used: number }>(text, [value]))).rows
 const usedBy = async (owner: string) =>

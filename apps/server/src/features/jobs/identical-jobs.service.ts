@@ -23,8 +23,7 @@ const DEFAULTS_STEPS = 100_000
 
 /**
  * Finds a completed job that is identical to a new one: the same version of a deterministic step, with equal parameters
- * and inputs. The completed job is only suggested, never reused automatically, so users decide whether to open its
- * result or to run the job again.
+ * and inputs. Users decide whether to open its result or run the job again.
  */
 export function identicalJobService({ db }: Pick<Deps, 'db'>) {
   return {

@@ -34,8 +34,8 @@ export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof Tag
   stepId?: string
   parentId?: string
   /**
-   * The ids of all jobs that the filter finds in any tab, if they are already known. These ids replace the other
-   * conditions.
+   * If already known: the ids of all jobs that the filter finds in any tab. They replace all conditions except the
+   * tab's.
    */
   among?: string[] | undefined
   /** Groups of jobs that are left out of the tab. */
@@ -102,7 +102,10 @@ export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): 
   )
 }
 
-/** Whether a trial was abandoned depends on its state, which only `job` has. Few jobs are hidden trials. */
+/**
+ * Whether a trial was abandoned depends on its state, which only `job` has. The lookup is cheap, because few jobs are
+ * hidden trials.
+ */
 const IS_ABANDONED_TRIAL_LISTED = sql`(${jobListing.isTrial} and ${jobListing.hidden}
   and exists (select from ${job} where ${job.id} = ${jobListing.jobId} and ${IS_ABANDONED_TRIAL}))`
 
@@ -137,8 +140,8 @@ const COVERED = [
 ]
 
 /**
- * Returns whether the index on job states is enough to count the jobs that a filter finds. This index is not used for
- * sub-jobs, which are few and have an index of their own.
+ * Returns whether the index on job states is enough to count the jobs that a filter finds. Sub-jobs are few and have an
+ * index of their own.
  */
 export function isCovered(filter: JobConditions): boolean {
   if (filter.IsSubJob) return false
@@ -165,12 +168,10 @@ export function ofTab(filter: JobConditions): SQL | undefined {
   )
 }
 
-/** Returns whether a filter selects a tab. */
 export function hasTab(filter: JobConditions): boolean {
   return Boolean(filter.NeedsYou) || statesOf(filter) !== undefined
 }
 
-/** Returns the filter without the conditions that differ between tabs. */
 export function withoutTab(filter: JobConditions): JobConditions {
   const { State: _, States: __, NeedsYou: ___, Ungrouped: ____, except: _____, ...anyTab } = filter
   return anyTab

@@ -5,9 +5,9 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * Selects jobs with a parameter value. The search term is a value, or a name and a value, such as `window = 5`. Without
- * a value, such as `window=`, it finds all jobs that set the parameter. Parameters in nested objects count, such as the
- * variables of a workflow. A name matches the parameter's name or its title in forms. If a name is given, the step's
- * defaults count for jobs that do not override them.
+ * a value, such as `window=`, it finds all jobs that set the parameter. Members of nested objects count, such as the
+ * variables of a workflow. A name can be the parameter's name or its title in forms. With a name, the step's defaults
+ * count for jobs that do not override them.
  */
 export function hasParameter(text: string): SQL {
   const { name, value } = parameterOf(text)

@@ -72,8 +72,8 @@ export async function count(
 
 /**
  * Counts each state in the index that starts with the state. The filter's own tab is counted first, up to COUNTED: if
- * the tab alone exceeds the limit, so does the list, and no other tab has to be read to decide that. Planning takes a
- * third of the statement's time, and the plan does not depend on any value, so the statement can be prepared.
+ * the tab alone exceeds the limit, so does the list, and no other tab has to be read to decide that. The statement is
+ * prepared, because planning takes a third of its time and the plan does not depend on any value.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)

@@ -43,10 +43,7 @@ const HOW = {
   deleted: 'was not created because that job was deleted',
 }
 
-/**
- * Cancels the jobs that depend on jobs that will not complete. The jobs that depend on the canceled jobs are canceled
- * as well.
- */
+/** Cancels the jobs that depend on jobs that will not complete, and then the jobs that depend on those. */
 export async function releaseDependents(
   tx: Tx,
   from: { id: string; name: string }[],

@@ -26,7 +26,10 @@ interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
   shown: Shown
   /** The cursor of the last row. Undefined if no rows follow. */
   last: Cursor | undefined
-  /** The tags of the jobs that the filter finds, as a rule of up to SAMPLED of them. Null if they are not requested. */
+  /**
+   * The tags of the jobs that the filter finds, usually read from up to SAMPLED of them. Null if they are not
+   * requested.
+   */
   tags: string[] | null
 }
 
@@ -137,9 +140,8 @@ async function tagsOf(
 }
 
 /**
- * Selects the tags of jobs that need attention. Each condition of NEEDS_ATTENTION is read separately and has a limit of
- * its own, so an index is read in order. With a common limit, the planner would first collect all jobs that meet a
- * condition.
+ * Selects the tags of jobs that need attention. Each condition of NEEDS_ATTENTION has its own limit, so an index is
+ * read in order. With a common limit, the planner would first collect all jobs that meet a condition.
  */
 function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const inStates = and(jobConditions(ownerId, filter), ofTab({ ...filter, NeedsYou: false }))

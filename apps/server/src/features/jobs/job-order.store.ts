@@ -24,13 +24,12 @@ import {
 
 type Sort = JobQueryParameters['SortBy']
 
-/** Where a list is read in its order. */
 interface OrderedSource {
   source: ListSource
   keys: SortKey[]
 }
 
-/** The jobs that a filter finds, in the order that was asked for. */
+/** Returns the jobs that a filter finds, in the requested order. */
 export function ordered(ownerId: OwnerFilter, filter: JobConditions, sort: Sort): OrderedSource {
   const { by, descending } = sortOf(sort)
   if (by === 'CreatedAt' && (hasIndexByCreation(ownerId, filter) || hasTab(filter))) {
@@ -50,12 +49,11 @@ export function ordered(ownerId: OwnerFilter, filter: JobConditions, sort: Sort)
   return { source, keys: [name, { by: jobListing.jobId, kind: 'uuid', descending }] }
 }
 
-/** The jobs that a filter finds. */
 export function unordered(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   return { from: sql`${job}`, where: and(jobConditions(ownerId, filter), ofTab(filter)), id: job.id }
 }
 
-/** The same for counting: reads the table of listings, unless the filter needs columns of `job`. */
+/** Returns the jobs for counting: from the table of listings, unless the filter needs `job` or has an index there. */
 export function countable(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const where = hasIndex(filter) ? undefined : listingConditions(ownerId, filter)
   return where ? { from: sql`${jobListing}`, where, id: jobListing.jobId } : unordered(ownerId, filter)

@@ -20,8 +20,8 @@ export function runsOf(tx: Tx, row: JobRow): Promise<JobRow[]> {
 }
 
 /**
- * Returns the number of this run among the most recent runs, and how many these are. Undefined if the job was run only
- * once, or if this run is not among them.
+ * Returns the number of this run among the most recent runs, and their count. Undefined if the job was run only once,
+ * or if this run is not among them.
  */
 export async function runOf(tx: Tx, row: JobRow): Promise<JobProperties['Run']> {
   const ids = await tx.orm

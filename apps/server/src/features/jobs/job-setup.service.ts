@@ -18,7 +18,6 @@ import * as store from './jobs.store.ts'
 
 type Json = Record<string, unknown>
 
-/** Creates a draft. */
 export async function createJob(
   tx: Tx,
   actor: Actor,
@@ -57,10 +56,7 @@ async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   return earlier.againOf ?? earlier.id
 }
 
-/**
- * Throws a Problem if the parent failed or was canceled. It then accepts no more sub-jobs, because its sub-jobs have
- * been canceled with it.
- */
+/** Throws a Problem if the parent failed or was canceled, because its sub-jobs were canceled with it. */
 export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   const parent = await store.lockForShare(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])

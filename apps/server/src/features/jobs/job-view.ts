@@ -9,7 +9,6 @@ import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
 import { type StepOfJob, stepsByIds } from './job-steps.store.ts'
 import { type JobFacts, needsOtherTables } from './jobs.rules.ts'
 
-/** The data that a job's document shows. */
 export interface JobView {
   job: JobRow
   step: StepOfJob | undefined

@@ -84,15 +84,11 @@ function hasMore({ hasOutputs, hasSubJobs, isExecution }: JobFacts): boolean {
 /** Actions that depend on more than the rows of the job and its parent. */
 const NEEDS_OTHER_TABLES: readonly JobAction[] = ['ConfigureProcessing', 'Delete', 'DeleteWithOutputData']
 
-/** Whether an action depends on more than the rows of the job and its parent. */
 export function needsOtherTables(action: JobAction): boolean {
   return NEEDS_OTHER_TABLES.includes(action)
 }
 
-/**
- * Whether the actor may perform the action on the job now. Administrators may perform some actions on jobs of any
- * owner.
- */
+/** Whether the actor may perform the action on the job now. Administrators may perform some actions on foreign jobs. */
 export function isAvailable(job: JobFacts, action: JobAction): boolean {
   return IS_AVAILABLE[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
 }
@@ -102,7 +98,6 @@ export function mayFillSlots(job: JobFacts): boolean {
   return isOpen(job.state) && !job.isForeign
 }
 
-/** Returns the actions that the job's document offers, in the order of `JOB_ACTIONS`. */
 export function availableActions(job: JobFacts): JobAction[] {
   return JOB_ACTIONS.filter((action) => isAvailable(job, action))
 }

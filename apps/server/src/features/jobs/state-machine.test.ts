@@ -169,7 +169,6 @@ const act = fc.record({
   name: fc.oneof(...Object.keys(ACTS).map((name) => ({ weight: OFTEN[name] ?? 1, arbitrary: fc.constant(name) }))),
   pick: fc.nat(1000),
 })
-/** One action, or sometimes two or three at the same time. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(act) },
   { weight: 1, arbitrary: fc.array(act, { minLength: 2, maxLength: 3 }) },

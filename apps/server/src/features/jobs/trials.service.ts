@@ -23,10 +23,7 @@ export async function showResults(tx: Tx, job: JobRow, shown: boolean): Promise<
     tx.changed({ type: 'WorkData', event: 'Changed', id, ownerId: job.ownerId })
 }
 
-/**
- * Deletes old trials that nobody kept, with their results. A trial that can’t be deleted does not stop the others from
- * being deleted.
- */
+/** Deletes old trials that nobody kept, with their results. A failed deletion does not stop the others. */
 export async function deleteOldTrials({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - LIMITS.trialDays * DAY_MS)
   for (let after = NO_ID; ; ) {

@@ -30,9 +30,9 @@ const HOUR = 3_600_000
 const NIGHT = { from: 2, to: 4 }
 
 /**
- * Whether the nightly sync is due. Maintenance checks it once an hour. At night, it is due if the last one is older
- * than 12 hours. If no sync has run yet, or the last one is older than 36 hours because the server does not run at
- * night, a sync is due at any hour.
+ * Whether the nightly sync is due, which maintenance checks once an hour. At night, the last sync must be older than 12
+ * hours. At any hour, a sync is due if there was none, or if the last one is older than 36 hours, as on a server that
+ * does not run at night.
  */
 export function isDue(now: Date, last: Date | undefined): boolean {
   if (!last) return true

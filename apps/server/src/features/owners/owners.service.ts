@@ -19,8 +19,8 @@ export async function usage(tx: Tx, ownerId: string) {
 }
 
 /**
- * Returns how many bytes of storage an owner has left, apart from the bytes that other requests have reserved and the
- * outputs of running jobs. Null if unlimited.
+ * Returns how many bytes of storage an owner has left, minus those that other requests have reserved and the outputs of
+ * running jobs. Null if unlimited.
  */
 export async function storageLeft(
   tx: Tx,

@@ -21,7 +21,6 @@ import type { PreviewService } from './previews.service.ts'
 
 export interface ArchiveRouteOptions {
   previews: Pick<PreviewService, 'entry'>
-  /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: { open(scope: Scope, workDataId: string): Promise<PreviewFile> }
 }
 

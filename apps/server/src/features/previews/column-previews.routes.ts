@@ -13,7 +13,6 @@ import { filterOf } from './row-filter.ts'
 
 export interface ColumnPreviewRouteOptions {
   previews: Pick<PreviewService, 'column'>
-  /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: { open(scope: Scope, workDataId: string): Promise<PreviewFile> }
 }
 

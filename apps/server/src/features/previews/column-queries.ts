@@ -23,7 +23,6 @@ interface ColumnQueryOptions {
 /** Computes statistics and charts of columns in the rows that meet a filter. A large file is first read to its end. */
 export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
   return {
-    /** Describes the values of a column. */
     async column(
       account: string,
       file: PreviewFile,

@@ -112,7 +112,7 @@ export function jsonTrees(options: TreeOptions) {
   }
 
   return {
-    /** Reads the outermost value, queued fairly among owners. */
+    /** Reads the outermost value. */
     async tree(account: string, file: PreviewFile, extent: Extent): Promise<JsonTree> {
       const { facts, node: root } = await node(account, file, extent)
       return { facts, root }

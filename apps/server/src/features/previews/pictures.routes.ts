@@ -15,7 +15,6 @@ import type { PreviewService } from './previews.service.ts'
 
 export interface PictureRouteOptions {
   previews: Pick<PreviewService, 'drawing'>
-  /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: { open(scope: Scope, workDataId: string): Promise<PreviewFile> }
 }
 

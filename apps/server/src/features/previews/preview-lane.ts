@@ -2,10 +2,7 @@ import type { FairLane } from '#limiter/fair-lane.ts'
 import { type PreviewProcess, type ProcessOptions, previewProcess } from './preview-process.ts'
 import type { PreviewTask } from './preview-task.ts'
 
-/**
- * Runs tasks in child processes. There are as many processes as the lane runs tasks at a time. Tasks are queued fairly
- * among owners.
- */
+/** Runs tasks in as many child processes as the lane runs tasks at a time, queued fairly among owners. */
 export function previewLane(lane: FairLane, options: ProcessOptions) {
   const processes = Array.from({ length: lane.atOnce }, () => previewProcess(options))
   const idle = [...processes]

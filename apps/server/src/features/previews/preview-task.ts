@@ -61,7 +61,6 @@ export type ResultOf<T extends PreviewTask> = TaskResults[T['kind']]
 export interface BuildTask {
   kind: 'build'
   path: string
-  /** The file name. */
   name: string
   out: string
   /** An empty folder for this task. */
@@ -123,7 +122,6 @@ export interface ColumnRequest {
   valuesWith?: string
 }
 
-/** Describes one column. */
 export interface ColumnTask extends ColumnRequest, ReadBlocks {
   kind: 'column'
   scratch: string
@@ -141,7 +139,6 @@ export interface ChartRequest {
   sort?: TablePage['sort']
 }
 
-/** Computes the points or bars of a chart. */
 export interface ChartTask extends ChartRequest, ReadBlocks {
   kind: 'chart'
   scratch: string
@@ -265,7 +262,7 @@ export interface ArchiveTask extends ArchiveFile {
   kind: 'archive'
 }
 
-/** The first entries of an archive, and their total number. */
+/** The first entries of an archive, and the number of all entries. */
 export interface ArchiveListing {
   entries: ArchiveEntry[]
   total: number

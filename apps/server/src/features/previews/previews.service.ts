@@ -39,7 +39,7 @@ import { type TextPlace, textPart, textPreview } from './text-preview.ts'
 import { wholeReadings } from './whole-readings.ts'
 import { type NeededColumns, neededBlocks, requireSameRows } from './wide-tables.ts'
 
-/** Where previews keep their files, and what they share with the rest of the server. Tests set lower limits. */
+/** The dependencies of previews. Tests set lower limits. */
 export interface PreviewOptions {
   /** The folder for Parquet copies of tables. Its contents may be deleted while the server is not running. */
   cacheDir: string
@@ -248,7 +248,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   }
 
   return {
-    /** Reads a page of a table, queued fairly among owners. With `whole`, a large file is first read to its end. */
+    /** Reads a page of a table. With `whole`, a large file is first read to its end. */
     async table(
       account: string,
       file: PreviewFile,
@@ -311,11 +311,9 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       ready,
     }),
 
-    /** Lists the entries of an archive, queued fairly among owners. */
     archive: (account: string, file: PreviewFile): Promise<ArchiveListing> =>
       quick.run(account, { kind: 'archive', ...archiveFile(file) }),
 
-    /** Reads the start of one entry of an archive. */
     entry: async (account: string, file: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
       entryPreview(await quick.run(account, { kind: 'entry', ...archiveFile(file), index })),
 
@@ -323,7 +321,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     picture: (account: string, { path, name }: PreviewFile, page: number): Promise<PictureFacts> =>
       pictures.run(account, { kind: 'picture', path, name, page }),
 
-    /** Converts a page of an image to WebP, queued fairly among owners. */
+    /** Converts a page of an image to WebP. */
     async drawing(
       account: string,
       { path, name }: PreviewFile,
@@ -336,11 +334,10 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     hierarchy: (account: string, { path, name }: PreviewFile): Promise<HierarchyListing> =>
       contents.run(account, { kind: 'hierarchy', path, name }),
 
-    /** Reads the attributes and first values of a group or dataset. */
     node: (account: string, { path, name }: PreviewFile, node: string): Promise<NodePreviewProperties> =>
       contents.run(account, { kind: 'node', path, name, node }),
 
-    /** Reads two whole tables and compares them, queued fairly among owners. */
+    /** Reads two whole tables and compares them. */
     async compare(
       account: string,
       files: { before: PreviewFile; after: PreviewFile },
@@ -354,7 +351,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return comparisons(account, { before, after, page, ...(matching && { matching }) })
     },
 
-    /** Returns the first rows of a query over the first rows of tables, queued fairly among owners. */
+    /** Returns the first rows of a query over the first rows of tables. */
     async query(account: string, files: readonly PreviewFile[], sql: string, until?: AbortSignal): Promise<QueryRows> {
       await ready
       const tables = await Promise.all(files.map((file) => firstRows(account, file, until)))

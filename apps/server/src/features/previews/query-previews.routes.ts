@@ -14,7 +14,6 @@ import type { PreviewService } from './previews.service.ts'
 
 export interface QueryPreviewRouteOptions {
   previews: Pick<PreviewService, 'query'>
-  /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: { open(scope: Scope, workDataId: string): Promise<PreviewFile> }
 }
 

@@ -73,7 +73,6 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
     await Promise.all(files.map((file) => utimes(file, at, at).catch(ignoreMissing)))
   }
 
-  /** Runs a callback with a temporary folder, which is deleted afterwards. */
   async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
     const scratch = path.join(folder, `making-${randomUUID()}`)
     await mkdir(scratch, { recursive: true, mode: 0o700 })
@@ -139,7 +138,6 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
 interface ShrinkOptions {
   folder: string
   maxBytes: number
-  /** Returns whether a pair must not be evicted. */
   isKept: (name: string) => boolean
 }
 

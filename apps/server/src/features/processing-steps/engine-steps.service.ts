@@ -34,9 +34,7 @@ export interface RunnableStep extends NamedVersion {
   rank: number
 }
 
-/**
- * Returns the versions of the named functions that an owner may run. `recommended` in steps.store.ts explains the rank.
- */
+/** Returns the versions of the named functions that an owner may run. */
 export async function runnableSteps(tx: Tx, ownerId: string, names: string[]): Promise<RunnableStep[]> {
   const rows = await store.versionsNamed(tx, { ownerId }, names)
   return rows.map((row) => {

@@ -18,7 +18,6 @@ export function presentationOf({ manifest }: Pick<ProcessingStepRow, 'manifest'>
   }
 }
 
-/** Returns the examples of a step, with their files. */
 export function examplesOf({ manifest }: Pick<ProcessingStepRow, 'manifest'>): StepExample[] {
   return (manifest.examples as StepExample[] | undefined) ?? []
 }

@@ -77,7 +77,6 @@ export function isAvailable(step: StepFacts, action: StepAction): boolean {
   return mayAct && IS_AVAILABLE[action](step)
 }
 
-/** Returns the actions that the step's document offers, in the order of `STEP_ACTIONS`. */
 export function availableActions(step: StepFacts): StepAction[] {
   return STEP_ACTIONS.filter((action) => isAvailable(step, action))
 }
@@ -107,7 +106,6 @@ export function isConfigured(row: Pick<ProcessingStepRow, 'manifest'>): boolean 
   return 'function_name' in row.manifest
 }
 
-/** Whether the actor may register steps: the built-in worker, administrators, and owners with the grant may. */
 export function mayRegister(actor: Pick<Actor, 'ownerKind' | 'grants'>): boolean {
   return (
     actor.ownerKind === 'system' ||

@@ -164,10 +164,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     },
   }
 
-  /**
-   * Locks a step and changes its row. Throws a Problem if the action is not available, for example because the step has
-   * changed in the meantime.
-   */
+  /** Locks a step and changes its row. Throws a Problem if the action is not available. */
   async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
       const row = await store.lock(tx, visibilityOf(reach), id)

@@ -45,7 +45,6 @@ export async function find(tx: Tx, visibility: StepVisibility, id: string): Prom
   return row
 }
 
-/** Locks a visible step until the transaction ends, and returns its row. */
 export async function lock(tx: Tx, visibility: StepVisibility, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm
     .select()
@@ -55,7 +54,6 @@ export async function lock(tx: Tx, visibility: StepVisibility, id: string): Prom
   return row
 }
 
-/** Returns which of the ids belong to steps of the owner. */
 export async function ownedAmong(tx: Tx, ownerId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx.orm
     .select({ id: processingStep.id })
@@ -266,8 +264,8 @@ const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
 /**
  * Returns sort keys that put the recommended version first, because clients use the first result for a name. The
  * owner's own steps precede built-in ones, and those precede steps of others: otherwise, anyone could publish a step
- * under the name of a known one and receive the jobs of people who mean the known step. Among one owner's versions,
- * those that are not deprecated come first, then releases, then newer versions.
+ * under a known name and receive jobs that are meant for the known step. Among one owner's versions, those that are not
+ * deprecated come first, then releases, then newer versions.
  */
 function recommended(visibility: StepVisibility): readonly SortKey[] {
   const isOf = (ownerId: string): SortKey => ({

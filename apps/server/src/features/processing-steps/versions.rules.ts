@@ -12,7 +12,7 @@ export function versionKey(version: string): string {
   return `${padded.join('.')}${rest === '' ? '~' : `-${rest}`}`
 }
 
-/** Whether a version filter means any version. Clients send `0` for this. */
+/** Clients send `0` for any version. */
 export function isAnyVersion(text: string): boolean {
   return text === '0'
 }

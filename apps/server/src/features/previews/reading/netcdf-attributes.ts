@@ -65,7 +65,6 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Returns whether an attribute only serves to store dimensions, so that users need not see it. */
 export function isInternalAttribute(name: string): boolean {
   return INTERNAL.includes(name)
 }

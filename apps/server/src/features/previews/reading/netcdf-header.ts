@@ -28,7 +28,6 @@ export interface NetcdfVariable {
   recordBytes?: number
 }
 
-/** The global attributes and the variables of a file. */
 export interface NetcdfHeader {
   attributes: NetcdfAttribute[]
   variables: NetcdfVariable[]

@@ -1,7 +1,6 @@
 import type { Sandbox } from '@millrace/tables/engine'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 
-/** Returns the files and resources that the engine of a preview may use. */
 export function sandboxFor(
   files: readonly string[],
   scratchBytes: number = PREVIEW_LIMITS.engineScratchBytes,

@@ -101,7 +101,6 @@ export class JsonScanner {
     return this.#state === AFTER && this.depth === 0 && !this.hasFault
   }
 
-  /** True if the innermost open value is an object. */
   get isInObject(): boolean {
     return this.#objects[this.depth] === 1
   }
