@@ -28,10 +28,7 @@ export interface ClaimedJob
   attempt: number
   timeLimitSeconds: number
   plan: Plan
-  /**
-   * The storage that the owner uses. If the plan limits storage, includes storage reserved by requests and running
-   * jobs.
-   */
+  /** The owner's used storage. If the plan limits storage, includes reservations and outputs of running jobs. */
   takenBytes: number
   name: string
   parameters: Record<string, unknown> | null

@@ -13,8 +13,8 @@ export interface Aggregates {
 }
 
 /**
- * Computes many aggregates in one query. The query returns two lists instead of one column per aggregate, because every
- * result column allocates memory for two thousand values until the result is collected.
+ * Computes many aggregates in one query. Each result column would allocate memory for two thousand values, so the query
+ * returns two lists instead.
  */
 export async function computeAggregates(
   engine: Engine,

@@ -6,7 +6,7 @@ import type { TableFault } from './table-fault.ts'
 /** Share of the free disk space that a copy may use. Reading a table writes its content several times. */
 const DISK_SHARE = 0.2
 
-/** Returns how many bytes a copy may take up: a share of the free disk space. */
+/** Returns how many bytes a copy may take up. */
 export async function copyBytesMax(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path))
   return bavail * bsize * DISK_SHARE

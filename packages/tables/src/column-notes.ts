@@ -7,9 +7,7 @@ interface Naming {
   name: string
 }
 
-/**
- * Returns notes about columns that are unnamed in the file or were renamed because another column has the same name.
- */
+/** Returns notes about columns that are unnamed in the file, or were renamed because their names are not unique. */
 export function nameNotes(columns: readonly Naming[]): string[] {
   const unnamed = columns.filter(({ given }) => plainName(given) === '')
   const renamed = columns.filter((column) => !unnamed.includes(column) && column.name !== plainName(column.given))
@@ -20,10 +18,7 @@ export function nameNotes(columns: readonly Naming[]): string[] {
   ]
 }
 
-/**
- * Returns a note about columns whose times have a time zone. The note includes the zone if the file names it, as in
- * `Europe/Berlin`.
- */
+/** Returns a note about columns whose times have a time zone, with the zone if the file names it (`Europe/Berlin`). */
 export function zoneNotes(columns: readonly { name: string; zone?: string | undefined }[]): string[] {
   if (columns.length === 0) return []
   const which = columns.map(({ name, zone }) => `\`${name}\`${zone ? ` (${zone})` : ''}`)

@@ -35,9 +35,8 @@ export const DIFFERENCES = 'differences'
 /**
  * Compares two tables row by row and cell by cell. The rows that differ are stored in the table `DIFFERENCES`, in the
  * order of the compared tables. Its columns `before` and `after` are 0-based row numbers (null for an added or removed
- * row), and `changed` lists the columns that differ, by their positions among the common columns. Rows are paired by
- * row numbers and keys alone, so the join needs memory for only a few columns. The cells of the pairs are then compared
- * in slices of columns.
+ * row), and `changed` lists the columns that differ, by their positions among the common columns. To save memory, rows
+ * are first joined by row numbers and keys alone, and then compared in slices of columns.
  */
 export async function compareTables(
   engine: Engine,
@@ -73,8 +72,8 @@ interface Sides {
 }
 
 /**
- * Chooses the columns that identify a row in both tables. If no columns do, rows are matched by position if both tables
- * have the same number of rows, otherwise by their content.
+ * Chooses the columns that identify a row in both tables. Without such columns, rows are matched by position if both
+ * tables have the same number of rows, otherwise by their content.
  */
 async function chooseMatching(engine: Engine, sides: Sides): Promise<Matching> {
   const names = await keyColumns(engine, sides)
@@ -150,26 +149,19 @@ function differSql({ before, after }: ComparableColumn, at: number, { absolute, 
   return `${differ} AND NOT coalesce(isfinite(${b}) AND isfinite(${a}) AND abs(${difference}) <= ${allowed}, false)`
 }
 
-/**
- * Returns SQL for the difference of two decimal numbers with this many digits after the point. Null if a number has too
- * many digits before the point.
- */
+/** Returns SQL for the difference of two decimals with this many digits after the point. Null if it overflows. */
 function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }
 
 /**
- * Returns SQL for all pairs that differ. The pairs are sorted by the row number in the first table or, for an added
- * row, in the second table.
+ * Returns SQL for all pairs that differ, sorted by the row number in the first table or, for added rows, the second.
  */
 function differencesSql(slices: number): string {
   return `SELECT before, after, changed FROM (${slices === 1 ? ONE_SLICE : severalSlicesSql(slices)}) ORDER BY coalesce(before, after), after`
 }
 
-/**
- * SQL for a single slice, which needs no join. For millions of changes, a join and the sort together would need too
- * much memory.
- */
+/** SQL for a single slice, without a join. A join and a sort of millions of changes would need too much memory. */
 const ONE_SLICE = `SELECT before, after, changed FROM changes_0
   UNION ALL SELECT before, after, NULL FROM pairs WHERE before IS NULL OR after IS NULL`
 

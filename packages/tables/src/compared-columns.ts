@@ -39,8 +39,8 @@ export function commonColumns(before: ComparedTable, after: ComparedTable): Comp
 }
 
 /**
- * Returns SQL for both cells of a pair, such that equal values compare as equal even if the files use different types,
- * as for 1 and 1.0. Cells of different kinds are compared as text.
+ * Returns SQL for both cells of a pair. Equal values are equal in any type, as 1 and 1.0. Cells of different kinds are
+ * compared as text.
  */
 export function comparisonSql({ before, after }: ComparableColumn): { before: string; after: string } {
   const isSimple = before.kind !== 'other' && before.kind === after.kind
@@ -61,8 +61,8 @@ const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 const FRACTIONS = /^(DOUBLE|DECIMAL.*)$/
 
 /**
- * Returns SQL that rounds a number to single precision, so that 0.1 as a DOUBLE equals 0.1 as a FLOAT. Numbers beyond
- * the range of FLOAT are left unchanged.
+ * Returns SQL that rounds a number to single precision, so 0.1 as a DOUBLE equals 0.1 as a FLOAT. Numbers beyond the
+ * range of FLOAT are unchanged.
  */
 function ofSinglePrecision(value: string): string {
   return `coalesce(CAST(TRY_CAST(${value} AS FLOAT) AS DOUBLE), CAST(${value} AS DOUBLE))`

@@ -127,10 +127,7 @@ export function isOrder(is: Comparison): boolean {
   return is === 'between' || Object.hasOwn(ORDERS, is)
 }
 
-/**
- * Pattern of a time of day or a duration: hours, minutes, and optionally seconds. The syntax is valid in DuckDB and in
- * JavaScript.
- */
+/** Pattern of a time of day or a duration: hours, minutes, and optionally seconds. For DuckDB and JavaScript. */
 const CLOCK = String.raw`(\d{1,5}):([0-5]\d)(?::([0-5]\d(?:[.,]\d{1,9})?))?`
 
 /** Returns the seconds in a string such as 7:05, 22:59:30.5 or 100:15:00. Undefined for any other string. */
@@ -181,8 +178,7 @@ function equalSql(value: string, { from, until }: Limits): string {
 }
 
 /**
- * Returns SQL for an ordering comparison. A date without a time of day means the whole day, so “at most 31 March”
- * includes that day.
+ * Returns SQL for an ordering comparison. A date without a time means the whole day, so “at most 31 March” includes it.
  */
 function orderSql(value: string, is: keyof typeof ORDERS, { from, until }: Limits): string {
   if (until && is === 'at most') return `(${value} < ${until})`
@@ -213,8 +209,7 @@ const GROUPED_ONCE = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 /**
  * Returns a number as displayed in tables, such as `1,250,000.5` or `1.250.000,5`, with a decimal point and without
- * thousands separators. `1,250` is read with the file’s decimal separator. A single point is always a decimal point,
- * because that is how programs write numbers.
+ * thousands separators. `1,250` is read with the file’s decimal separator. A single point is always a decimal point.
  */
 export function plainNumber(text: string, decimal: ConditionColumn['decimal']): string {
   const isGrouped = GROUPED.test(text) || (decimal !== ',' && GROUPED_ONCE.test(text))
@@ -232,7 +227,7 @@ export function doubtfulNumber(text: string, { kind, decimal }: Omit<ConditionCo
 
 /**
  * Returns SQL for a number. Integers of up to 30 digits keep all of them. For a FLOAT column, the number is rounded to
- * single precision, because most numbers would otherwise not equal any cell.
+ * single precision, because it would otherwise rarely equal a cell.
  */
 function numberSql({ type, decimal }: ConditionColumn, text: string, bind: ConditionOptions['bind']): string {
   const plain = plainNumber(text, decimal)

@@ -5,10 +5,7 @@ import { byteLimit, copyBytesMax } from './byte-limit.ts'
 import { readHead } from './file-format.ts'
 import { TableFault } from './table-fault.ts'
 
-/**
- * Maximum size of the content in bytes. A gzip file may expand a thousandfold, so even a small file could fill the
- * disk.
- */
+/** Maximum size of the content in bytes. A small gzip file could otherwise expand until the disk is full. */
 const DECOMPRESSED_MAX = 1e9
 const CHUNK_BYTES = 1 << 20
 

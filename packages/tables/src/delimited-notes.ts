@@ -5,9 +5,7 @@ import type { SeaBirdHeader } from './sea-bird.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
 import type { SourceColumn } from './table.ts'
 
-/**
- * Returns notes about the header: whether one was found, which names were changed, and whether a units row followed.
- */
+/** Returns notes about the header: whether one was found, which names were changed, and which rows had units. */
 export function headerNotes(
   { names, hasHeader, unitRows, joinedRows, hasSegments, titles, seaBird }: Dialect,
   kept: readonly SourceColumn[],
@@ -53,9 +51,7 @@ export function infiniteNotes(columns: readonly SourceColumn[]): string[] {
   return found.length === 0 ? [] : [`Infinite values, such as “inf”, count as missing: ${listed(found)}.`]
 }
 
-/**
- * Returns a note about removed apostrophes, whose only purpose is to keep spreadsheets from running text as formulas.
- */
+/** Returns a note about removed apostrophes, which keep spreadsheets from running text as formulas. */
 export function escapeNotes(columns: readonly SourceColumn[]): string[] {
   const found = columns.flatMap(({ name, escaped }) => (escaped ? [`${count(escaped)} in column \`${name}\``] : []))
   if (found.length === 0) return []

@@ -60,8 +60,8 @@ function candidate(text: string, delimiter: string): Candidate {
 }
 
 /**
- * Scores a candidate, mainly by the share of records with the same number of fields, and also by the share of cells
- * that are values, the number of columns and the hint.
+ * Scores a candidate, mainly by the share of records with the same number of fields, but also by the share of values
+ * among the cells, the number of columns and the hint.
  */
 function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
   if (width < 2) return 0
@@ -69,10 +69,7 @@ function score({ records, width, share, shareOfAll, separators }: Candidate, hin
   return share * 10 + shareOfAll * 3 + valueShare(records) + Math.min(width, 50) / 50 + promised
 }
 
-/**
- * Returns the share of cells that are values: `400;0,123` is two numbers if split at semicolons, and only one if split
- * at commas.
- */
+/** Returns the share of values among the cells: `400;0,123` is two numbers split at semicolons, but not at commas. */
 function valueShare(records: readonly TextRecord[]): number {
   const cells = records.slice(0, 50).flatMap(({ fields }) => fields)
   const values = cells.filter((cell) => isValue(cell, '.') || isValue(cell, ','))
@@ -81,8 +78,7 @@ function valueShare(records: readonly TextRecord[]): number {
 
 /**
  * Returns the character that quotes fields: a single quote if it opens and closes several fields and no field starts
- * with a double quote. The apostrophes that precede formulas in our CSV files don’t close fields, so they don’t count
- * as quotes.
+ * with a double quote. Apostrophes that precede formulas don’t close fields, so they are not quotes.
  */
 function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)
@@ -91,10 +87,7 @@ function quoteOf(text: string, delimiter: string): '"' | "'" {
   return opens("'") > 4 && closed >= opens("'") / 2 && opens('"') === 0 ? "'" : '"'
 }
 
-/**
- * Whether the text is a single column with decimal commas: a header that contains no comma, followed by numbers, most
- * of which contain one.
- */
+/** Whether the text is a single column of numbers, most with a decimal comma, below a header without commas. */
 function isColumnOfDecimals({ records, width }: Candidate): boolean {
   const [header, ...rows] = records
   if (width !== 2 || header?.fields.length !== 1 || rows.length === 0) return false
@@ -123,8 +116,8 @@ function namesItsColumns({ records, width }: Candidate): boolean {
 }
 
 /**
- * Whether columns are separated by spaces: nearly all rows have the same number of words, at least one column contains
- * values, and the header matches.
+ * Whether columns are separated by spaces: nearly all rows have the same number of words, a column has values, and the
+ * header matches.
  */
 function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))
@@ -147,17 +140,13 @@ function areSingleValues(text: string): boolean {
 }
 
 /**
- * Whether the header names every column of the first dialect but not of the other dialect, as in `tel,n` above
- * `+49 221 45,1`.
+ * Whether the header names every column of the first dialect but not of the other, as in `tel,n` above `+49 221 45,1`.
  */
 function isOnlyNamedBy({ records, width, shareOfAll }: Candidate, other: Candidate): boolean {
   return shareOfAll === 1 && records[0]?.fields.length === width && other.records[0]?.fields.length !== other.width
 }
 
-/**
- * Whether most cells are times or numbers with decimal commas, separated by spaces, such as `1,5 2,5`. Splitting these
- * at commas would cut the numbers in two.
- */
+/** Whether most cells are times or numbers with decimal commas, separated by spaces, such as `1,5 2,5`. */
 function hasDecimalCommas({ records, width, share }: Candidate): boolean {
   const rows = records.slice(Math.ceil(records.length / 2))
   if (width < 2 || share < 0.95 || rows.length === 0) return false

@@ -9,9 +9,7 @@ import { withoutUnit } from './value-reading.ts'
 export interface Dialect extends Separators {
   /** Number of lines above the first data row: `sep=`, comments, a title, the header, units. */
   skipLines: number
-  /**
-   * Whether each skipped line is one regular record: no blank lines, no multi-line values, no stray quotation marks.
-   */
+  /** Whether each skipped line is one regular record: not blank, without multi-line values or stray quotation marks. */
   plainHead: boolean
   hasHeader: boolean
   /** One name per column, exactly as in the file: names may repeat or be empty. */
@@ -30,14 +28,12 @@ export interface Dialect extends Separators {
   seaBird?: SeaBirdHeader
 }
 
-/**
- * Settings of a LabVIEW measurement file and of its first segment. Later segments may repeat them between data rows.
- */
+/** Settings of a LabVIEW measurement file and of its first segment, which later segments may repeat. */
 const SETTINGS =
   /^LabVIEW Measurement\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r)([\s,;]*Channels\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r))?/
 const SEGMENT_END = /^\*\*\*End_of_Header\*\*\*/m
 
-/** Dialect of columns that are aligned with spaces below a header. */
+/** Dialect of columns that are aligned with spaces, as in Sea-Bird files. */
 const SPACED = {
   ...({ delimiter: ' ', quote: '', escapedBy: '', decimal: '.' } as const),
   ...{ plainHead: false, hasHeader: true, unitRows: [], joinedRows: 0, titles: 0, isPadded: false, hasSegments: false },
@@ -79,8 +75,8 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
 }
 
 /**
- * Returns a function that tells whether a line has no text after a closing quotation mark, unlike `"Run 5" of 7`. If
- * one of the lines to skip has such text, the engine finds no rows and reports no error.
+ * Returns a function that tells whether a line has no text after a closing quotation mark, unlike `"Run 5" of 7`. After
+ * skipping a line with such text, the engine would find no rows and report no error.
  */
 function regularlyQuoted({ delimiter, quote }: Separators): (line: string) => boolean {
   if (quote === '') return () => true
@@ -97,8 +93,8 @@ function arePadded(rows: readonly (readonly string[])[]): boolean {
 }
 
 /**
- * Makes names distinct, ignoring case. Empty names are numbered. Duplicates and names in `taken` get a numeric suffix,
- * such that the result is not the name of another column. Line breaks and control characters become spaces.
+ * Makes names distinct, ignoring case. Empty names are numbered, and duplicates and names in `taken` get an unused
+ * numeric suffix. Line breaks and control characters become spaces.
  */
 export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const seen = new Set(taken.map((name) => name.toLowerCase()))
@@ -128,7 +124,7 @@ const DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'’ \u00a0\u202f\u2009]\d{3})+|\d+),\d+
 const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f\u2009]\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i
 
 /**
- * Detects the decimal separator. Numbers such as `2.101` and `2,101`, whose separator may group thousands, count only
+ * Detects the decimal separator. The separator of `2.101` and `2,101` may group thousands, so such numbers count only
  * if the other numbers are undecided.
  */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {

@@ -11,18 +11,14 @@ export function decodeDos(bytes: Uint8Array): string {
 const LETTERS_LEAST = 2
 const SHARE_LEAST = 0.95
 const CERTAIN_LEAST = 0.25
-/**
- * Bytes that, between letters of the same case, are letters only in DOS code pages, and not in Windows or Mac OS
- * encodings.
- */
+/** Bytes that, between letters of the same case, are letters in DOS code pages, but not in Windows or Mac encodings. */
 const ONLY_DOS = {
   lower: new Set([0x81, 0x82, 0x83, 0x84, 0x86, 0x94, 0xa1, 0xa2, 0xa3, 0xa4]),
   // The bytes of Å and Ñ are left out, because they are Ź and Ą in Windows-1250.
   upper: new Set([0x90, 0x99, 0x9a]),
 }
 /**
- * Bytes that count as letters at the end of a word, because they are not punctuation in Windows encodings. Most other
- * bytes could be closing quotation marks there.
+ * Bytes that count as letters at the end of a word. Most others may be closing quotation marks in Windows encodings.
  */
 const AT_END = new Set([0x81, 0x82, 0x84])
 

@@ -19,9 +19,8 @@ export const ENCODING_LABELS: Record<Encoding, string> = {
 }
 
 /**
- * Detects the encoding from the first bytes of a file. A byte order mark is conclusive. Otherwise, zeros in every
- * second byte indicate UTF-16. Valid UTF-8 is treated as UTF-8, and everything else as Windows-1252, a superset of
- * Latin-1.
+ * Detects the encoding from the first bytes of a file: by a byte order mark, or by the zeros in every second byte of
+ * UTF-16. Other text is UTF-8 if it is valid, and otherwise Windows-1252, a superset of Latin-1.
  */
 export function detectEncoding(head: Uint8Array): DetectedEncoding {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return detected('utf-8', 3)
@@ -33,8 +32,7 @@ export function detectEncoding(head: Uint8Array): DetectedEncoding {
 }
 
 /**
- * Detects the encoding of a file that is only displayed. Older encodings are guessed from letter frequencies. If the
- * guess fails, the label says so.
+ * Detects the encoding of a file that is only displayed. Older encodings are guessed. If that fails, the label says so.
  */
 export function detectShown(head: Uint8Array): DetectedEncoding {
   const found = detectEncoding(head)
@@ -45,8 +43,8 @@ export function detectShown(head: Uint8Array): DetectedEncoding {
 }
 
 /**
- * Decodes bytes of a known encoding. Invalid characters become U+FFFD; a byte order mark is removed. If `isCut`, an
- * incomplete character at the end is omitted.
+ * Decodes bytes without the byte order mark. Invalid characters become U+FFFD. If `isCut`, an incomplete character at
+ * the end is omitted.
  */
 export function decode(
   bytes: Uint8Array,
@@ -60,10 +58,7 @@ function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {
   return { encoding, bomBytes, label: ENCODING_LABELS[encoding] }
 }
 
-/**
- * Returns the byte order of UTF-16. Mostly Latin text has a zero in nearly every second byte, always at even or always
- * at odd positions.
- */
+/** Returns the byte order of UTF-16. In mostly Latin text, nearly all even or nearly all odd bytes are zero. */
 function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (head.length < 8) return undefined
   const zeros = [0, 0]
@@ -75,7 +70,7 @@ function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-/** Drops an incomplete character at the end, because a valid file may be cut within a character. */
+/** Drops an incomplete character at the end. */
 function withoutCutCharacter(head: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, head.length); back++) {
     const byte = head[head.length - back] ?? 0

@@ -13,26 +13,20 @@ export interface Engine extends Statements, RowStore {
   /** Returns the single row of a result. */
   row<T = Row>(sql: string, values?: readonly string[]): Promise<T>
   /**
-   * Returns the rows of a large result in batches, as arrays of values. The batches must be consumed before the next
-   * statement starts.
+   * Returns the rows of a large result in batches, as arrays of values. Consume them before the next statement starts.
    */
   batches(sql: string): AsyncGenerator<unknown[][]>
   /**
    * Returns how many statements a string contains and whether they only read, or DuckDB's message if it cannot be
-   * parsed. After this call, the settings of the engine can no longer be changed, because the parsed statement comes
-   * from a user.
+   * parsed. Locks the settings of the engine, because the parsed statement comes from a user.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
-  /**
-   * Must be called before a table is created. The number of columns decides how the table is stored and how much memory
-   * the engine gets.
-   */
+  /** Must be called before a table is created. The number of columns decides on its storage and the engine's memory. */
   makeRoom(columns: number): Promise<void>
   /** Whether rows are stored only in Parquet files, as in sandboxed engines. */
   storesFiles: boolean
   /**
-   * The names of the Parquet files that statements read. They are needed for error messages, because damage in a file
-   * shows only when a statement reads it.
+   * The names of the Parquet files that statements read, for error messages: damage shows only when values are read.
    */
   parquetNames: string[]
   /**
@@ -49,10 +43,7 @@ export interface EngineLimits {
   scratchBytes: number
 }
 
-/**
- * Limits of a sandboxed engine. Its memory limit and configuration are fixed, and outside its folder, it can read only
- * `files`.
- */
+/** Limits of a sandboxed engine. Its configuration is fixed. Outside its folder, it can read only `files`. */
 export interface Sandbox extends EngineLimits {
   files: readonly string[]
   memory: string
@@ -119,9 +110,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   let most = 0
   let isLocked = sandbox !== undefined
 
-  /**
-   * Runs a statement. The file that stores tables is created only with the first table, because many steps store none.
-   */
+  /** Runs a statement. The file that stores tables is created with the first table. */
   async function run(sql: string): Promise<void> {
     await inTurn(async () => {
       if (!sandbox && CREATES_TABLE.test(sql)) await attachStore()
@@ -222,8 +211,8 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
 }
 
 /**
- * Returns a function that runs one piece of work at a time, because using or closing a connection during a statement
- * can crash the process.
+ * Returns a function that runs one piece of work at a time. Using or closing a connection during a statement can crash
+ * the process.
  */
 function turns() {
   let last: Promise<unknown> = Promise.resolve()
@@ -235,7 +224,7 @@ function turns() {
 }
 
 /**
- * Turns an error that a user can fix into a readable sentence, and rethrows any other error, without the marks of
+ * Turns an error that a user can fix into a readable sentence. Rethrows other errors, without the marks of
  * `safe-strptime.ts`.
  */
 function asReadableError(error: unknown, parquetNames: readonly string[]): never {

@@ -15,9 +15,7 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
   return isLossy ? BigInt(source) : value
 }
 
-/**
- * Matches numbers that JavaScript would write differently. A match within a string literal only makes parsing slower.
- */
+/** Matches numbers that JavaScript would write differently. A match within a string literal is harmless. */
 const UNUSUAL = /-0|\.\d*0(?!\d)|\d[eE]|\d{16}/
 
 /** Parses JSON so that `stringifyExactly` writes each number as it is in the source, such as `1.10` and `-0.0`. */
@@ -29,17 +27,12 @@ function verbatim(_key: string, value: unknown, { source = '' }: { source?: stri
   return typeof value === 'number' && JSON.stringify(value) !== source ? rawJSON(source) : value
 }
 
-/**
- * Whether a value from `parseVerbatim` is an object or an array, rather than a raw number, which is an object as well.
- */
+/** Whether a value from `parseVerbatim` is an object or array. A raw number is an object as well, but not nested. */
 export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isRawJSON(value)
 }
 
-/**
- * Parses JSON like `parseExactly`, including the NaN and Infinity that Python writes. These are not valid JSON and
- * become null.
- */
+/** Parses JSON like `parseExactly`. NaN and Infinity, which Python writes although they are invalid, become null. */
 export function parseWithoutNaN(text: string): unknown {
   try {
     return parseExactly(text)

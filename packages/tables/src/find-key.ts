@@ -21,9 +21,9 @@ interface Candidate {
 }
 
 /**
- * Finds the column, or else the two columns, whose values identify every row in both tables. If there are several
- * candidates, the candidate with the most values common to both tables is chosen, because a measured value may be
- * unique by chance. Undefined if there are no candidates.
+ * Finds the column, or else the two columns, whose values identify every row in both tables. Of several candidates, the
+ * one with the most values in both tables is chosen, because measured values may be unique by chance. Undefined if
+ * there is none.
  */
 export async function keyColumns(engine: Engine, sides: Sides): Promise<string[] | undefined> {
   const candidates = await estimated(engine, sides)
@@ -53,8 +53,7 @@ async function sharedValues(engine: Engine, { before, after }: Sides, key: Compa
 }
 
 /**
- * Returns the first columns that could be keys: text, times and integers. Fractional numbers are left out, because
- * measurements identify a row only by chance.
+ * Returns the first columns that could be keys: text, times and integers. Fractional numbers are unique only by chance.
  */
 async function estimated(engine: Engine, { before, after, columns }: Sides): Promise<Candidate[]> {
   const could = columns
@@ -81,10 +80,7 @@ function isKeyKind(kind: string, type: string): boolean {
   return kind === 'text' || kind === 'time' || (kind === 'number' && /INT/.test(type))
 }
 
-/**
- * Returns up to PAIRS_TRIED pairs of columns in the order of the table, but with pairs of different kinds first, such
- * as a time and a station name.
- */
+/** Returns up to PAIRS_TRIED pairs of columns, first those of different kinds, such as a time and a station name. */
 function pairsOf(candidates: Candidate[]): ComparableColumn[][] {
   const pairs = candidates.flatMap((first, at) => candidates.slice(at + 1).map((second) => [first, second] as const))
   const isMixed = ([a, b]: readonly [Candidate, Candidate]) => a.column.after.kind !== b.column.after.kind

@@ -28,8 +28,8 @@ export function unescapedSql(cell: string): string {
 }
 
 /**
- * Returns SQL that is true for a cell with an apostrophe before a formula. The apostrophe is checked first, so that the
- * pattern is matched against few cells.
+ * Returns SQL that is true for a cell with an apostrophe before a formula. Checks the apostrophe first, which is
+ * faster.
  */
 export function isEscapedSql(cell: string): string {
   return `CASE WHEN starts_with(${cell}, '''') THEN ${isFormulaSql(`substr(${cell}, 2)`)} ELSE false END`

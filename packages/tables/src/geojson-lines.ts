@@ -31,8 +31,8 @@ interface Collection {
 }
 
 /**
- * Returns the collection of GeoJSON features in a file. Undefined unless `type` precedes `features`, as in files that
- * programs write. The coordinate reference system may also follow the features.
+ * Returns the collection of GeoJSON features in a file. Undefined unless `type` precedes `features`. The coordinate
+ * reference system may also follow the features.
  */
 export async function geoJsonCollection(path: string, name: string): Promise<Collection | undefined> {
   const head = await readHead(path, END_BYTES)
@@ -153,10 +153,7 @@ interface Part {
   rest?: Buffer
 }
 
-/**
- * Yields the arrays and objects in the array whose content starts at `start`, and finally the bytes that follow the
- * array.
- */
+/** Yields the arrays and objects in the array whose content starts at `start`, and finally the bytes that follow it. */
 async function* partsOf({ path, name, start }: Collection): AsyncGenerator<Part> {
   const depthAfter = jsonNesting()
   let [depth, isBehind] = [depthAfter(OPEN_LIST), false]

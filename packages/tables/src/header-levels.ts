@@ -36,10 +36,7 @@ function cellsOf(fields: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, at) => fields[at]?.trim() ?? '')
 }
 
-/**
- * Returns the header whose last row is `rows[at]` and contains only the names of the row labels. Undefined if there is
- * none.
- */
+/** Returns the header whose last row is `rows[at]`, which names only the row labels. Undefined if there is none. */
 function headerAbove(rows: readonly string[][], at: number): LeveledHeader | undefined {
   const [labels = [], last = []] = [rows[at], rows[at - 1]]
   const labelCount = countFilled(labels) || last.findIndex((cell) => cell !== '')
@@ -61,10 +58,7 @@ function countFilled(cells: readonly string[]): number {
   return empty < 0 ? cells.length : empty
 }
 
-/**
- * Returns the levels directly above a row, from the top. The cells above the row labels are left out, including the
- * last one, which may hold the name of the level.
- */
+/** Returns the levels directly above a row, from the top, without the cells above the row labels. */
 function levelsAbove(rows: readonly string[][], labelCount: number): string[][] {
   const isLevel = (cells: readonly string[], at: number) => {
     const own = cells.slice(labelCount)
@@ -77,10 +71,7 @@ function levelsAbove(rows: readonly string[][], labelCount: number): string[][] 
   return rows.slice(from).map((cells) => cells.slice(labelCount))
 }
 
-/**
- * Returns the name above a column: its own cell or, if that is empty, the nearest filled cell to the left, as for
- * merged cells.
- */
+/** Returns the name above a column: its own cell or, as for merged cells, the nearest filled cell to the left. */
 function filledTo(level: readonly string[], column: number): string {
   return level.slice(0, column + 1).findLast((cell) => cell !== '') ?? ''
 }

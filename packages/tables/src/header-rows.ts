@@ -7,10 +7,11 @@ type Row = Pick<TextRecord, 'fields'>
 
 /**
  * Joins the names of columns in two rows, of which the upper row names groups of columns, like merged cells in a
- * spreadsheet: `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. Undefined if the lower
- * row may be a data row. To count as names, it must name all or no columns of each group and at least one column of
- * values, but not the first column. Besides names, a group may contain units: `Flow, ` above `m³/s, quality` becomes
- * `Flow m³/s` and `Flow quality`.
+ * spreadsheet: `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. A group may also mix
+ * names and units: `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
+ *
+ * Undefined if the lower row may be a data row. To count as names, it must name all or no columns of each group and at
+ * least one column of values, but not the first column.
  */
 export function namesBelow(
   names: readonly string[],
@@ -67,18 +68,15 @@ function isText(cell: string): boolean {
   return !isValue(cell, '.') && !isValue(cell, ',') && !isTime(cell)
 }
 
-/**
- * Whether a line is written like prose, such as `Survey, spring 2024`, above names whose delimiters are not followed by
- * spaces.
- */
+/** Whether a line is prose, such as `Survey, spring 2024`, above names whose delimiters are not followed by spaces. */
 export function isProse({ fields }: Row, next: Row): boolean {
   if (!next.fields.every((cell) => isName(cell) && !meansMissing(cell)) || holdsUnits(next.fields)) return false
   return isSpaced(fields) && !isSpaced(next.fields)
 }
 
 /**
- * Whether a line of prose is a title above the column names, rather than the column names themselves: it contains a
- * number, several columns have values, and no cell of the next row occurs again below.
+ * Whether a line of prose is a title, rather than the column names: it contains a number, several columns have values,
+ * and no cell of the next row occurs again below.
  */
 export function isTitle(line: Row, [next, ...rows]: readonly Row[], valueColumns: readonly number[]): boolean {
   if (!next || valueColumns.length < 2 || !line.fields.some((cell) => /(^|\s)\d+(\s|$)/.test(cell))) return false

@@ -18,10 +18,7 @@ async function isTextTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/**
- * Whether a line is nested too deeply. Lines that are too short for this are skipped, which is faster than scanning
- * them.
- */
+/** Whether a line is nested too deeply. Skips lines that are too short for this, which is faster. */
 async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let depthAfter = jsonNesting()
   let isInLine = false

@@ -1,9 +1,7 @@
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/**
- * Returns a function that takes JSON byte by byte and returns the number of arrays and objects open after each byte.
- */
+/** Returns a function that takes JSON byte by byte and returns how many arrays and objects are open after each byte. */
 export function jsonNesting(): (byte: number) => number {
   let [depth, isInText, isEscaped] = [0, false, false]
   return (byte) => {

@@ -64,9 +64,7 @@ function rowsOfLists(value: Row): Omit<JsonRows, 'path'> | undefined {
   return { rows, form: 'lists of equal length' }
 }
 
-/**
- * Reads objects written by pandas, by column as in `{"a": {"0": 1, "1": 2}}`, or by row as in `{"Köln": {"level": 1}}`.
- */
+/** Reads objects written by pandas: by column, `{"a": {"0": 1, "1": 2}}`, or by row, `{"Köln": {"level": 1}}`. */
 function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
   const entries = Object.entries(value)
   const inner = entries.map(([, cells]) => cells).filter(isObject)
@@ -99,8 +97,8 @@ export interface FeatureNames {
 }
 
 /**
- * Names the columns of features. Coordinates are degrees by default. Older files may declare another coordinate
- * reference system, such as one in meters. Newer files don’t, but may still have numbers that can’t be degrees.
+ * Names the columns of features. Coordinates are degrees, unless the file declares another coordinate reference system
+ * or has numbers that can’t be degrees.
  */
 export function featureNames(features: readonly Row[], crs: unknown): FeatureNames {
   const name = isObject(crs) && isObject(crs.properties) ? String(crs.properties.name) : ''

@@ -1,8 +1,6 @@
 import { decodeDos, isDos, isMacCircumflex } from './dos-encoding.ts'
 
-/**
- * The labels that users see for encodings older than Unicode. All keys except cp850 are names that TextDecoder knows.
- */
+/** The labels of encodings older than Unicode. All keys except cp850 are names that TextDecoder knows. */
 export const LEGACY_ENCODINGS = {
   'windows-1252': 'Latin-1',
   'windows-1250': 'Central European (Windows-1250)',
@@ -59,8 +57,7 @@ function foreignRuns(bytes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Whether at least 90 % of the non-ASCII characters are kana or kanji, and some are kana. A lower share also occurs if
- * text in another encoding is decoded as Shift JIS.
+ * Whether some non-ASCII characters are kana, and 90 % are kana or kanji. Other encodings read as Shift JIS have fewer.
  */
 function isShiftJis(bytes: Uint8Array): boolean {
   const text = decoded(bytes, 'shift_jis')
@@ -77,9 +74,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/**
- * Guesses an encoding with two bytes per character. Chinese is recognized by lead bytes that no Korean syllable has.
- */
+/** Guesses an encoding with two bytes per character. Chinese has lead bytes that no Korean syllable has. */
 function pairedEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
   const inPairs = runs.filter((run) => run.length % 2 === 0)
   if (inPairs.length < runs.length * 0.95) return undefined
@@ -125,8 +120,8 @@ function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
 }
 
 /**
- * Whether several words contain an `î` in the Mac OS encoding. In Windows the byte is a closing quotation mark, which
- * no letter follows.
+ * Whether several words contain an `î` in the Mac OS encoding. In Windows, the byte is a closing quotation mark, and no
+ * letter follows it.
  */
 function hasMacCircumflexes(bytes: Uint8Array): boolean {
   const places = [...bytes.keys()].filter((at) => isMacCircumflex(bytes[at - 1] ?? 0, bytes[at] ?? 0))

@@ -13,8 +13,8 @@ export type PointOrGap<P extends Place> = P | { x: number; y: null }
 
 /**
  * Inserts gaps into a line of points sorted by x: at missing values (a y of null), and between points that are much
- * farther apart than usual. If every `interval` should have a point, points that are more than `LONGER` intervals apart
- * are separated instead. If long distances or missing values are frequent, they don’t break the line.
+ * farther apart than usual. With an `interval`, gaps are inserted between points more than `LONGER` intervals apart.
+ * Frequent long distances or missing values don’t break the line.
  */
 export function withGaps<P extends Place>(points: readonly PointOrGap<P>[], interval?: number): PointOrGap<P>[] {
   const known = points.filter(isKnown<P>)
@@ -35,8 +35,8 @@ export function joinsMissing(points: readonly PointOrGap<Place>[]): boolean {
 }
 
 /**
- * Returns SQL for points with the columns `x` and `y`. `line` names the column that distinguishes lines if there are
- * several. One point without `y` represents all missing values between two points.
+ * Returns SQL for points with the columns `x` and `y`. `line` is the column that distinguishes lines, if any. One point
+ * without `y` represents all missing values between two points.
  */
 export function withMissingSql(points: string, line?: string): string {
   const own = line ? `${line}, ` : ''
@@ -49,10 +49,7 @@ function isKnown<P extends Place>(point: PointOrGap<P>): point is P {
   return point.y !== null
 }
 
-/**
- * Returns, for each point with a value, the position of the first missing value between the previous point and this
- * point.
- */
+/** Returns, for each point with a value, the position of the first missing value since the previous such point. */
 function missingBefore(points: readonly PointOrGap<Place>[]): (number | undefined)[] {
   const places: (number | undefined)[] = []
   let [last, missing]: (number | undefined)[] = []

@@ -18,7 +18,7 @@ export async function openTable(
   source: { path: string; name: string },
   options: ReadOptions,
 ): Promise<CellSource> {
-  // Most tables that steps read were written by steps, as Parquet, and can be opened without detection.
+  // Most tables that steps read are Parquet files written by steps, so other formats are tried later.
   if (await isParquet(source.path)) return readParquet(engine, source, options)
   const copy = join(options.folder, `decompressed-${options.index}`)
   const file = await decompressedFile(source, copy)

@@ -70,10 +70,7 @@ export function otherFormat(head: Buffer): OtherFormat | undefined {
   return isBinary(head) ? { is: 'a binary file', remedy: CHOOSE } : undefined
 }
 
-/**
- * Whether a file is binary: text contains few control characters other than tabs and line breaks. Zeros that pad the
- * end of a file do not count.
- */
+/** Whether a file has many control characters besides tabs and line breaks. Zeros that pad its end don't count. */
 function isBinary(head: Buffer): boolean {
   if (detectEncoding(head).encoding.startsWith('utf-16')) return false
   const end = head.findLastIndex((byte) => byte !== 0) + 1

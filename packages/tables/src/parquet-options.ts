@@ -1,16 +1,10 @@
 const ROW_GROUP_CELLS = 2_000_000
 const KEPT_CELLS = 800_000
-/**
- * Memory for all dictionaries: while a text column is written, its dictionary is allocated in full, even if it stays
- * almost empty.
- */
+/** Memory for all dictionaries. The dictionary of a text column is allocated in full while the column is written. */
 const DICTIONARIES_BYTES = 16_000_000
 const DICTIONARY_BYTES = { most: 1_048_576, least: 16_384 }
 
-/**
- * Returns the options for writing a Parquet file. Row groups are held in memory while they are written, so wider tables
- * get smaller groups.
- */
+/** Returns the options for writing a Parquet file. Row groups are held in memory, so wide tables get smaller groups. */
 export function parquetOptions(columns: number, compression: string): string {
   return optionsFor(columns, { cells: ROW_GROUP_CELLS, compression })
 }

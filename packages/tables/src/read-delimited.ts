@@ -90,9 +90,7 @@ export async function readDelimited(
   }
 }
 
-/**
- * Returns a column’s name in the table and its name in the file. Empty if they are equal, or if the file has no name.
- */
+/** Returns a column’s name in the table and its name in the file. Empty if both are equal or the file has no name. */
 function givenName(given = '', name: string): [name: string, given: string][] {
   const plain = plainName(given)
   return plain === '' || plain === name ? [] : [[name, plain]]
@@ -120,10 +118,7 @@ async function typedWithoutHeaders(
   return { typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, reading), repeated }
 }
 
-/**
- * Whether a string cannot occur in a column that contains only numbers, or only times. Names of months can occur in
- * times.
- */
+/** Whether a string cannot occur in a column of this kind. In times, letters occur only together with digits. */
 function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
   if (!/^\p{L}/u.test(text) || meansMissing(text)) return false
   return kind === 'number' || (kind === 'time' && !/\d/.test(text))
@@ -212,10 +207,7 @@ function endless(name: string): string {
   return `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`
 }
 
-/**
- * Drops columns that have neither a name nor content, such as the one that a delimiter at the end of every line
- * creates.
- */
+/** Drops columns that have neither a name nor content, as after a delimiter at the end of every line. */
 async function withoutPhantoms(
   engine: Engine,
   panels: readonly TextPanel[],

@@ -24,10 +24,7 @@ const OBJECT_BYTES_MAX = 16_000_000
 const DOCUMENT_BYTES_MAX = 64_000_000
 /** Size above which a collection of GeoJSON features is read one feature at a time, which takes less memory. */
 const COLLECTION_BYTES_MAX = 16_000_000
-/**
- * Maximum depth to which the engine detects the types of nested values. The time for detection grows exponentially with
- * the depth, and nested values become text anyway.
- */
+/** Maximum depth to which the engine detects types, which takes time exponential in the depth. */
 const TYPED_DEPTH = 20
 /** Number of bytes that are read to recognize the structure of a file. */
 const HEAD_BYTES = 64 * 1024
@@ -40,10 +37,7 @@ interface Source {
   notes: string[]
 }
 
-/**
- * Reads JSON as a table. An array of objects, or one object per line, is streamed. Other documents are searched for a
- * table.
- */
+/** Reads JSON as a table. Streams an array of objects, or one object per line. Searches other documents for a table. */
 export async function readJson(
   engine: Engine,
   { path, name }: { path: string; name: string },
@@ -110,10 +104,7 @@ async function textHead(path: string): Promise<string> {
   return head.startsWith('{') && !/[\r\n]/.test(head) ? read(OBJECT_BYTES_MAX) : head
 }
 
-/**
- * Returns JSON with one row per line. A value nested too deeply to be serialized is refused, because the engine could
- * not read it either.
- */
+/** Returns JSON with one row per line. Refuses a value that is nested too deeply to be serialized. */
 function linesOf(rows: readonly object[], name: string): string {
   try {
     return rows.map((row) => `${stringifyExactly(row)}\n`).join('')
@@ -163,10 +154,7 @@ function faultOf(text: string, name: string): string {
   return `${name} is not valid JSON at line ${count(place.line)}, column ${count(place.column)}.`
 }
 
-/**
- * Loads the rows with the types of the first rows. If a later row contradicts these types, the types are detected from
- * all rows.
- */
+/** Loads the rows with the types of the first rows. If a later row contradicts them, detects types from all rows. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
   // By default, the engine drops the Z from times. With this format, the engine leaves the times as text, so they are
@@ -200,8 +188,8 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
 }
 
 /**
- * Returns the columns that contain only integers, some of them too long for the engine. These columns are kept as text,
- * because floating-point numbers would lose digits.
+ * Returns the columns that contain only integers, some too long for the engine. They are read as text, because
+ * floating-point numbers would lose digits.
  */
 async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)

@@ -68,9 +68,7 @@ export async function readSqlite(
   }
 }
 
-/**
- * Opens the database, and returns it with the set of tables that must not be read. The caller may add names to the set.
- */
+/** Returns the opened database and the set of tables that must not be read, to which the caller may add names. */
 function openDatabase(path: string, name: string) {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')
@@ -146,9 +144,7 @@ interface SqliteColumn extends TypedColumn {
   cell: string
 }
 
-/**
- * Returns the columns with types detected from their values, because SQLite stores values of any type in any column.
- */
+/** Returns the columns with types detected from their values. SQLite stores values of any type in any column. */
 function columnsOf(database: DatabaseSync, table: string): SqliteColumn[] {
   const all = rows<{ name: string; hidden: number }>(
     database,
@@ -234,10 +230,7 @@ function isOutOfMemory(cause: unknown): boolean {
   return errcode === SQLITE_NOMEM || errcode === SQLITE_TOOBIG || code === 'ERR_STRING_TOO_LONG'
 }
 
-/**
- * Returns the message about a database without tables. A program that has the database open may keep recent writes in
- * another file.
- */
+/** Returns the message about a database without tables. Recent writes may be in the log of an open database. */
 function withoutTables(name: string, isWal: boolean): string {
   const remedy = isWal
     ? `Its data may still be in ${name}-wal: close the program that writes it, and upload the database again.`

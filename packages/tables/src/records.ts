@@ -16,10 +16,7 @@ export interface TextRecord {
   nextLine: number
 }
 
-/**
- * Splits the start of a delimited file into at most `limit` records and skips blank lines. Meant for samples only,
- * because the engine reads whole files.
- */
+/** Splits the start of a delimited file into at most `limit` records. Skips blank lines. */
 export function splitRecords(text: string, separators: Separators, limit = 200): TextRecord[] {
   if (separators.delimiter === ' ') return splitSpaced(text, limit)
   const records: TextRecord[] = []
@@ -39,10 +36,7 @@ function splitSpaced(text: string, limit: number): TextRecord[] {
   return records.filter(({ fields }) => fields.length > 0).slice(0, limit)
 }
 
-/**
- * Splits a line into words at spaces. Quotation marks keep words together. The `%` of a comment belongs to its first
- * word.
- */
+/** Splits a line at spaces outside quotation marks. The `%` of a comment belongs to the first word. */
 export function spacedFields(line: string): string[] {
   return Array.from(line.replace(/^\s*%\s+/, '%').matchAll(/"((?:[^"]|"")*)"(?=\s|$)|\S+/g), ([word, quoted]) =>
     quoted === undefined ? word : quoted.replaceAll('""', '"'),
@@ -83,9 +77,7 @@ function endsField(text: string, at: number, delimiter: string): boolean {
   return text[at] === '\n' || text[at] === '\r' || text.startsWith(delimiter, at)
 }
 
-/**
- * Reads a quoted field from its opening mark past its closing mark. An unclosed field extends to the end of the text.
- */
+/** Reads a quoted field past its closing mark, or to the end of the text if there is no closing mark. */
 function readQuoted(text: string, { quote, escapedBy }: Separators, state: { at: number; line: number }): string {
   let value = ''
   state.at++

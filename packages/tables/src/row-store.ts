@@ -29,7 +29,6 @@ export interface RowStore {
   filesOf(name: string): readonly string[]
 }
 
-/** How to store rows: the number of their columns, and whether to write them in slices. */
 export interface StoreOptions {
   columns: number
   /**

@@ -1,10 +1,7 @@
 /** A character that never occurs in a time. */
 const MARK = '\u0001'
 const END = 'chr(1)'
-/**
- * Length in bytes above which text is marked. The engine stores shorter text within a larger value, so there is memory
- * after its last byte.
- */
+/** Length in bytes above which text is marked. Shorter text is stored within a larger value, so memory follows it. */
 const SHORT_BYTES = 12
 
 /**
@@ -32,10 +29,7 @@ function safeSql(name: string): string {
 
 const QUALIFIED = /\bsystem"?\s*\.\s*(?:"?main"?\s*\.\s*)?"?((?:try_)?strptime)\b/i
 
-/**
- * Returns the message about a query that calls the engine’s own function instead of the macro. Undefined for other
- * queries.
- */
+/** Returns the message about a query that calls the engine’s own function instead of the macro. */
 export function qualifiedFault(sql: string): string | undefined {
   const [, name] = QUALIFIED.exec(sql) ?? []
   return name === undefined ? undefined : `Catalog Error: ${name} is qualified`

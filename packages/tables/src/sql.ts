@@ -8,10 +8,7 @@ export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/**
- * Returns a number as an SQL literal of type DOUBLE. A plain literal such as 0.25 would be a DECIMAL, whose sums can
- * overflow.
- */
+/** Returns a number as an SQL literal of type DOUBLE. A plain 0.25 would be a DECIMAL, whose sums can overflow. */
 export function sqlDouble(value: number): string {
   return `'${value}'::DOUBLE`
 }

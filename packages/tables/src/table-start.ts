@@ -65,10 +65,7 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   return begin(records, { ...found, header: areUnits ? at - 1 : at })
 }
 
-/**
- * Whether a comment contains units, and the comment above it the names of the columns: `#YY MM WSPD` above
- * `#yr mo m/s`.
- */
+/** Whether a comment contains units, and the comment above it names: `#YY MM WSPD` above `#yr mo m/s`. */
 function areCommentedUnits(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
   if (!names || !units || !isComment(names) || !isComment(units)) return false
@@ -157,10 +154,7 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
   return { skipLines, plainHead: skipLines === before.length, unitRows: [], joinedRows: 0, titles }
 }
 
-/**
- * Returns the name of each column’s group from the line above the header. A group’s name extends to the next name, like
- * a merged cell.
- */
+/** Returns each column’s group, as named above the header. A name extends to the next name, like a merged cell. */
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   let group = ''
   return names.map((name, at) => {
@@ -264,10 +258,7 @@ function isDatedHeader(records: readonly TextRecord[], first: number, width: num
   return isDistinct && below.length > 0 && !below.some(isTime)
 }
 
-/**
- * Adds an empty first name if the rows have one cell more than there are names, because R and pandas omit the name of
- * the index.
- */
+/** Adds an empty first name if the rows have one cell more than there are names. R and pandas don't name the index. */
 function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
   const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')
   const isRowNamed =

@@ -16,10 +16,7 @@ export interface Mismatches {
   sql: string
 }
 
-/**
- * A column as steps and previews see it: its name and type, and facts about its cells that were found while reading the
- * file.
- */
+/** A column as steps and previews see it. */
 export interface TableColumn {
   name: string
   /** The name in the file, if the column was renamed because another column’s name is equal or differs only in case. */
@@ -32,10 +29,7 @@ export interface TableColumn {
   mixedTimes?: true
   /** The column is read as text, because its cells are numbers with a decoration such as a currency. */
   decoration?: NumberDecoration
-  /**
-   * Cells that mean "no value", such as "n/a". They are read as empty because the column contains numbers, times or
-   * booleans.
-   */
+  /** Cells that mean "no value", such as "n/a", in a column of numbers, times or booleans. They are read as empty. */
   missing?: MissingTexts
   /** The unit from the units row of the file, or written with each number. Never guessed from the name. */
   unit?: string
@@ -47,10 +41,7 @@ export interface TableColumn {
   order?: string
   /** Day and month could be swapped in every cell. */
   isAmbiguous?: boolean
-  /**
-   * Number of cells with an apostrophe before text that a spreadsheet would run as a formula. The apostrophe is
-   * removed.
-   */
+  /** Number of removed apostrophes before text that a spreadsheet would run as a formula. */
   escaped?: number
   /** Number of infinite values in a column of numbers. They are read as empty. */
   infinite?: number
@@ -218,10 +209,7 @@ export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN isnan(${value}) THEN NULL ELSE ${value} END` : value
 }
 
-/**
- * Returns the note about a column that is read as text because of a few cells or different formats, although it
- * contains numbers or times.
- */
+/** Returns the note about a column of numbers or times that is read as text because of some of its cells. */
 export function mismatchNote({ name, mismatches, mixedTimes, decoration }: TableColumn): string | undefined {
   if (mixedTimes)
     return `Column \`${name}\` has times in several formats, so it is read as text. Write them in one, such as 2024-03-01 or 01.03.2024.`

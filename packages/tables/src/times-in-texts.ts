@@ -5,10 +5,7 @@ import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
 import { readingsOf } from './value-reading.ts'
 
-/**
- * Number of rows that are checked first. They rule out most columns, and a sample of a whole column would take longer
- * than most steps.
- */
+/** Number of rows that are checked first, because they rule out most columns. */
 const HEAD_ROWS = 100
 
 /**

@@ -19,7 +19,6 @@ export interface Outcome extends Trial {
   range: Range
 }
 
-/** A table of text cells, and its number of rows. */
 export interface Cells {
   table: string
   /** SQL for the 1-based row number. */

@@ -10,10 +10,7 @@ import { areMixedTimes, infiniteSql, isInUtc, orderOf, readingSql, readingsOf, s
 const SAMPLE_CELLS = 200_000
 const SAMPLE_ROWS = 2000
 const SAMPLE_ROWS_LEAST = 100
-/**
- * Number of columns whose types are detected together: large enough to be fast, small enough for the memory of a step
- * or a preview.
- */
+/** Number of columns whose types are detected together, limited by the memory of a step or a preview. */
 const BATCH_COLUMNS = { step: 16, preview: 128 }
 
 /** A column whose type was detected. */
@@ -93,8 +90,7 @@ async function typeSome(
 }
 
 /**
- * Chooses the type of a column. Integers with leading zeros, such as `00123`, and very long integers are identifiers
- * and stay text.
+ * Chooses the type of a column. Integers with leading zeros (`00123`) and very long integers stay text: identifiers.
  */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
@@ -141,10 +137,7 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
   return fractions > 0 ? { ...number, type: 'DOUBLE', sql } : { ...number, type: 'BIGINT', sql: `(${sql})::BIGINT` }
 }
 
-/**
- * Counts infinite values. Only columns with cells that are not numbers can contain infinite values, so few tables are
- * read again.
- */
+/** Counts infinite values. They count as missing, so only columns of numbers with missing values are read again. */
 async function withInfinite(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
   if (asked.length === 0) return [...columns]

@@ -14,7 +14,7 @@ import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 
 /**
- * A column of a format that the engine can’t read: how its cells are written as text, and the SQL that converts them.
+ * A column of a format that the engine can’t read: how its cells are written as text, and SQL that converts the text.
  */
 export interface TypedColumn {
   name: string
@@ -79,9 +79,7 @@ export async function readTyped(
   }
 }
 
-/**
- * Runs the copy. Throws a fault if a value exceeds the range of the engine or Parquet, such as a year beyond 294,000.
- */
+/** Runs the copy. Throws a fault for a value outside the range of the engine or Parquet, such as the year 300,000. */
 async function copied(engine: Engine, name: string, sql: string): Promise<void> {
   try {
     await engine.run(sql)

@@ -130,10 +130,7 @@ interface Lines {
   firstForeign: number
 }
 
-/**
- * Rewrites a file as UTF-8. Each line is decoded separately, because the encoding of a concatenated file may change
- * between lines.
- */
+/** Rewrites a file as UTF-8, line by line, because the encoding of a concatenated file may change between lines. */
 async function recodeLines(
   path: string,
   copyPath: string,

@@ -1,10 +1,7 @@
 const QUOTED = /^\s*"((?:[^"]|"")*)"\s*(?:[;,]|$)/
 const BARE = /^([^;,]*)(?:[;,]|$)/
 
-/**
- * Splits a string into values at commas or semicolons. A value in double quotes may contain these. Empty values are
- * left out.
- */
+/** Splits a string at commas or semicolons outside double quotes. Empty values are left out. */
 export function valuesIn(text: string): string[] {
   const values: string[] = []
   let rest = text

@@ -36,10 +36,7 @@ export interface Sign {
 
 /** Minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
-/**
- * Minimum share for lenient columns. About half of the whole column has to match, but the sample may have fewer
- * matches.
- */
+/** Minimum share for lenient columns. About half of the whole column has to match, but the sample may match less. */
 const LENIENT_SHARE = 0.4
 
 const EXPONENT = '([eE][+-]?\\d+)?'
@@ -87,10 +84,7 @@ function javaScriptPattern(pattern: string): string {
 const FINER = /[.,]\d{6}0*[1-9]/
 const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)$/
 
-/**
- * Matches a time of day. A colon alone doesn’t indicate a time of day, because dates may contain colons, as in
- * `01:06:2024`.
- */
+/** Matches a time of day. A colon alone doesn’t indicate one, because dates may contain colons, as in `01:06:2024`. */
 const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z]\d{4}:|\d{10}|^\d{8} \d/
 
 /** Known facts about a column that influence how its cells are read. */
@@ -104,8 +98,8 @@ interface ColumnHints {
 }
 
 /**
- * Returns the possible readings of a column in order of likelihood. The last is always text. Readings are based on a
- * sample of the cells, so each has to be verified with the whole column.
+ * Returns the possible readings of a column, likeliest first and text last. They are based on a sample, so each has to
+ * be verified with the whole column.
  */
 export function readingsOf(cells: readonly (string | null)[], { isLenient = false, ...hints }: ColumnHints): Reading[] {
   const usual = readingsIf(cells, { ...hints, share: FITTING_SHARE })
@@ -155,19 +149,13 @@ function numberReadings(values: readonly string[], { decimal, share }: FittingHi
   return plainReadings(bare, { decimal, share }).map((reading) => ({ ...reading, sign }))
 }
 
-/**
- * Whether values are amounts such as `1.200 €`, in which the separator may be a thousands separator or the decimal
- * separator.
- */
+/** Whether values are amounts such as `1.200 €`, whose separator may be the decimal or a thousands separator. */
 function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   const divided = values.filter((value) => value.includes(decimal))
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))
 }
 
-/**
- * Returns the unit or currency sign that all values have. Undefined if some values lack it, because their unit may
- * differ.
- */
+/** Returns the unit or currency sign that all values have. Undefined if some lack it: their unit may differ. */
 function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
   const [leading] = SIGN_FIRST.exec(first) ?? []
   const [text = leading] = SIGN_LAST.exec(first) ?? []
@@ -234,10 +222,7 @@ export function areMixedTimes(cells: readonly (string | null)[]): boolean {
   return values.length > 0 && fits(values, isTime) && !patterns.some((pattern) => fits(values, pattern))
 }
 
-/**
- * Returns 1 if a reading puts the day first, otherwise 0. In files with decimal commas, ambiguous dates are read with
- * the day first.
- */
+/** Returns 1 if a reading puts the day first, otherwise 0. */
 function dayFirst(reading: Reading): number {
   return 'order' in reading && reading.order?.startsWith('day') ? 1 : 0
 }
@@ -264,18 +249,12 @@ function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind:
   return `CASE WHEN ${time} >= TIMESTAMP '1000-01-01' THEN ${time}::${type} END`
 }
 
-/**
- * Returns SQL that parses ISO 8601. A decimal comma in the seconds is valid, but the engine expects a point. Cells are
- * parsed untrimmed first, because trimming is slow and few cells need it.
- */
+/** Returns SQL that parses ISO 8601 with a decimal point or comma. Few cells need trimming, which is slow. */
 function isoSql(column: string, type: string): string {
   return `coalesce(TRY_CAST(${column} AS ${type}), TRY_CAST(replace(${bareSql(column)}, ',', '.') AS ${type}))`
 }
 
-/**
- * Returns SQL that is true for a time with a UTC offset. Such times are excluded from plain times, because the engine
- * would drop the offset.
- */
+/** Returns SQL that is true for a time with a UTC offset, which the engine would drop from a plain time. */
 function hasOffsetSql(column: string): string {
   const signs = ['+', 'Z', 'U', 'G'].map((sign) => `contains(${column}, '${sign}')`)
   return `(${signs.join(' OR ')} OR ${column} LIKE '%:%-%')`
@@ -337,10 +316,7 @@ export function identifierSql(column: string): string {
   return `CASE WHEN ${column} LIKE '0_%' OR length(${column}) >= 16 THEN regexp_full_match(${bare}, '[+-]?(0\\d+|\\d{16,})') ELSE false END`
 }
 
-/**
- * Returns SQL that is true for a number that may be a phone number. Meaningful only if the column has no negative
- * numbers.
- */
+/** Returns SQL that is true for a possible phone number, provided that the column has no negative numbers. */
 export function phoneSql(column: string): string {
   return `CASE WHEN starts_with(${column}, '+') THEN regexp_full_match(${column}, '${PHONE_PATTERN}') ELSE false END`
 }

@@ -41,10 +41,7 @@ export interface WorkbookSheet {
 }
 
 interface Wanted {
-  /**
-   * The name of the sheet. By default, the first sheet with at least two rows, otherwise the first sheet that is not
-   * empty.
-   */
+  /** The name of the sheet. By default, the first sheet with at least two rows, otherwise the first nonempty sheet. */
   sheet?: string | undefined
   /** Reads only about this many characters of the first rows, if the format can be read in part. */
   characters?: number | undefined
@@ -152,10 +149,7 @@ async function requireSize({ path, name }: NamedFile, most: number): Promise<voi
   )
 }
 
-/**
- * Whether a file may be XLSX. Other archives with XML parts, such as Word documents, start in the same way and are
- * rejected by the reader.
- */
+/** Whether a file may be XLSX. The reader rejects other archives with XML parts, such as Word documents. */
 function isXlsx(head: string, name: string): boolean {
   return head.startsWith('PK') && !head.includes('opendocument') && !/\.xlsb$/i.test(name)
 }

@@ -8,10 +8,7 @@ const COMMENT_BYTES_MAX = 0xffff
  * comment of up to 64 kB.
  */
 const SEARCHED_BYTES = 1_000_000
-/**
- * Marks a field whose value is stored in the ZIP64 record instead. Archives with that record are assumed to start at
- * the first byte.
- */
+/** Marks a field whose value is in the ZIP64 record. An archive with that record is assumed to start at byte 0. */
 const IN_ZIP64 = 0xffffffff
 
 /**
@@ -33,10 +30,7 @@ export async function zipBounds(file: FileHandle): Promise<{ start: number; end:
   return undefined
 }
 
-/**
- * Returns `start` if an archive starts there. Otherwise, the archive starts at 0, because some tools write offsets
- * relative to the file.
- */
+/** Returns `start` if an archive starts there. Otherwise 0, because some tools write offsets relative to the file. */
 async function startOf(file: FileHandle, start: number): Promise<number> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, start)
   return bytesRead === 2 && buffer.toString('latin1') === 'PK' ? start : 0

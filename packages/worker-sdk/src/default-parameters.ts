@@ -1,9 +1,6 @@
 import type { ParameterSchema } from './parameter-types.ts'
 
-/**
- * Returns the parameters that a step receives: the value that was set, otherwise the default, otherwise null. A null
- * value counts as absent.
- */
+/** Returns the parameters that a step receives: the value that was set or, if absent or null, the default, or null. */
 export function withDefaults(
   schema: ParameterSchema | undefined,
   given: Record<string, unknown> | null | undefined,

@@ -4,10 +4,7 @@ import { withoutInvisible } from '@millrace/contracts/names'
 
 const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$/i
 
-/**
- * Maximum length of a name in bytes, because file systems limit bytes. The limit leaves space for a number that makes
- * equal names distinct.
- */
+/** Maximum length of a name in bytes, with space left for a number that makes equal names distinct. */
 const BYTES_MAX = LIMITS.fileNameMax - 55
 
 /**

@@ -13,9 +13,8 @@ export interface WorkFolder {
 }
 
 /**
- * Creates the folder for the jobs' files: in the temporary folder or, if that is not writable, in the current one. Also
- * deletes the folders of killed workers. A folder of a running worker is recognized by its timestamp, which is
- * refreshed every minute.
+ * Creates the folder for the jobs' files in the temporary folder or, if that is not writable, in the current folder.
+ * Deletes the folders of killed workers: folders whose timestamps are no longer refreshed.
  */
 export function makeWorkFolder(): WorkFolder {
   const path = makeIn(tmpdir()) ?? makeIn(process.cwd())

@@ -13,9 +13,7 @@ export interface BoundVariables {
   faults: Fault[]
 }
 
-/**
- * Assigns each variable its value or default. A fault’s pointer starts with the variable’s location in the definition.
- */
+/** Assigns each variable its value or default. Pointers of faults start with the variable’s location. */
 export function bindVariables(
   definition: Pick<WorkflowDefinition, 'variables'>,
   given: Readonly<Record<string, unknown>>,

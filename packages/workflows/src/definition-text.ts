@@ -1,9 +1,6 @@
 import type { WorkflowDefinition } from './definition.ts'
 
-/**
- * Formats a definition for saving and exporting. Keys are sorted and each node is a separate block, so changing one
- * node changes only the lines of that node.
- */
+/** Formats a definition for saving. Keys are sorted, so changing one node changes only the lines of that node. */
 export function definitionText(definition: WorkflowDefinition): string {
   return `${JSON.stringify(sorted(definition), undefined, 2)}\n`
 }

@@ -16,10 +16,7 @@ export const WORKFLOW_LIMITS = {
   /** Maximum number of references from nodes to variables, other nodes and work data. */
   referencesMax: 100_000,
   variablesMax: 200,
-  /**
-   * Maximum number of items of a `forEach`. It is checked while the workflow runs, because the items may be unknown
-   * until then.
-   */
+  /** Maximum number of items of a `forEach`, checked while the workflow runs, when the items are known. */
   itemsMax: 10_000,
   retriesMax: 10,
 } as const
@@ -138,9 +135,7 @@ export const WorkflowNode = z.strictObject({
   /** Maximum number of retries of a failed run. */
   retries: z.int().min(0).max(WORKFLOW_LIMITS.retriesMax).optional(),
   timeoutSeconds: z.int().min(1).max(LIMITS.jobSecondsMax).optional(),
-  /**
-   * `stop` (the default) cancels the rest of the workflow; `continue` runs all nodes that do not depend on this node.
-   */
+  /** `stop` (the default) cancels the rest of the workflow; `continue` runs nodes that do not depend on this node. */
   onFailure: z.enum(['stop', 'continue']).optional(),
 })
 export type WorkflowNode = z.infer<typeof WorkflowNode>

@@ -14,10 +14,7 @@ export interface Change {
   after?: unknown
 }
 
-/**
- * Maximum number of pairs of a removed and an added step that are compared. With more pairs, the comparison would take
- * too long, so renamed steps are listed as removed and added.
- */
+/** Maximum number of compared pairs of a removed and an added step. With more, renamed steps are listed as both. */
 const PAIRS_MAX = 10_000
 
 /** Lists the changes between two versions of a workflow, by step and setting. Positions are ignored. */
@@ -34,10 +31,7 @@ export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition)
   ]
 }
 
-/**
- * Maps the old ids of renamed steps to their new ids. Steps are paired if they run the same function, preferring pairs
- * with the fewest differing settings.
- */
+/** Maps old ids of renamed steps to new ids. Pairs steps of one function, those with the fewest differences first. */
 function renamedSteps(before: WorkflowDefinition, after: WorkflowDefinition): Map<string, string> {
   const onlyIn = (one: WorkflowDefinition, other: WorkflowDefinition) => {
     const known = new Set(other.nodes.map(({ id }) => id))

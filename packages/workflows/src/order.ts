@@ -1,20 +1,13 @@
-/**
- * A topological order of the nodes, in which each node follows its dependencies, and the nodes that can't be ordered.
- */
+/** A topological order, in which each node follows its dependencies, and the nodes that can't be ordered. */
 export interface Order {
   sorted: number[]
-  /**
-   * One cycle for each group of nodes that wait for each other. A cycle lists the indexes of nodes, each of which waits
-   * for the next node.
-   */
+  /** One cycle for each group of nodes that wait for each other: node indexes, each waiting for the next. */
   cycles: number[][]
   /** Nodes that are not in a cycle but never start, because they depend on a node in a cycle. */
   blocked: number[]
 }
 
-/**
- * Sorts by Kahn’s algorithm, in linear time in nodes and edges. `dependencies[i]` lists the nodes that `i` waits for.
- */
+/** Sorts by Kahn’s algorithm, in linear time. `dependencies[i]` lists the nodes that `i` waits for. */
 export function orderOf(dependencies: readonly (readonly number[])[]): Order {
   const waiting = dependencies.map((list) => list.length)
   const dependents: number[][] = dependencies.map(() => [])
@@ -34,9 +27,7 @@ export function orderOf(dependencies: readonly (readonly number[])[]): Order {
   return { sorted, cycles, blocked }
 }
 
-/**
- * Returns one cycle for each group of nodes that all wait for each other (a strongly connected component, by Kosaraju).
- */
+/** Returns one cycle for each strongly connected component, found by Kosaraju's algorithm. */
 function cyclesAmong(dependencies: readonly (readonly number[])[], done: ReadonlySet<number>): number[][] {
   const stuck = [...dependencies.keys()].filter((node) => !done.has(node))
   const waitsFor = new Map(stuck.map((node) => [node, (dependencies[node] ?? []).filter((other) => !done.has(other))]))
@@ -52,10 +43,7 @@ function cyclesAmong(dependencies: readonly (readonly number[])[], done: Readonl
   return groups.toSorted(([a = 0], [b = 0]) => a - b)
 }
 
-/**
- * Returns the nodes in the order in which a depth-first search leaves them. Avoids recursion, so deep graphs don't
- * overflow the stack.
- */
+/** Returns the nodes in the order in which a depth-first search leaves them. Avoids recursion for deep graphs. */
 function finished(nodes: readonly number[], edges: ReadonlyMap<number, readonly number[]>): number[] {
   const left: number[] = []
   const seen = new Set<number>()

@@ -19,9 +19,8 @@ const EXACT_DIGITS = 16
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /**
- * Finds what parsing a JSON string would silently change, up to 1,000 faults: if a key occurs several times in one
- * object, only the last value is kept, and numbers with too many digits are rounded. The string must be valid JSON. The
- * time is linear in its length.
+ * Finds what parsing valid JSON would silently change: if a key occurs several times in one object, only the last value
+ * is kept, and numbers with too many digits are rounded. Takes time linear in the length.
  */
 export function parsingLosses(text: string): Fault[] {
   const faults: Fault[] = []
@@ -67,10 +66,7 @@ export function parsingLosses(text: string): Fault[] {
   }
 }
 
-/**
- * Whether parsing keeps an integer exactly and does not turn a number into Infinity. The rounding of fractions does not
- * count as a loss.
- */
+/** Whether parsing keeps an integer exactly, and a number finite. The rounding of fractions is not a loss. */
 function isExact(number: string): boolean {
   if (number.length < EXACT_DIGITS && !/e/i.test(number)) return true
   const value = Number(number)

@@ -41,9 +41,7 @@ export function readablePart(document: unknown, unreadable: readonly PathPart[][
 /** Keys of a node whose values are replaced as a whole if any part of them is unreadable. */
 const WHOLE = ['id', 'step', 'when', 'forEach']
 
-/**
- * Returns the path of the smallest replaceable part that contains this path: a binding, a source, or a part of a node.
- */
+/** Returns the path of the smallest replaceable part that contains this path, such as a binding or a source. */
 function wholePlace(path: PathPart[]): PathPart[] {
   const [group, , part] = path
   if (group !== 'nodes') return path.slice(0, group === 'outputs' || group === 'variables' ? 2 : 1)

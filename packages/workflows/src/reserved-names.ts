@@ -5,10 +5,7 @@ export const RESERVED_NAME = '__proto__'
 
 export const RESERVED_MESSAGE = `“${RESERVED_NAME}” can’t be used as a name. Choose another one.`
 
-/**
- * Finds names, at any depth of a document, that `WorkflowDefinition` would silently drop. The document must therefore
- * be checked before it is parsed with that schema.
- */
+/** Finds names that `WorkflowDefinition` would silently drop. Call this before parsing the document. */
 export function reservedNames(document: unknown): Fault[] {
   const faults: Fault[] = []
   const path: PathPart[] = []

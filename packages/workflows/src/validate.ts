@@ -90,10 +90,7 @@ function checked<Step extends StepVersion>(
   return { ...of, faults: budget.isUsedUp ? [tooLong(), ...faults] : [...schemas, ...faults, ...ofSteps] }
 }
 
-/**
- * Returns the budget for checking one definition or its start parameters. If `among` checks share the budget, each gets
- * an equal part.
- */
+/** Returns the budget for checking one definition or its start parameters, or an equal part for `among` checks. */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))
 }

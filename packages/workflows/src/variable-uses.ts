@@ -63,10 +63,7 @@ function uncertainNodes(definition: WorkflowDefinition): ReadonlySet<number> {
   return uncertain
 }
 
-/**
- * Finds the certain uses in a node. A node with `forEach` certainly uses its list, but the list may be empty, so other
- * uses are not certain.
- */
+/** Finds the certain uses in a node. With `forEach`, only the list is certainly used, because it may be empty. */
 function usesOf(
   { parameters = {}, forEach }: WorkflowNode,
   step: Step,
@@ -122,9 +119,7 @@ function useFaults(
   return [{ pointer: at + fault.pointer, message }]
 }
 
-/**
- * Finds the faults of one parameter without checking the others. As in a run, missing fields get the schema’s defaults.
- */
+/** Finds the faults of one parameter alone. As in a run, missing fields get the schema’s defaults. */
 function parameterFaults(root: JsonSchema, { name, value }: { name: string; value: unknown }, budget: Budget): Fault[] {
   budget.read(JSON.stringify(value).length)
   const complete = withDefaults(root, { [name]: value }, budget)

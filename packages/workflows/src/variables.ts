@@ -7,10 +7,7 @@ export function isWorkDataVariable(schema: Record<string, unknown> | undefined):
   return schema?.format === 'work-data' || (isRecord(schema?.items) && schema.items.format === 'work-data')
 }
 
-/**
- * Returns the JSON Schema of a workflow's start parameters: its variables, which are required unless they have a
- * default.
- */
+/** Returns the JSON Schema of a workflow's start parameters: its variables, required unless they have a default. */
 export function variablesSchema({ variables = {} }: Pick<WorkflowDefinition, 'variables'>): JsonSchema {
   const names = Object.keys(variables)
   return prepareSchema({

@@ -4,10 +4,7 @@ import type { WorkflowInterface } from './workflow-step.ts'
 
 const Interface = WorkflowDefinition.pick({ title: true, variables: true, outputs: true })
 
-/**
- * Reads the interface of a workflow without parsing its nodes, because a definition can have 10,000 nodes. Undefined if
- * the interface is invalid.
- */
+/** Reads the interface of a workflow without parsing its nodes, which may be 10,000. Undefined if invalid. */
 export function interfaceOf(document: unknown): WorkflowInterface | undefined {
   if (!isRecord(document)) return undefined
   const { title, variables, outputs } = document

@@ -28,10 +28,7 @@ export interface WorkflowInterface extends Pick<WorkflowDefinition, 'title' | 'v
 /** Interfaces of the workflows that nodes run, by the workflow's URL in the node. */
 export type LinkedWorkflows = ReadonlyMap<string, WorkflowInterface>
 
-/**
- * Returns the interface of a workflow. The types of its inputs and outputs are those of the connected slots of its
- * steps.
- */
+/** Returns the interface of a workflow. Inputs and outputs have the types of the connected slots of its steps. */
 export function typedInterface(definition: WorkflowDefinition, stepOf: InnerStepOf): WorkflowInterface {
   const { title, variables, outputs = {}, nodes } = definition
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -50,10 +47,7 @@ export function runsWorkflow({ step }: Pick<WorkflowNode, 'step'>): boolean {
   return step.function === EXECUTE_WORKFLOW
 }
 
-/**
- * Returns the URL of the workflow that a node runs. Undefined if the node runs no workflow, or if the workflow is only
- * known at run time.
- */
+/** Returns the URL of the workflow that a node runs. Undefined if there is none, or it is only known at run time. */
 export function linkedWorkflow(node: Pick<WorkflowNode, 'step' | 'inputs'>): string | undefined {
   const [only, ...more] = (runsWorkflow(node) && ownValue(node.inputs ?? {}, DEFINITION_SLOT)) || []
   return more.length === 0 ? only?.workData : undefined

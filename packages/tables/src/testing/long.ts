@@ -13,10 +13,7 @@ const LONG = { name: 'long', description: 'Skipped by npm test, run by npm run t
 
 export const TAGS = [LONG]
 
-/**
- * Returns all cases in `npm run test:long`, otherwise the first ones. Cases are ordered such that the first ones differ
- * in kind.
- */
+/** Returns all cases in `npm run test:long`, otherwise only the first ones, which should differ in kind. */
 export function firstOf<Case>(count: number, cases: readonly Case[]): Case[] {
   return cases.slice(0, IS_LONG ? undefined : count)
 }

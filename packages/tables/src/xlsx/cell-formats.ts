@@ -57,10 +57,7 @@ function builtIn(id: number): CellFormat {
   return CLOCKS.includes(id) ? 'clock' : 'number'
 }
 
-/**
- * Returns the meaning of a format code such as `dd.mm.yyyy` or `[h]:mm`. Quoted text, colors and fill characters do not
- * affect the meaning.
- */
+/** Returns the meaning of a format code such as `dd.mm.yyyy`. Ignores quoted text, colors and fill characters. */
 export function formatOf(code: string): CellFormat {
   const [first = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')
   if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration'

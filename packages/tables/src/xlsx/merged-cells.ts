@@ -17,10 +17,7 @@ const HEADER_ROWS = 30
 const [COLUMNS_MAX, ROWS_MAX] = [16_384, 1_048_576]
 /** Maximum number of merged cells kept in memory. */
 export const MERGED_MAX = 200_000
-/**
- * Number of characters kept from one chunk to the next. A `mergeCell` element is shorter, so elements that span two
- * chunks are found.
- */
+/** Number of characters kept from one chunk to the next, to find a `mergeCell` element that spans both. */
 const TAIL_CHARACTERS = 200
 
 /** Whether a merged cell is filled down, or groups columns of a header. */
@@ -36,10 +33,7 @@ function isOnSheet({ column, to }: MergedCell): boolean {
   return column < COLUMNS_MAX && to <= ROWS_MAX
 }
 
-/**
- * Returns the first relevant merged cells of a sheet. Merged cells follow the rows in the file, so the whole sheet is
- * read.
- */
+/** Returns the first relevant merged cells of a sheet. They follow the rows, so the whole sheet is read. */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<MergedCell[]> {
   const found = new Map<string, MergedCell>()
   let tail = ''

@@ -40,9 +40,7 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
   }
 }
 
-/**
- * Formats a time of day or a duration of OpenDocument, such as `PT20H15M00S`, as `20:15:00`. Other cells are unchanged.
- */
+/** Formats a time of day or a duration of OpenDocument: `PT20H15M00S` → `20:15:00`. Other cells are unchanged. */
 function withClock(cell: CellValue): CellValue {
   const found = typeof cell === 'string' && /^PT(\d+)H(\d+)M(\d+)(?:[.,](\d+))?S$/.exec(cell)
   if (!found) return cell
@@ -81,10 +79,7 @@ async function requireReadable(file: string): Promise<void> {
   }
 }
 
-/**
- * Decompresses a part to check its size, because the directory may declare a smaller size, and the library does not
- * check it.
- */
+/** Decompresses a part to check its size. The directory may declare a smaller one, which the library believes. */
 async function requireSize(parts: PackageParts, path: string): Promise<void> {
   for await (const chunk of parts.stream(path)) void chunk
 }

@@ -6,15 +6,10 @@ import { ParseError, TooLargeError } from './parse-error.ts'
 const PARTS_MAX = 10_000
 /** Maximum size of a part that is read as a whole. Such parts list sheets and formats. */
 const TEXT_BYTES_MAX = 64e6
-/**
- * Maximum size of any part, more than a full sheet needs. Text compresses up to a thousandfold, so even a small file
- * can contain a larger part.
- */
+/** Maximum size of any part, more than a full sheet needs. Even a small file can decompress to more. */
 const PART_BYTES_MAX = 4e9
 
-/**
- * The parts of an Office file by their case-insensitive paths. Only the directory is read until a part is requested.
- */
+/** The parts of an Office file by case-insensitive path. A part is read when it is requested. */
 export interface PackageParts {
   has(path: string): boolean
   /** Whether parts were left out, because there are too many. */
@@ -29,10 +24,7 @@ export interface PackageParts {
   close(): void
 }
 
-/**
- * Opens an Office file and reads its directory. Throws ParseError if the directory is damaged. Callers must close the
- * result.
- */
+/** Opens an Office file. Throws ParseError if its directory is damaged. Callers must close the result. */
 export async function openParts(file: string): Promise<PackageParts> {
   const zip = await opened(file)
   const parts = new Map<string, Entry>()

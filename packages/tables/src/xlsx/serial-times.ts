@@ -19,10 +19,7 @@ export function serialText(
   return format === 'moment in UTC' ? moment.toISOString() : momentText(moment)
 }
 
-/**
- * Formats a date and time without a time zone. Midnight is left out, because workbooks do not distinguish a date from
- * midnight on that date.
- */
+/** Formats a date and time without a time zone. Midnight is left out, because workbooks store dates as midnight. */
 export function momentText(date: Date): string {
   const [day, clock = ''] = date.toISOString().slice(0, -1).split('T')
   return clock === '00:00:00.000' ? `${day}` : `${day} ${clock.replace(/\.000$/, '')}`

@@ -1,10 +1,7 @@
 import { stringText } from './cell-texts.ts'
 import { elementsWithin } from './xml-elements.ts'
 
-/**
- * The strings that cells share. They are read only up to the highest index that is needed, because programs write them
- * in the order in which cells refer to them.
- */
+/** The strings that cells share, read up to the highest index needed. Programs write them in the order of use. */
 export interface SharedStrings {
   /** The strings read so far. */
   readonly texts: readonly string[]

@@ -10,10 +10,7 @@ import { attributeOf, elementsWithin, type XmlElement } from './xml-elements.ts'
 const ROWS_MAX = 1_048_576
 const COLUMNS_MAX = 16_384
 
-/**
- * What cells of a sheet refer to: the styles of the workbook, and whether its days are counted from 1904 instead of
- * 1900.
- */
+/** What cells of a sheet refer to: the styles, and whether days are counted from 1904 instead of 1900. */
 export interface Formatting {
   styles: readonly CellStyle[]
   isFrom1904: boolean
@@ -21,16 +18,11 @@ export interface Formatting {
 
 /** Counts and formats found while rows were read. */
 export interface SheetTally {
-  /**
-   * Number of formulas whose result is missing from the file, because the program that wrote the file doesn’t compute
-   * formulas.
-   */
+  /** Number of formulas without a result. Some programs write formulas without computing them. */
   uncomputed: number
   /** Number of merged cells that span several rows, whose value was repeated in each row. */
   filled: number
-  /**
-   * The number format of each column, ignoring the first row with content. Empty if the format differs between rows.
-   */
+  /** The number format of each column below the first row with content. Empty if formats differ between rows. */
   codes: string[]
   /** Merged cells were not searched for. */
   isFilledLater?: boolean

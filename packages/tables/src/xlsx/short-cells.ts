@@ -1,10 +1,7 @@
 /** XLSB record types of cells that are stored without a column, and are to the right of the previous cell. */
 const SHORT_CELLS = { from: 12, to: 18 }
 
-/**
- * The part of a record’s head that was read so far: its type and the length of its content, with seven bits in each
- * byte.
- */
+/** The part of a record’s head read so far: its type and content length, with seven bits in each byte. */
 interface Head {
   number: number
   length: number

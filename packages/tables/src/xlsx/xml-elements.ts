@@ -22,10 +22,7 @@ interface Tags {
   end: string
 }
 
-/**
- * Yields the complete elements with this name within a container, in batches. The source is read to its end, so its
- * checksum is verified.
- */
+/** Yields the elements with this name within a container, in batches. Reads to the end, to verify the checksum. */
 export async function* elementsWithin(
   chunks: AsyncIterable<Buffer>,
   container: string,

@@ -5,8 +5,8 @@ import { failureOf } from './failure-of.ts'
 import { type Line, stepContext } from './step-context-of.ts'
 
 /**
- * Runs the main loop of a step's process: waits for a run, runs the step, reports the outcome, and waits for the next
- * run. Exits when the connection to the worker closes.
+ * Runs the main loop of a step's process: runs steps on request and reports the outcomes. Exits when the connection to
+ * the worker closes.
  */
 export function serveSteps(steps: readonly Step[]): Promise<void> {
   const home = process.cwd()

@@ -33,10 +33,7 @@ export function isLeaseLost(error: unknown): boolean {
 
 const ERROR_BODY_MAX = 64_000
 
-/**
- * Reads the problem document of an error reply. If the body is not a problem document, the error contains only the
- * status.
- */
+/** Reads the problem document of an error reply. Without such a document, the error contains only the status. */
 export async function readProblem(reply: http.IncomingMessage): Promise<GatewayError> {
   const status = reply.statusCode ?? 0
   const text = await bodyText(reply, ERROR_BODY_MAX).catch(() => '')

@@ -21,20 +21,14 @@ import { type HttpRequest, httpClient } from './http-client.ts'
 
 const SHORT_CALL_MS = 10_000
 const TRANSFER_IDLE_MS = 60_000
-/**
- * Timeout for reporting a damaged input. It is long, because the server checks the whole stored input before it
- * replies.
- */
+/** Timeout for reporting a damaged input. Long, because the server checks the whole stored input before it replies. */
 const LOOKING_MS = 600_000
 const REPLY_MAX = 32_000_000
 
 export type Gateway = ReturnType<typeof openGateway>
 type LeaseKey = Pick<Lease, 'id' | 'token'>
 
-/**
- * Opens a client for the worker protocol. A call sends one request and does not retry. Replies other than 2xx are
- * thrown as GatewayError.
- */
+/** Opens a client for the worker protocol. Calls do not retry. Replies other than 2xx are thrown as GatewayError. */
 export function openGateway(address: string, apiKey: string) {
   const client = httpClient(address, { 'x-api-key': apiKey, 'user-agent': 'millrace-worker' })
 
@@ -67,10 +61,7 @@ export function openGateway(address: string, apiKey: string) {
     fail: (lease: LeaseKey, failure: Failure, signal?: AbortSignal) =>
       postLease<void>(lease, 'fail', failure, signal, failure.input ? LOOKING_MS : SHORT_CALL_MS),
 
-    /**
-     * Reads the bytes of an input, starting at an offset. A redirect to the object store is followed without the API
-     * key.
-     */
+    /** Reads an input from an offset. Follows a redirect to the object store, without the API key. */
     async readInput(lease: LeaseKey, input: LeaseInput, from: number, signal?: AbortSignal) {
       const range: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
       const request = { method: 'GET', idleMs: TRANSFER_IDLE_MS, signal } as const

@@ -11,10 +11,7 @@ export interface RetryOptions {
   onFault?: (error: unknown) => void
 }
 
-/**
- * Retries until the call succeeds or fails permanently. Pauses double up to 5 s, with jitter, so many workers do not
- * retry at the same moment.
- */
+/** Retries until the call succeeds or fails permanently, with jittered pauses that double up to 5 s. */
 export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -19,8 +19,8 @@ export class DamagedInput extends RetryableError {
 }
 
 /**
- * Downloads an input to a path. If the connection breaks, the download resumes where it stopped. The checksum of the
- * whole file is verified. If the checksum does not match, the download is repeated once before the attempt fails.
+ * Downloads an input to a path. A broken download resumes where it stopped. If the checksum of the whole file does not
+ * match, the download is repeated once before the attempt fails.
  */
 export async function fetchInput(
   gateway: Pick<Gateway, 'readInput'>,

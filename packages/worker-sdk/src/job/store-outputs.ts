@@ -31,10 +31,7 @@ export async function storeOutputs(
   }
 }
 
-/**
- * Waits while the server's disk is full, instead of failing the job. The result may have taken hours to compute, and an
- * operator may free space.
- */
+/** Waits while the server's disk is full: an operator may free space, and computing the result may have taken hours. */
 async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Circumstances): Promise<void> {
   const until = performance.now() + ROOM_MS
   for (let tries = 0; ; tries += 1) {

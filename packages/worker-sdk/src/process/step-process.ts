@@ -24,9 +24,7 @@ export type StepEnd =
   | Extract<StepMessage, { type: 'failed' }>
   | { type: 'stopped' }
 
-/**
- * Requests and messages from a running step to its worker. `fetchInput` resolves with the path of the downloaded file.
- */
+/** Requests and messages from a running step. `fetchInput` resolves with the path of the downloaded file. */
 export interface RunEvents {
   log(stream: 'out' | 'err', text: string, at?: string): void
   progress(share: number): void
@@ -38,10 +36,7 @@ export interface StepProcess {
   readonly pid: number
   /** Runs one step. When `stop` aborts, the process is killed together with all its descendants. */
   run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd>
-  /**
-   * Whether the process may run another step. False, for example, if it has exited or still uses half of its memory
-   * limit.
-   */
+  /** Whether the process may run another step. False, for example, if it still uses half of its memory limit. */
   usable(): boolean
   kill(): void
   readonly gone: Promise<void>
