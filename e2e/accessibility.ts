@@ -13,9 +13,7 @@ interface Rule {
   tags: string[]
 }
 
-/**
- * Which rules to check. Target sizes are optional, because measuring them takes as long as all other rules together.
- */
+/** Which rules to check. Target sizes are optional, because they take as long as all other rules together. */
 export interface Rules {
   sizes: boolean
 }
@@ -52,10 +50,7 @@ function problemsOf(page: Page, rules: Rules): Promise<string[]> {
 const FINITE = `document.getAnimations().filter((one) =>
   one.timeline instanceof DocumentTimeline && one.effect?.getComputedTiming().endTime !== Infinity)`
 
-/**
- * Script that waits for animations to end. It waits several frames, because a new toast starts fading in a few frames
- * later.
- */
+/** Script that waits for animations to end. It waits several frames, because a new toast starts fading in late. */
 const COMES_TO_REST = `(async () => {
   for (let frame = 0; frame < 5; frame++) {
     await Promise.all(${FINITE}.map((one) => one.finished.catch(() => {})))

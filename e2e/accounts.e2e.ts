@@ -11,9 +11,7 @@ import { callApi, fillSignIn, fillSignUp, newAddress, PASSWORD, signIn } from '.
 import { type Product, startProduct } from './product.ts'
 import { callsOf } from './seed-organization.ts'
 
-/*
- * A separate product as a team would run it: it sends email, verifies addresses, and requires invitations to sign up.
- */
+/* A separate product, as a team runs it: with email, verified addresses, and sign-up by invitation only. */
 let mail: Mailbox
 let product: Product
 /** The administrator. */

@@ -29,10 +29,7 @@ async function opensAdministration(path = '/admin/users'): Promise<Page> {
   return page
 }
 
-/**
- * Searches for the user and opens the inspector. Waits for the result first, because the row could otherwise move
- * during the click.
- */
+/** Searches for the user and opens the inspector. Waits for the result first, because rows may move until then. */
 async function inspects(page: Page, { name }: Opened['user']) {
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(name)
   await expect.poll(() => page.getByRole('table', { name: 'Users' }).getByRole('row').count()).toBe(2)

@@ -6,14 +6,9 @@ import { accessibilityProblems, type Rules } from './accessibility.ts'
 import { acquireContext, closeOthers, pagesOf, releaseContext, SMALL } from './contexts.ts'
 
 const noises: string[] = []
-/**
- * Pattern of expected console errors, which a deliberate failure may cause until the pages of the running test are
- * closed.
- */
+/** Pattern of expected console errors, which a deliberate failure may cause until the test’s pages are closed. */
 let expected: RegExp | undefined
-/**
- * Contexts that the running test uses. Their pages are closed after the test, so that they do not affect the next one.
- */
+/** Contexts of the running test. Their pages are closed after the test, so they do not affect the next one. */
 const ofThisTest: BrowserContext[] = []
 
 /** Closes the pages of a test. Any console error or warning fails it. */
@@ -31,19 +26,13 @@ export async function endTest({ task }: TestContext): Promise<void> {
   expect(unexpected, 'console errors and warnings').toEqual([])
 }
 
-/**
- * Closes the pages that the tests of a file share. Errors after the last test, for example because the product stops,
- * don’t count.
- */
+/** Closes the pages that the tests of a file share. Errors after the last test, as the product stops, don’t count. */
 export async function endFile(): Promise<void> {
   await closeOthers(inject('productUrl'))
   noises.length = 0
 }
 
-/**
- * Script that returns the visible text. The text of open dialogs comes first, because they cover the page although they
- * come last in the document.
- */
+/** Script that returns the visible text, with open dialogs first although they come last in the document. */
 const VISIBLE_TEXT = `[...document.querySelectorAll('[role="dialog"], [role="alertdialog"]'), document.body].map((part) => part.innerText).join(' ')`
 
 /** Describes what the open pages show, so that the report of a failed journey says where it stopped. */
@@ -83,10 +72,7 @@ export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOp
   return page
 }
 
-/**
- * Returns a page of a user who was signed in over HTTP and has opened nothing yet. Journeys about signing in use
- * `signIn`.
- */
+/** Returns a page of a user signed in over HTTP who has opened nothing yet. Journeys about signing in use `signIn`. */
 export async function asUser(
   { email, password }: { email: string; password: string },
   options: BrowserContextOptions = {},
@@ -122,10 +108,9 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 }
 
 /**
- * Script that gives a page its own client address, because requests to the account API are limited per address. The
- * shared product trusts the forwarded address. A header on every request would fail cross-origin checks. Playwright's
- * routes would turn off the browser's cache, and with those of DevTools, each request, matching or not, would pass
- * through the browser's main process, which takes a tenth of the CPU time of loading a page.
+ * Script that gives a page its own client address, because requests to the account API are limited per address. It
+ * replaces `fetch`: a header on every request would fail cross-origin checks, Playwright’s routes would turn off the
+ * browser’s cache, and those of DevTools take a tenth of the CPU time of loading a page.
  */
 function ownAddressScript(): string {
   return `{
@@ -189,10 +174,7 @@ export async function untilLoaded(page: Page, part: 'main' | 'dialog' = 'main'):
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)
 }
 
-/**
- * Asserts that axe finds no serious problem on the current page. By default, target sizes are measured only in the long
- * run.
- */
+/** Asserts that axe finds no serious problem. By default, target sizes are measured only in the long run. */
 export async function expectAccessible(page: Page, rules: Rules = { sizes: IS_LONG }): Promise<void> {
   const problems = await accessibilityProblems(page, rules)
   expect(problems, `axe on ${page.url()}: ${problems.join('; ')}`).toEqual([])

@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/**
- * Path at which Debian installs Chromium’s headless shell. It has the same engine but no windows, and needs a third
- * less CPU time.
- */
+/** Debian’s headless shell of Chromium. It has the same engine but no windows, and needs a third less CPU time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const PLACES = [HEADLESS_SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 

@@ -1,9 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/**
- * Opens the group Gaps in the form of Clean table, and returns the field for the longest gap. The field applies only if
- * gaps are filled, so a method is chosen first.
- */
+/** Returns the field for the longest gap. Chooses a method first, because the field applies only if gaps are filled. */
 export async function longestGap(panel: Locator): Promise<Locator> {
   const field = panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true })
   const filling = panel.getByRole('group', { name: 'Fill gaps' })

@@ -18,10 +18,7 @@ afterAll(async () => {
   product.remove()
 })
 
-/**
- * Time without requests after which prefetching is complete. The page fetches the code of other pages one after the
- * other, with shorter pauses.
- */
+/** Time without requests after which prefetching is complete. Pauses between its requests are shorter. */
 const QUIET_MS = 2000
 
 /** Returns a function that waits until the code of other pages has been prefetched. */

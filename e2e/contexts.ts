@@ -21,10 +21,7 @@ const JS_FLAGS =
   '--turbo-filter=process --no-maglev --initial-heap-size=128 --min-semi-space-size=16 --single-threaded-gc'
 const LAUNCH = { ...CHROMIUM, args: [...CHROMIUM.args, '--renderer-process-limit=1', `--js-flags=${JS_FLAGS}`] }
 
-/**
- * Script that turns prefetching off. Otherwise an idle page fetches the code of all other pages, which takes a fifth of
- * a journey's CPU time.
- */
+/** Script that turns prefetching off, which would take a fifth of a journey’s CPU time. */
 const SAVE_DATA = `Object.defineProperty(navigator.connection, 'saveData', { value: true, configurable: true })`
 
 /** Maximum number of tests that use a context, because its process slowly uses more memory. */
@@ -44,7 +41,7 @@ interface PooledContext {
 let browser: Promise<Browser> | undefined
 const pool = new Map<BrowserContext, PooledContext>()
 
-/** A context without cookies and stored data: an idle one with these options, or a new one. */
+/** Returns a context without cookies and stored data: an idle one with these options, or a new one. */
 export async function acquireContext({ permissions, ...options }: BrowserContextOptions): Promise<BrowserContext> {
   const context = await pooledContext(options)
   if (permissions) await context.grantPermissions(permissions)
@@ -92,9 +89,7 @@ export function pagesOf(context: BrowserContext): Page[] {
   return context.pages().filter((page) => page !== first)
 }
 
-/**
- * Closes the pages of a context. Keeps the context for other tests, unless it has a fake clock or was used too often.
- */
+/** Closes the pages of a context. Keeps the context, unless it has a fake clock or was used too often. */
 export async function releaseContext(context: BrowserContext): Promise<void> {
   const one = pool.get(context)
   if (!one) return context.close()

@@ -18,10 +18,7 @@ const SCREENS = firstOf(3, [
 
 let filled: Promise<{ person: Person; screens: Screens }> | undefined
 
-/**
- * Creates an account with two jobs, one of which fails. In the long run, the account has workflows, executions and a
- * sweep instead.
- */
+/** Creates an account with two jobs, one of which fails. In the long run: workflows, executions and a sweep. */
 async function account(): Promise<{ person: Person; screens: Screens }> {
   const person = await signUp(inject('productUrl'))
   if (IS_LONG) return { person, screens: { ...LISTS, ...(await seedWorkflows(person)) } }

@@ -29,10 +29,7 @@ export async function uploadAndOpen(
   await openAt(page, name, await uploadAs(page, name, content, mimeType))
 }
 
-/**
- * Opens the page of the newest file whose name contains this. The list of files is not used, because other journeys
- * cover it.
- */
+/** Opens the page of the newest file whose name contains this, without the list, which other journeys cover. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await openAt(page, name, await newest(await asUserOf(page), 'WorkDataQuery', { NameContains: name }))
 }

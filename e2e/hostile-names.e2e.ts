@@ -34,10 +34,7 @@ const definition = (data: string) => ({
   layout: { notes: [{ text: TEXT, x: 0, y: 200 }] },
 })
 
-/**
- * Waits until a part of the page shows a name and nothing is loading. Then checks in all frames that no string was
- * rendered as markup or executed.
- */
+/** Waits until a name is shown and nothing loads. Checks in all frames that no string became markup or ran. */
 async function expectPlain(page: Page, part: Locator, name: string, leaks: () => Promise<string[]>): Promise<void> {
   await part.getByText(name).locator('visible=true').first().waitFor()
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)

@@ -19,7 +19,6 @@ export interface Mailbox {
   close(): void
 }
 
-/** Starts a mail server that stores what it receives. */
 export async function mailServer(): Promise<Mailbox> {
   const received: Mail[] = []
   const server = new SMTPServer({

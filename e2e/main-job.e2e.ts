@@ -174,10 +174,7 @@ describe('the web app', () => {
   })
 })
 
-/**
- * Returns the code of the whole app, including pages that are never opened: every script that is reachable from the
- * first page.
- */
+/** Returns the code of the whole app: every script that is reachable from the first page, even if never opened. */
 async function allScripts(url: string): Promise<string[]> {
   const texts = new Map<string, string>()
   const waiting = namesIn(await (await fetch(url)).text())

@@ -17,10 +17,7 @@ export interface Ports {
   product: number
 }
 
-/**
- * Runs nginx on loopback with `docs/nginx.conf`, its own certificate and these ports. Returns a function that stops
- * nginx.
- */
+/** Runs nginx on loopback with `docs/nginx.conf`, its own certificate and these ports. Returns a stop function. */
 export async function startNginx(ports: Ports): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-nginx-'))
   certify(folder)

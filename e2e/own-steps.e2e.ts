@@ -95,9 +95,7 @@ function startWorker(program: string, env: Record<string, string>): ChildProcess
   return worker
 }
 
-/**
- * Starts the product, signs up and creates a key for a worker. Returns the settings that the page shows with the key.
- */
+/** Starts the product, signs up and creates a worker’s key. Returns the settings that the page shows with the key. */
 async function ownerOfAKey(): Promise<{ page: Page; settings: Record<string, string> }> {
   const product = await startProduct()
   undo.push(async () => {

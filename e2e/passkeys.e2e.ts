@@ -5,10 +5,7 @@ import { PASSWORD } from './people.ts'
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true })
 
-/**
- * Gives the page a device that verifies its user and has these passkeys. Returns a function that reads the device's
- * passkeys.
- */
+/** Adds a device with these passkeys that verifies its user. Returns a function that reads the device’s passkeys. */
 async function withDevice(page: Page, passkeysOnIt: readonly Passkey[] = []): Promise<() => Promise<Passkey[]>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -24,26 +24,20 @@ import { seedWorkflows } from './seed-workflows.ts'
 import { typicalAccount } from './typical-account.ts'
 
 /**
- * Takes screenshots of every screen: for an empty account, a typical team, a file of each kind, panels that open on
- * pages, an account with 300 jobs and 300 files with 200-character names, an organization with members, roles and
- * invitations, the pages for signed-out users, and lists and pages that are loading or have failed. Each is shown in
- * light and dark at three widths, with forced colors, at 400 %, and in a window 256 pixels high. Prints the serious
- * problems that axe finds on each screen. The screenshots are named `<account>-<look>-<screen>.png`. Usage: `node
- * e2e/photograph.ts <folder> [pattern]`; only screenshots whose names match the pattern, such as `^many-1440`, are
- * taken.
+ * Takes screenshots of every screen: of accounts that are empty, typical or crowded (300 jobs and 300 files with
+ * 200-character names), files of each kind, opened panels, an organization, pages for signed-out users, and pages that
+ * are loading or have failed. Each is shown in light and dark at three widths, with forced colors, at 400 %, and in a
+ * window 256 pixels high. Prints the serious problems that axe finds. Screenshots are named
+ * `<account>-<look>-<screen>.png`.
+ *
+ *     node e2e/photograph.ts <folder> [pattern]   only screenshots whose names match, such as ^many-1440
  */
 const [folder = '', pattern = ''] = process.argv.slice(2)
 const wanted = new RegExp(pattern)
 const CROWD = 300
-/**
- * Maximum time to wait for an idle network, because pages with live updates and pages that wait for a reply are never
- * idle.
- */
+/** Maximum wait for an idle network. Pages with live updates or an outstanding reply are never idle. */
 const QUIET_MS = 4000
-/**
- * The documents of screens. The entry point and the roots are excluded, because they are read once and say what a user
- * may do.
- */
+/** The documents of screens, without the entry point and the roots, which are read only once. */
 const DATA = /\/api\/(?!auth|account|EntryPoint|Info|[A-Za-z]+Root)/
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -107,9 +101,7 @@ try {
   product.remove()
 }
 
-/**
- * Whether any screenshot of an account may be requested. Other accounts are skipped, because filling one takes minutes.
- */
+/** Whether any screenshot of an account is wanted. Others are skipped, because filling an account takes minutes. */
 function mayBeWanted(account: string): boolean {
   return Object.keys(LOOKS).some((look) => wanted.test(`${account}-${look}-`) || pattern.includes(account))
 }

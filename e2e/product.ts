@@ -13,10 +13,7 @@ export interface Product {
   launcher: ChildProcess
   /** Everything printed so far. */
   lines: string[]
-  /**
-   * Resolves with the first matching line, printed before or after the call. Fails if the product ends without printing
-   * one.
-   */
+  /** Resolves with the first matching line, printed before or after the call. Rejects if the product ends first. */
   printed(pattern: RegExp): Promise<string>
   /** Resolves with the launcher's exit code. */
   ended: Promise<number | null>

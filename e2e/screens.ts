@@ -42,10 +42,7 @@ export const ADMINISTRATION: Screens = {
   'admin-activity': '/admin/activity',
 }
 
-/**
- * Returns pages of single resources: a job in each terminal state, files, a step, and the start panel with a chosen
- * step.
- */
+/** Returns pages of a job in each terminal state, files, a step, and the start panel with a chosen step. */
 export async function detailsOf(person: Person): Promise<Screens> {
   const job = (State: string) => newest(person, 'JobQuery', { State })
   const data = (IsKind: string) => newest(person, 'WorkDataQuery', { IsKind })

@@ -55,10 +55,7 @@ export async function seedAccount(person: Person, count: number): Promise<void> 
   await allEnded(person, root)
 }
 
-/**
- * Returns a long file name. File names are limited to 255 bytes, so names with multibyte characters have fewer
- * characters.
- */
+/** Returns a long file name. The limit is 255 bytes, so names with multibyte characters have fewer characters. */
 function longFileName(index: number): string {
   const ending = ` ${index}.csv`
   const letters = [...longName(index)].slice(0, 200 - ending.length)

@@ -17,10 +17,7 @@ interface SeededOrganization {
   organizationId: string
 }
 
-/**
- * Creates keys for a user, and an organization with members in every role, teams, roles and invitations. Returns the
- * ids of the user and the organization.
- */
+/** Creates keys for a user, and an organization with members in every role, teams, roles and invitations. */
 export async function seedOrganization(url: string, owner: Person): Promise<SeededOrganization> {
   for (const [at, query] of ['ttl=432000', 'access=read', 'access=run&steps=clean_table,plot_table'].entries()) {
     await owner.post(`/api/keys?note=${encodeURIComponent(at === 1 ? longName(at) : `Key ${at}`)}&${query}`)
@@ -58,9 +55,7 @@ export async function giveGrants(administrator: Person, { userId, organizationId
   }
 }
 
-/**
- * Converts a name to the local part of an address: `Änne Groß` → `anne.gro`. Names in other scripts become `member`.
- */
+/** Converts a name to the local part of an address: `Änne Groß` → `anne.gro`. Other scripts become `member`. */
 function localPart(name: string): string {
   const ascii = name
     .normalize('NFD')

@@ -14,9 +14,9 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one product for all journeys except those that stop or break the product, which start their own. It trusts the
- * forwarded address of local requests, so that each journey can have its own address, because sign-ups per address are
- * limited. Requests with a forwarded address cannot create the first administrator, so that account is created here.
+ * Starts one product for all journeys except those that stop or break it. The product trusts the forwarded address of
+ * local requests, so each journey can have its own address: sign-ups per address are limited. Requests with a forwarded
+ * address cannot create the first administrator, so that account is created here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })

@@ -19,10 +19,7 @@ export async function openJob(page: Page, job: string): Promise<void> {
   await page.goto(`/jobs/${linkCode(job)}`)
 }
 
-/**
- * Starts *Query tables* with the newest upload of the page’s user, over HTTP, and returns the URL of the job. The start
- * panel is not used, because other journeys cover it.
- */
+/** Starts *Query tables* with the newest upload of the page’s user, over HTTP. Returns the URL of the job. */
 export async function startQuery(page: Page, sql: string, name = 'Query tables, cochem'): Promise<string> {
   const user = await asUserOf(page)
   return startJob(user, { name, step: 'query_table', file: await newestUpload(user), parameters: { sql } })

@@ -22,10 +22,7 @@ const isDrawn = (chart: Locator) => chart.locator('[aria-busy="true"]').waitFor(
 
 const chartButton = (page: Page) => page.getByRole('button', { name: 'Chart', exact: true })
 
-/**
- * Returns the classes of the elements around the chart that cut the chart off, or that scroll and are shorter than the
- * chart.
- */
+/** Returns the classes of elements around the chart that cut it off, or that scroll and are shorter than the chart. */
 function cutters(chart: Locator): Promise<string[]> {
   return chart.evaluate((section) => {
     const found: string[] = []

@@ -79,20 +79,14 @@ function temporaryFolder(): string {
   return folder
 }
 
-/**
- * Waits until part of the file has been sent. The progress bar alone is not enough, because it appears before the
- * browser has opened the file.
- */
+/** Waits until part of the file has been sent. The progress bar appears before the browser has opened the file. */
 function bytesMove(page: Page, name: string): Promise<void> {
   return uploadRow(page, name)
     .getByText(/^[1-9]\d?%$/)
     .waitFor()
 }
 
-/**
- * Drops local files and folders onto an element right after they have entered it, so that `dragenter` is tested as
- * well.
- */
+/** Drops local files and folders right after they have entered the element, so `dragenter` is tested as well. */
 async function drop(page: Page, files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }

@@ -43,10 +43,7 @@ async function chooseFiles(page: Page, count: number, bytes: number): Promise<vo
   await page.getByLabel('Files to upload').setInputFiles(paths)
 }
 
-/**
- * Makes every upload request fail, although the server responds, and lets the test skip pauses by controlling the
- * clock.
- */
+/** Makes every upload request fail, and lets the test skip pauses by controlling the clock. */
 async function breakUploads(page: Page): Promise<void> {
   await page.clock.install()
   await page.route('**/UploadWorkData', (route) => route.abort())

@@ -81,10 +81,7 @@ async function addStep(page: Page, hand: Hand, name: string, id: string): Promis
   await node(page, id).and(page.locator('.selected')).waitFor()
 }
 
-/**
- * Builds the sample workflow. It cleans and profiles readings, and for each station aggregates them over a variable
- * interval and plots them.
- */
+/** Builds the sample workflow: cleans and profiles readings, then aggregates and plots them for each station. */
 async function buildSample(page: Page, hand: Hand): Promise<void> {
   await hand.write(palette(page), 'Input data')
   await hand.pick(page.getByRole('option', { name: /Input data/ }).first())

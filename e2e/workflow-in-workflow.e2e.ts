@@ -25,10 +25,7 @@ const INNER = {
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-/**
- * Uploads a file. The text part with the tags comes first, so that the server knows the tags before it receives the
- * bytes.
- */
+/** Uploads a file. The tags come first, so the server knows them before it receives the bytes. */
 async function upload(page: Page, name: string, mimeType: string, text: string, tags?: string[]): Promise<string> {
   const origin = new URL(page.url()).origin
   const file = { name, mimeType, buffer: Buffer.from(text) }

@@ -10,10 +10,7 @@ const ZOOMED = { viewport: { width: 320, height: 256 } }
 const topOf = async (page: Page, role: 'banner' | 'navigation', name?: string) =>
   (await page.getByRole(role, name === undefined ? {} : { name, exact: true }).boundingBox())?.y
 
-/**
- * Script that finds controls that are covered by something else after they have been scrolled into view, as the Tab key
- * does.
- */
+/** Script that finds controls that are covered after they have been scrolled into view, as by the Tab key. */
 const COVERED = `[...(document.querySelector('[role=dialog]') ?? document.querySelector('main'))
   .querySelectorAll('a, button, input, textarea, select, summary')]
   .filter((control) => {
@@ -27,10 +24,7 @@ const COVERED = `[...(document.querySelector('[role=dialog]') ?? document.queryS
   })
   .map((control) => location.pathname + ': ' + (control.ariaLabel ?? control.textContent))`
 
-/**
- * Asserts that nothing is cut off on the right, that the navigation is reachable, and that the bars leave most of the
- * window to the content.
- */
+/** Asserts that nothing is cut off on the right, that the navigation is near the top, and that the bars scroll away. */
 async function expectReadable(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   await expect.poll(() => topOf(page, 'navigation', 'Places')).toBeLessThan(120)

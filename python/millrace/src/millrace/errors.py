@@ -9,7 +9,7 @@ MESSAGE_MAX = 4000
 class StepError(Exception):
     """Ends the job with a message for users: what happened, where, and what to do.
 
-    `parameter` is the name of the parameter to correct, `wrong` the invalid part of its string, and `offset` where that
+    `parameter` names the parameter to correct, `wrong` is the invalid part of its text, and `offset` is where that
     part starts, in characters. `suggestions` are replacements for the invalid part, best first. `beside` names other
     parameters that may need to be changed as well.
     """

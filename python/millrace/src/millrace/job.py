@@ -91,7 +91,7 @@ class Job:
         media_type: str | None = None,
         folder: str = "",
     ) -> Path:
-        """Returns the path to which the step has to write an output. Each call for a slot adds another file to it.
+        """Returns the path to which the step has to write an output. Each call adds a file to the slot.
 
         The file is called `name`. By default, it has the first input’s name with `suffix` instead of the extension.
         If `folder` is `2024/gauges`, the file gets the tag `folder=2024/gauges`.
@@ -131,7 +131,7 @@ def stem_of(name: str) -> str:
 
 
 def safe_folder(folder: str) -> str:
-    """Removes invisible characters, empty parts and `..` from a folder, and the beginning of a very long one."""
+    """Removes invisible characters, empty parts and `..` from a folder. Keeps only the end of a very long one."""
     parts = without_hidden(folder).split("/")
     plain = "/".join(part for part in parts if part.strip(" .") or len(part.strip()) > 2)
     # The server limits the number of UTF-16 code units.

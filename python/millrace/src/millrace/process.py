@@ -66,7 +66,7 @@ class JobProcess:
         return self._status is None
 
     def read(self, seconds: float) -> None:
-        """Reads output of the process. Waits up to `seconds` until there is some."""
+        """Reads output of the process. Waits up to `seconds` for it."""
         if not self._selector.get_map():
             time.sleep(seconds)
         for key, _ in self._selector.select(seconds):

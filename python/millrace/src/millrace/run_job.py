@@ -52,12 +52,12 @@ def _settle(gateway: Gateway, lease: dict[str, Any], held: HeldLease, ending: di
 
 
 def _print_refusal(error: Refused) -> None:
-    """Prints the refusal instead of raising it, so the worker can go on with other jobs."""
+    """Prints the refusal instead of raising it, so the worker continues with other jobs."""
     print(f"The server refused a call: {error}", file=sys.stderr, flush=True)
 
 
 def _while_held(held: HeldLease, call: Callable[[], Any]) -> None:
-    """Retries a call while the server is unreachable. Raises LeaseLost if the lease expires meanwhile."""
+    """Retries a call while the server is unreachable. Raises LeaseLost if the lease expires first."""
     while True:
         try:
             call()

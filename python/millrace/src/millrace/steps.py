@@ -85,9 +85,9 @@ def step(
     """Decorator that turns a function into a step.
 
     The returned value becomes the result of the job. It must be convertible to JSON of at most 900 kB. `function_name`
-    and `version` identify the step. `declared` are other fields of `Step`: `title`,
-    `short_description`, `long_description`, `parameters` and `returns` (JSON Schemas), `inputs`, `outputs`, `tags`,
-    `deterministic` and `time_limit_seconds`. docs/writing-steps.md explains all of them.
+    and `version` identify the step. `declared` are other fields of `Step`: `title`, `short_description`,
+    `long_description`, `parameters` and `returns` (JSON Schemas), `inputs`, `outputs`, `tags`, `deterministic` and
+    `time_limit_seconds`. docs/writing-steps.md explains all of them.
     """
     shown = {"categories": categories, "tasks": tasks, "icon": icon, "show_first": show_first, "examples": examples}
 
