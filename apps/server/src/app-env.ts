@@ -9,9 +9,7 @@ export interface Viewer {
   origin: string
 }
 
-/**
- * The context of every handler: Node's request and response (Bindings), and values that middleware has set (Variables).
- */
+/** The context of every handler: Node's request and response, and values that middleware has set. */
 export interface AppEnv {
   Bindings: HttpBindings
   Variables: {
@@ -22,10 +20,7 @@ export interface AppEnv {
     readPrincipal(): Promise<Principal | undefined>
     requestId: string
     body: RequestBody
-    /**
-     * Stops counting this request as running, so other owners’ work no longer waits for it. Absent if it is not
-     * counted.
-     */
+    /** Stops counting this request as running, so other owners’ work no longer waits for it. Absent if uncounted. */
     leaveForeground?: () => void
     /** The origin that the client used, such as https://millrace.example. All hrefs start with it. */
     origin: string

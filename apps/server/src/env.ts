@@ -67,9 +67,7 @@ const Values = z.object({
   ALLOWED_HOSTS: list,
   /** Origins of other web apps that may call the jobs service from a browser, such as https://ui.example.com. */
   CORS_ORIGINS: list.pipe(z.array(origin)),
-  /**
-   * The server restarts when it uses more memory than this. The launcher derives the value from the machine's memory.
-   */
+  /** The server restarts when it uses more memory. The launcher derives the value from the machine's memory. */
   SERVER_MEMORY_MB: z.coerce.number().positive().optional(),
   /** How long the activity log keeps entries. 0 keeps them forever. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),

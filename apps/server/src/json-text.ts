@@ -44,10 +44,7 @@ type ParseWithSource = (text: string, reviver?: Reviver) => unknown
 /** Matches numbers that JavaScript may not be able to represent exactly. */
 const LONG_NUMBER = /\d{16}|e\+?\d{3}/i
 
-/**
- * Reviver that throws for integers and overflowing numbers that `JSON.parse` would change silently. Fractions may be
- * rounded.
- */
+/** Reviver that throws for integers that `JSON.parse` would change, and for overflows. Fractions may be rounded. */
 function exactly(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
   if (typeof value !== 'number') return value
   const isKept = Number.isFinite(value) && (!/^-?\d+$/.test(source) || BigInt(source) === BigInt(value))

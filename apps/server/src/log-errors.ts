@@ -1,9 +1,6 @@
 import { stdSerializers } from 'pino'
 
-/**
- * Matches the values that Drizzle adds to the error message of a failed statement, which include password hashes,
- * tokens and names.
- */
+/** Matches the values, such as tokens and names, that Drizzle appends to the error message of a statement. */
 const VALUES = /\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g
 const BESIDE = ['params', 'query', 'parameters']
 

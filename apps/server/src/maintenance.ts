@@ -103,10 +103,7 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
   for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
 
-/**
- * Ends attempts that lost their worker or reached their time limit. Cancels the dependents of jobs that fail as a
- * result.
- */
+/** Ends attempts that lost their worker or reached their time limit, and cancels the dependents of failed jobs. */
 export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   await asSystem(db, async (tx) => {
     const { requeued, failed } = await sweepAttempts(tx)

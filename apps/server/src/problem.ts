@@ -32,9 +32,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * Returns the problem for a missing resource. Another owner's resource gets the same problem, so ids cannot be probed.
- */
+/** Returns the problem for a missing resource, and for another owner's, so that ids cannot be probed. */
 export function notFound(): Problem {
   return new Problem('not-found', 'It doesn’t exist, or it belongs to another owner.')
 }

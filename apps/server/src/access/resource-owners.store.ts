@@ -28,10 +28,7 @@ export async function recordAccess(
   )
 }
 
-/**
- * Returns the owner and the name of a job or work data, if it is in reach. Locks the row, so that the resource cannot
- * be deleted.
- */
+/** Returns the owner and name of a job or work data in reach, and locks the row so that it cannot be deleted. */
 export async function lockInReach(
   tx: Tx,
   { owner }: Reach,

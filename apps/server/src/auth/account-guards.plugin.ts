@@ -87,10 +87,7 @@ async function isAdministrator(ctx: HookContext): Promise<boolean> {
 const ASSIGNS_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-user']
 const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'The role must be either “user” or “admin”.' }
 
-/**
- * Whether the value is a single role. The library would join several roles into one string, which the server does not
- * support.
- */
+/** Whether the value is a single role. The library would join several roles into one unsupported string. */
 function isOneRole(role: unknown): boolean {
   const [only, ...others] = [role].flat()
   return others.length === 0 && (only === 'admin' || only === 'user')

@@ -52,10 +52,7 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
   } satisfies BetterAuthOptions['emailAndPassword']
 }
 
-/**
- * Addresses are verified only if the server can send email. The hook is called for new accounts and for changed
- * addresses.
- */
+/** Addresses are verified only if the server can send email. The hook runs for new and for changed addresses. */
 export function emailVerification(
   deps: Deps,
   mailer: Mailer,

@@ -135,9 +135,7 @@ function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, writ
   } satisfies Parameters<typeof organization>[0]
 }
 
-/**
- * SIGN_UP if set. Otherwise sign-up is open if only this machine can connect, and requires an invitation if others can.
- */
+/** SIGN_UP if set. Otherwise `open` if only this machine can connect, and `invite` if others can. */
 export function signUpRule(env: Deps['env']): SignUpRule {
   return env.SIGN_UP ?? (isPrivate(env) ? 'open' : 'invite')
 }

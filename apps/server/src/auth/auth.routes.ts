@@ -112,9 +112,7 @@ function withoutDescription({ headers }: Response): void {
   headers.set('location', location.replace(/([?&])error_description=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, ''))
 }
 
-/**
- * Throws if the database is unreachable, so that clients receive `busy` and retry. The library itself replies with 500.
- */
+/** Throws if the database is unreachable, so that clients receive `busy` and retry. The library replies with 500. */
 async function requireDatabase(db: Database): Promise<void> {
   await db.pool.query('select 1')
 }

@@ -2,10 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from 'pino'
 import { isDuplicate, refusalOf } from './database-refusals.ts'
 
-/**
- * Whether a sign-in with an identity provider was refused because it was not started in this browser, or was started
- * too long ago.
- */
+/** Whether a sign-in with an identity provider was not started in this browser, or was started too long ago. */
 function isUnknownState(cause: Error & { code?: unknown }): boolean {
   return typeof cause.code === 'string' && cause.code.startsWith('state_')
 }
@@ -24,10 +21,7 @@ function isRoutine(message: string, cause: Error): boolean {
   return isRefusal || isUnknownState(cause) || isRefusedPasskey(message, cause)
 }
 
-/**
- * Writes better-auth's messages to our log. Refused sign-ins are routine, so only real errors are logged at error
- * level.
- */
+/** Writes better-auth's messages to our log. Refused sign-ins are routine, so they are not logged as errors. */
 export function authLog(log: Logger): BetterAuthOptions['logger'] {
   return {
     level: 'warn',

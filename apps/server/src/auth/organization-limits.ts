@@ -24,9 +24,7 @@ export async function requireWithinLimit(
   throw tooManyOrganizations()
 }
 
-/**
- * Throws if the organization has the maximum number of teams. Otherwise returns that number, which the library expects.
- */
+/** Throws if the organization has the maximum number of teams. Otherwise returns that number, for the library. */
 export async function requireFewerTeams(db: Database, organizationId: string): Promise<number> {
   if ((await countOf(db, 'team', organizationId)) < LIMITS.teamsMax) return LIMITS.teamsMax
   throw tooMany(`An organization can have up to ${LIMITS.teamsMax} teams. Delete one first.`)

@@ -10,10 +10,7 @@ export interface Passwords {
   isCurrent(hash: string): boolean
 }
 
-/**
- * The cheapest single-pass Argon2id parameters that OWASP and ASVS approve. Each hash contains the parameters it was
- * made with.
- */
+/** The cheapest single-pass Argon2id parameters that OWASP and ASVS approve. Each hash contains its parameters. */
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
 /** Maximum number of hashes computed at a time. Each computation occupies one core and 46 MB. */

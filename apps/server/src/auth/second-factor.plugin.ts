@@ -80,9 +80,7 @@ interface PendingVerification {
   signsIn: boolean
 }
 
-/**
- * Returns the user whose code is checked: the signed-in user, or the user whose sign-in waits for the second factor.
- */
+/** Returns the user whose code is checked: the signed-in user, or the one whose sign-in waits for the code. */
 async function pendingVerification(ctx: HookContext): Promise<PendingVerification | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return { userId: session.user.id, signsIn: false }
@@ -113,10 +111,7 @@ async function afterRefusal(ctx: HookContext, { db }: Parts): Promise<void> {
   await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotpKey(userId, String(ctx.body?.code)))
 }
 
-/**
- * Records a refused code in the activity log, but not if it was entered to turn the second factor on. Returns the
- * user’s id.
- */
+/** Records a refused code in the activity log, unless it was to turn the second factor on. Returns the user’s id. */
 async function recordRefused(ctx: HookContext, db: Database): Promise<string | undefined> {
   const found = await pendingVerification(ctx)
   if (found?.signsIn)

@@ -3,10 +3,7 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { sessionToken } from '#http/session-cookie.ts'
 
 const PASSKEY = '/passkey/verify-authentication'
-/**
- * Endpoints for which the library itself requires the second factor or has just checked it. A passkey counts as both
- * factors.
- */
+/** Endpoints for which the library itself checks the second factor. A passkey counts as both factors. */
 const CHECKS_SECOND_FACTOR = /^\/(sign-in\/email$|two-factor\/verify-|passkey\/verify-authentication$)/
 
 interface Person extends User {

@@ -2,10 +2,7 @@ import { asSystem } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import type { Database } from '@millrace/db/connect'
 
-/**
- * Identifier of the ticket among better-auth's single-use values. It is stored unhashed, so that the SQL below finds
- * the same row.
- */
+/** Identifier of the ticket among better-auth's single-use values. Unhashed, so that the SQL below finds the row. */
 export const SETUP_TICKET = 'first-administrator'
 
 /**

@@ -30,10 +30,7 @@ export interface UserList {
   offset: number
 }
 
-/**
- * Returns a page of users with the facts shown, and the total number of users. Equal names are sorted by address, other
- * ties by id.
- */
+/** Returns a page of users and the total number. Equal names are sorted by address, other ties by id. */
 export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(
     sql`${CUSTOM_PLAN} true`,

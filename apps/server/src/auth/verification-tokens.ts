@@ -24,10 +24,7 @@ export async function storeVerification(
   return text
 }
 
-/**
- * Consumes a token. Only one of several parallel calls gets the verification. Undefined if the token is used, expired
- * or unknown.
- */
+/** Consumes a token. Undefined if the token is unknown, expired or used, even by a parallel call. */
 export async function takeVerification(store: Store, text: string): Promise<Verification | undefined> {
   const found = await store.consumeVerificationValue(identifierOf(text))
   return found ? (JSON.parse(found.value) as Verification) : undefined

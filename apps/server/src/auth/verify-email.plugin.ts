@@ -97,10 +97,7 @@ async function announceChange(ctx: HookContext, changes: AddressChanges): Promis
   await internalAdapter.deleteSessions(tokens.filter((token) => token !== session.session.token))
 }
 
-/**
- * Whether a script or program sent the request. Current browsers state the fetch mode; older ones accept HTML when they
- * navigate.
- */
+/** Whether a script or program sent the request. Old browsers state no fetch mode, but accept HTML to navigate. */
 function isFetch(headers: Headers | undefined): boolean {
   const mode = headers?.get('sec-fetch-mode')
   if (mode) return (mode === 'cors' || mode === 'same-origin') && !headers?.has('sec-purpose')

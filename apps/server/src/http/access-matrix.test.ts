@@ -72,10 +72,7 @@ async function people(): Promise<void> {
   await ofOwner(outside)
 }
 
-/**
- * Creates the owner's resources in an organization. `outside` is a member of that organization but acts in another
- * context.
- */
+/** Creates the owner's resources in an organization. `outside` is a member who acts in another context. */
 async function ofOwner(outside: Member): Promise<void> {
   const owner = await api.signUp()
   await mayRegisterSteps(api, owner)
@@ -120,9 +117,7 @@ function pathOf(route: string, id?: string): string {
   return filled.replace(/\/:\w+(\{[^}]*\})?/g, '/0')
 }
 
-/**
- * Bodies that routes would accept, by the last part of the path. Only ownership can then be the reason for a refusal.
- */
+/** Valid bodies, by the last part of the path, so that ownership is the only reason for a refusal. */
 const BODIES: Record<string, object> = {
   Rename: { NewName: 'pwned' },
   EditTags: { Tags: ['pwned'] },

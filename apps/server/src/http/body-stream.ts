@@ -10,15 +10,9 @@ import { stillAllowed } from './session.ts'
 import { refuseIfSlow } from './slow-body.ts'
 
 const CHECK_EVERY_MS = 3000
-/**
- * Interval at which a waiting upload passes on a chunk, so that its client does not time out while writing (httpx does
- * after 5 s).
- */
+/** Interval at which a waiting upload passes on a chunk. httpx, for instance, times out after 5 s of writing. */
 const WAITING_CHUNK_MS = 1000
-/**
- * Maximum time for which a chunk gives way to other owners’ requests. With chunks of 64 kB, each upload gets at least
- * 13 MB/s.
- */
+/** How long a chunk of 64 kB may give way to other owners’ requests. Each upload gets at least 13 MB/s. */
 const CHUNK_WAIT_MS = 5
 const CHUNK_BYTES = 65_536
 /** Uploads up to this size count as ordinary requests, so larger uploads of other owners give way to them. */
@@ -86,8 +80,7 @@ function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
   begun.catch(() => {})
   const gate: Gate = (bytes) => {
     received += bytes
-    // Large uploads stop counting as requests. Otherwise they would give way to each other, which would slow all of
-    // them.
+    // Large uploads stop counting as requests, because they would give way to each other and all be slow.
     if (Math.max(announced, received) > SMALL_BYTES) c.var.leaveForeground?.()
     if (!isFast) return Promise.race([begun, sleep(WAITING_CHUNK_MS)]).then(() => isFast)
     return c.var.body.giveWay(CHUNK_WAIT_MS * Math.ceil(bytes / CHUNK_BYTES))?.then(() => true)

@@ -28,10 +28,7 @@ export function clientIp(peer: string | undefined, forwardedFor: string | undefi
   return hops.length > 0 ? canonical(unmapped(hops.at(-1) ?? '')) : 'unknown'
 }
 
-/**
- * Converts an IPv4-mapped IPv6 address (::ffff:192.0.2.1, in any spelling) to the IPv4 address, because both are the
- * same client.
- */
+/** Converts an IPv4-mapped IPv6 address (::ffff:192.0.2.1, in any spelling) to IPv4, because the client is the same. */
 function unmapped(address: string): string {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (isIP(bare) !== 6) return bare
@@ -51,10 +48,7 @@ function canonical(address: string): string {
     .join(':')}::`
 }
 
-/**
- * Returns the eight groups of an IPv6 address. The URL parser accepts every spelling of the address and returns the
- * shortest one.
- */
+/** Returns the eight groups of an IPv6 address. The URL parser normalizes every spelling to the shortest. */
 function groupsOf(address: string): number[] {
   const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [left = '', right] = shortest.split('::')

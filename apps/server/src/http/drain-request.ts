@@ -11,10 +11,7 @@ import { isArriving } from './request-body.ts'
  * discarded at 3 MB/s or faster.
  */
 const CHUNK_WAIT_MS = 20
-/**
- * Interval at which a chunk is discarded while the body waits for its turn, so that the client does not time out while
- * writing.
- */
+/** Interval at which a waiting body discards a chunk, so that its client does not time out while writing. */
 const WAITING_CHUNK_MS = 1000
 
 /**

@@ -21,7 +21,6 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jso
   return parsedExactly(text)
 }
 
-/** Refuses a compressed body. */
 export function requireUncompressed(c: Context<AppEnv>): void {
   const encoding = c.req.header('content-encoding') ?? 'identity'
   if (encoding.trim().toLowerCase() !== 'identity')
@@ -33,10 +32,7 @@ export function requireUncompressed(c: Context<AppEnv>): void {
 
 const JSON_TYPE = /^[\w.+-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/**
- * Reads a JSON body with program output, which may contain any characters. The caller must remove what the database
- * cannot store.
- */
+/** Reads a JSON body with program output. The caller must remove what the database cannot store. */
 export async function readProgramOutput(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(c, maxBytes))
   requireShallow(text)
@@ -73,10 +69,7 @@ function textOf(bytes: Uint8Array): string {
 
 /** How much of an oversized body is read and discarded before the connection is closed. */
 const PATIENCE_BYTES = 64_000_000
-/**
- * Bodies larger than this give way to other owners’ requests, because parsing and storing them keeps the event loop
- * busy.
- */
+/** Larger bodies give way to other owners’ requests, because parsing and storing them keeps the event loop busy. */
 const LARGE_BYTES = 50_000
 const LARGE_WAIT_MS = 100
 

@@ -31,9 +31,7 @@ export function queryHref(
   return `${resultHref}?q=${encoded(parameters)}&owner=${actor.ownerId}${place}`
 }
 
-/**
- * Returns the URL of a new query, optionally limited to rows with these ids. Throws a Problem if the URL is too long.
- */
+/** Returns the URL of a new query, optionally limited to these ids. Throws a Problem if the URL is too long. */
 export function newQueryHref(
   resultHref: string,
   actor: Pick<Actor, 'ownerId'>,

@@ -35,10 +35,7 @@ interface Listing<S extends Query> {
   find(viewer: Viewer, query: z.output<S>, page: PageRequest): Promise<FoundPage>
 }
 
-/**
- * Returns the URL of query results, without the parameters of the query. `name` is the query's name in URLs, such as
- * `JobQuery`.
- */
+/** Returns the URL of query results, without parameters. `name` is as in URLs, such as `JobQuery`. */
 export function resultHref(origin: string, name: string): string {
   return `${origin}/api/${name}/Query`
 }

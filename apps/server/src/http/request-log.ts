@@ -2,9 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { AppEnv } from '#app-env.ts'
 
-/**
- * Gives every request an id and logs it when it is done. Query strings are not logged, because they may contain tokens.
- */
+/** Gives every request an id and logs it. Query strings are not logged, because they may contain tokens. */
 export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('requestId', newId())

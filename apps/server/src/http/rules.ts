@@ -30,10 +30,7 @@ export function declares(rule: Rule, middleware: MiddlewareHandler<AppEnv>): Mid
 /** Anyone may call the route, signed in or not. */
 export const allowAnybody = declares('public', (_c, next) => next())
 
-/**
- * Returns every route with its rule. If a request to the route passes several middlewares with rules, the last one's
- * rule counts.
- */
+/** Returns every route with its rule. If a request passes several middlewares with rules, the last rule counts. */
 export function declaredRoutes(app: Hono<AppEnv>): DeclaredRoute[] {
   const endpoints = app.routes.filter(({ method, handler }) => method !== 'ALL' || handler.length < 2)
   const byAddress = new Map(endpoints.map(({ method, path }) => [`${method} ${path}`, { method, path }]))

@@ -27,9 +27,7 @@ export function createdWith(c: Context<AppEnv>, href: string, document: SirenDoc
   })
 }
 
-/**
- * Replies that an action created several resources. The document lists all of them; `first` is the URL of the first.
- */
+/** Replies that an action created several resources, all listed in the document. `first` is the first one's URL. */
 export function createdTogether(c: Context<AppEnv>, first: string, document: SirenDocument<unknown>) {
   return reply(c, document, 201, { Location: first, 'Preference-Applied': 'return=representation' })
 }
@@ -47,9 +45,7 @@ async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, statu
   })
 }
 
-/**
- * Returns the document without the actions that a limited API key may not run. Sessions and other keys see all of them.
- */
+/** Returns the document without the actions that a limited API key may not run. */
 function availableTo(actor: Actor, document: SirenDocument<unknown>): SirenDocument<unknown> {
   if ((actor.access ?? 'manage') === 'manage' && (actor.steps ?? []).length === 0) return document
   return withActions(

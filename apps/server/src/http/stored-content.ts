@@ -12,10 +12,7 @@ interface Content {
   disposition: string
 }
 
-/**
- * Headers of stored content. The content is sandboxed and its type is not sniffed, so that it cannot run scripts in our
- * origin.
- */
+/** Headers of stored content: sandboxed and never sniffed, so that it cannot run scripts in our origin. */
 export const CONTENT_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -63,10 +60,7 @@ function names(list: string, etag: string): boolean {
   return list.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
-/**
- * Returns the first and the last requested byte. Undefined (send everything) for several ranges, another unit or an
- * invalid header.
- */
+/** Returns the first and last requested byte. Undefined (send everything) for several ranges or an invalid header. */
 export function rangeOf(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined

@@ -37,10 +37,7 @@ const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
   ],
 ])
 
-/**
- * Returns the minimum total size, in bytes, of the files in an upload, derived from its Content-Length. 0 without
- * Content-Length.
- */
+/** Returns the minimum total size of an upload's files in bytes, by its Content-Length. 0 without that header. */
 export function announcedBytes(c: Context<AppEnv>): number {
   return Math.max(Number(c.req.header('content-length') ?? 0) - OTHER_BYTES_MAX, 0)
 }

@@ -20,10 +20,7 @@ function faultsOf(error: z.ZodError): Fault[] {
   }))
 }
 
-/**
- * Reads the parameters of an action. Clients send either the object itself or an array that wraps it: `[{"TypeName":
- * {…}}]`.
- */
+/** Reads the parameters of an action: the object itself, or wrapped in an array as `[{"TypeName": {…}}]`. */
 export async function actionParameters<S extends z.ZodType>(
   c: Context<AppEnv>,
   name: string,

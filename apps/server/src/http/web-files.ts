@@ -68,9 +68,7 @@ function preloads(scripts: string[]): string {
   return scripts.map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`).join('')
 }
 
-/**
- * Embeds the replies as a data block rather than as code, because the Content-Security-Policy allows no inline scripts.
- */
+/** Embeds the replies as data rather than code, because the Content-Security-Policy allows no inline scripts. */
 function inlined(bodies: Record<string, unknown>): string {
   const json = JSON.stringify(bodies).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="preloaded-replies">${json}</script>`

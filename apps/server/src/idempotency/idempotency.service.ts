@@ -8,7 +8,6 @@ import * as store from './idempotency.store.ts'
 /** Records what a request created, in the transaction that creates it. */
 export type RecordCreated = (tx: Tx, createdId: string) => Promise<void>
 
-/** A request with an `Idempotency-Key` header. */
 export interface KeyedRequest {
   key: string
   /** Hash of the request, to detect a key that is reused for a different request. */

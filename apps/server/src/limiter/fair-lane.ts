@@ -50,10 +50,7 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
   const owners = new Map<string, Owner>()
   let running = 0
 
-  /**
-   * Waits for a turn and returns a function that ends the turn. Throws a Problem if the owner's share and queue are
-   * full.
-   */
+  /** Waits for a turn and returns a function that ends it. Throws a Problem if the owner's share and queue are full. */
   async function enter(ownerId: string): Promise<() => void> {
     const owner = owners.get(ownerId) ?? { running: 0, refused: 0, queue: [] }
     if (mayRun(owner)) begin(ownerId, owner)
@@ -146,10 +143,7 @@ function isIdle({ running, queue }: Owner): boolean {
   return running === 0 && queue.length === 0
 }
 
-/**
- * Returns the problem for a refused task: either the owner uses its whole share, or the server is busy with other
- * owners.
- */
+/** Returns the problem for a refused task: the owner uses its whole share, or the server is busy with others. */
 function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Problem {
   if (running < perOwner)
     return new Problem('busy', `The server is busy with other ${what}. Try again in a moment.`, {

@@ -7,9 +7,7 @@
 
 /** A request that takes longer than this, such as a waiting claim, no longer counts as running. */
 const LONGEST_MS = 1000
-/**
- * An owner with more requests at once counts as flooding the server. A page of the web app sends about half as many.
- */
+/** An owner with more requests at once counts as flooding the server. A page of the web app sends half as many. */
 const MANY = 12
 /**
  * How long a request gives way for each `MANY` requests that its owner has at once. While others are active, this

@@ -14,9 +14,7 @@ const WAIT_MS = 4000
 const RULES = {
   /** Lists, counts and tags. A query that cannot use indexes occupies a core for up to LIST_STATEMENT_MS. */
   lists: { what: 'queries', perOwner: 2, atOnce: 6, waiting: 64, waitMs: WAIT_MS, rest: 2 },
-  /**
-   * Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all others.
-   */
+  /** Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all. */
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
   /** Images and HDF5 files. They have their own lane, so that they don’t delay tables. */
   decoders: { what: 'previews of images and HDF5 files', perOwner: 1, atOnce: 1, waiting: 64, waitMs: 20_000 },
@@ -24,16 +22,11 @@ const RULES = {
   wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 3_600_000 },
   /** Large JSON files that are read completely, which takes about 10 s per gigabyte. */
   jsonFiles: { what: 'previews of large JSON files', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
-  /**
-   * Previews of queries while they are being written. They have their own lane, so a slow query doesn’t delay other
-   * previews.
-   */
+  /** Previews of queries being written. They have their own lane, so a slow query doesn’t delay other previews. */
   queryPreviews: { what: 'query previews', perOwner: 1, atOnce: 1, waiting: 4, waitMs: 10_000 },
   /** Event streams. The total is high, because every open browser of a large organization needs one. */
   streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0, refusalMs: 4000 },
-  /**
-   * Uploads at full speed. Waiting uploads continue slowly, because clients would time out if the server read nothing.
-   */
+  /** Uploads at full speed. Waiting uploads continue slowly, because their clients would otherwise time out. */
   uploads: { what: 'uploads', perOwner: 4, atOnce: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
   /** Bodies of refused requests that are discarded at full speed. Waiting bodies are discarded slowly. */
   discards: { what: 'refused requests', perOwner: 2, atOnce: 8, waiting: 40, waitMs: DISCARD_MS },

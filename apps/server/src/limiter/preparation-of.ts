@@ -2,9 +2,7 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { NeedsPreparation } from '@millrace/db/act'
 import { Problem } from '#problem.ts'
 
-/**
- * Maximum total size of the prepared items, in characters. All of them stay in memory until the transaction has ended.
- */
+/** Maximum total size of the prepared items, in characters. All stay in memory until the transaction has ended. */
 const PREPARED_SIZE_MAX = 32_000_000
 const TOO_LARGE_TOGETHER =
   'The parameters of these jobs are too large to be checked together. Start fewer jobs at once.'

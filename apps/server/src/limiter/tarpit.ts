@@ -27,7 +27,6 @@ export function tarpit({ many = MANY, eachMs = EACH_MS, mostMs = DELAY_MAX_MS } 
     return count
   }
 
-  /** Waits for as long as a refusal to this address must be delayed. */
   return async function slow(address: string): Promise<void> {
     const count = add(address, 1)
     if (count > many) await sleep(Math.min(mostMs, (count - many) * eachMs), undefined, { ref: false })

@@ -16,9 +16,7 @@ interface ThreadRule<Answer> {
   limitMs: number
   /** The answer to use if the thread had to be replaced. */
   otherwise: Answer
-  /**
-   * Whether the turn lasts until the transaction has ended, because the work that follows also occupies the event loop.
-   */
+  /** Whether the turn lasts until the transaction ends, because the following work also occupies the event loop. */
   keepsTurn?: boolean
 }
 

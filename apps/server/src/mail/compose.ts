@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** The content of an email, from which its plain text and its HTML are rendered. */
+/** The content from which an email's plain text and HTML are rendered. */
 export interface Email {
   to: string
   subject: string

@@ -7,10 +7,7 @@ import type { Transport } from './transport.ts'
 /** The queue of pg-boss that holds emails. */
 export const MAIL_QUEUE = 'mail'
 
-/**
- * The queue with emails that could not be delivered. No worker processes it; administrators retry or discard its
- * emails.
- */
+/** The queue with emails that could not be delivered. Administrators retry or discard them. */
 export const FAILED_MAIL_QUEUE = 'mail-failed'
 
 const THIRTY_DAYS = 2_592_000
@@ -27,10 +24,7 @@ export interface MailQueue {
   discard(id: string): Promise<boolean>
 }
 
-/**
- * Sends email through the job queue, so that no request waits for SMTP and no email is lost while the mail server is
- * down.
- */
+/** Sends email through the job queue, so no request waits for SMTP and no email is lost if the mail server is down. */
 export async function startMail(
   deps: { queue: Queue; log: Logger; transport: Transport; secret: string },
   options: { pollSeconds?: number } = {},

@@ -1,4 +1,3 @@
-/** An email to one recipient, as text and as equivalent HTML. */
 export interface Mail {
   to: string
   subject: string

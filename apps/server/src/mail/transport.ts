@@ -3,9 +3,7 @@ import type { Deps } from '#deps.ts'
 import type { Mail } from './mail.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 
-/**
- * Delivers emails. `deliver` returns what was done, for the log, and throws on failure, after which the queue retries.
- */
+/** Delivers emails. `deliver` returns what was done, for the log. If it throws, the queue retries. */
 export interface Transport {
   deliver(id: string, mail: Mail): Promise<string>
   close(): void

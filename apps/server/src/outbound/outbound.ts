@@ -6,9 +6,7 @@ import { isPublicAddress } from './public-address.ts'
 interface OutboundOptions {
   /** Origins that the operator configured, such as http://listmonk:9000. Only these may have internal addresses. */
   trusted?: string[]
-  /**
-   * Time limit for connecting, for the headers and for each pause in the body. For `send`, also for the whole exchange.
-   */
+  /** Time limit for connecting, the headers and each pause in the body. For `send`, also for the whole exchange. */
   timeoutMs?: number
   /** Maximum size of the reply. -1 for no limit. */
   maxBytes?: number
@@ -88,7 +86,6 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
 
     failed,
 
-    /** Ends running requests. */
     async close(): Promise<void> {
       await Promise.all([toTrusted.destroy(), toPublic.destroy()])
     },

@@ -18,10 +18,7 @@ const NOT_PUBLIC_IPV4 = [
   '224.0.0.0/3',
 ]
 
-/**
- * Networks within 2000::/3 that are not public, some of which embed an IPv4 address. All public IPv6 addresses are in
- * 2000::/3.
- */
+/** Networks within 2000::/3, where all public IPv6 addresses are, that are not public or embed an IPv4 address. */
 const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const notPublic = networks(NOT_PUBLIC_IPV4, 'ipv4')

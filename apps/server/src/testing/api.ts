@@ -66,9 +66,7 @@ export interface Person {
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 
-/**
- * Creates the real app on its own database, with fast hashing and high rate limits. Call it at the top of a test file.
- */
+/** Creates the real app on its own database, with fast hashing and high rate limits. Call it at the top level. */
 export async function testApi(settings: TestSettings = {}) {
   const errors: string[] = []
   const said: string[] = []
@@ -144,10 +142,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/**
- * Cleans up after the running test or, if called outside a test, after the test file. The function registered last runs
- * first.
- */
+/** Cleans up after the running test or, outside a test, after the test file. Last registered runs first. */
 function whenDone(cleanUp: () => Promise<void>): void {
   if (isInTest()) onTestFinished(cleanUp)
   else afterAll(cleanUp)

@@ -82,10 +82,7 @@ export class TestClient {
   }
 }
 
-/**
- * Checks sec/C3 in every test: cookies are host-only, HttpOnly and SameSite=Lax, and secure unless plain HTTP is
- * allowed.
- */
+/** Checks sec/C3 in every test: cookies are host-only, HttpOnly, SameSite=Lax and, except on plain HTTP, secure. */
 function requireSafeCookie(line: string, env: Env): void {
   const { prefix, secure } = sessionCookie(env)
   expect(line).toMatch(new RegExp(`^${prefix}[_.]`))
@@ -96,10 +93,7 @@ function requireSafeCookie(line: string, env: Env): void {
   expect(/; Secure(;|$)/.test(line), line).toBe(secure)
 }
 
-/**
- * Checks every document in every test against the rules of the strictest client, and the status and title of every
- * problem.
- */
+/** Checks every document in every test by the rules of the strictest client, and every problem's status and title. */
 async function requireStrict(reply: Response, path: string): Promise<void> {
   const type = reply.headers.get('content-type')
   if (type?.startsWith(SIREN_TYPE)) expect(sirenFaults(PROTOCOL, type, await reply.clone().json()), path).toEqual([])

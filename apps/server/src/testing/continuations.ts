@@ -49,9 +49,7 @@ export async function actionHref(client: TestClient, job: string, name: string):
   return actionOf(execution, name)?.href ?? ''
 }
 
-/**
- * Returns functions that run, preview and continue executions. The results of the steps `same` and `ask` may be reused.
- */
+/** Returns functions that run, preview and continue executions. Results of the steps `same` and `ask` may be reused. */
 export async function testContinuations() {
   const api = await testApi()
   const workflows = await testWorkflows(api, [

@@ -157,9 +157,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '?after=AAAA&q=e30',
 ]
 
-/**
- * Returns a value that is valid for this schema, with the URL in `things` for each field whose name contains its key.
- */
+/** Returns a valid value for this schema. A field whose name contains a key of `things` gets the URL of that key. */
 export function plausible(schema: Schema, field: string, things: Record<string, string>): Json {
   const thing = Object.entries(things).find(([name]) => field.includes(name))?.[1]
   const choice = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find((it) => it.type && it.type !== 'null')

@@ -90,10 +90,7 @@ export async function testListmonk() {
     return [200, { ...added, lists: [] }]
   }
 
-  /**
-   * Replaces a subscriber, except for attributes that a request omits. If it omits the lists, the subscriber is removed
-   * from them.
-   */
+  /** Replaces a subscriber, but keeps omitted attributes. If lists are omitted, the subscriber is removed from them. */
   function replace(subscriber: TestSubscriber, { email, name, status, attribs, lists = [] }: Body): void {
     Object.assign(subscriber, { email, name, status, attribs: attribs ?? subscriber.attribs, lists: confirmed(lists) })
   }

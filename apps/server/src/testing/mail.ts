@@ -11,9 +11,7 @@ export interface ReceivedMail {
   token: string
 }
 
-/**
- * Reads an outbox: waits for the next email to an address with this text in its subject and returns each email once.
- */
+/** Reads an outbox: waits for the next email to an address with this text in its subject, and returns it once. */
 export function outboxReader(folder: string) {
   const read = new Set<string>()
   return async (to: string, subject: string): Promise<ReceivedMail> => {

@@ -1,9 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 
-/**
- * A classic NetCDF file (version 2) written by SciPy: the record variables `time`, `level` and `flag`, and the strings
- * `name`.
- */
+/** A classic NetCDF file (version 2) written by SciPy: records `time`, `level` and `flag`, and strings `name`. */
 export const CLASSIC_NETCDF = gunzipSync(
   Buffer.from(
     'H4sIAAAAAAACA3N2cWNiYGBgAWIuIGYGsUsyc1MZIIC9uCSxJDM/jwEqx5qckVhUDJHjAGIeIGYEiZdkluRANYHM43dPLE1PLVZILFHwPrwtB6' +

@@ -163,9 +163,7 @@ const total = (values: readonly unknown[]): number =>
     0,
   )
 
-/**
- * Computes the result of a job: the sum of all numbers, including those in its files. Undefined for items that fail.
- */
+/** Computes the result of a job: the sum of all numbers, including those in files. Undefined for items that fail. */
 export function compute({ failures = [], item, ...others }: Record<string, unknown>, files: readonly number[] = []) {
   if ((failures as unknown[]).includes(typeof item === 'number' ? item : 0)) return undefined
   return total([item, ...files, ...Object.values(others)])

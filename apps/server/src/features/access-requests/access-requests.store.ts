@@ -27,10 +27,7 @@ export interface Request extends Asked {
 
 const COLUMNS = { Job: 'job_id', WorkData: 'work_data_id' } as const
 
-/**
- * Adds a request, or renews an expired one. Returns the name of the resource, or undefined if a request is already
- * open.
- */
+/** Adds a request, or renews an expired one. Returns the resource's name, or undefined if a request is already open. */
 export async function insert(
   tx: Tx,
   {

@@ -7,10 +7,7 @@ const api = await testApi()
 const COOKIE = '__Host-millrace_session'
 const opened = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
 
-/**
- * Signs up an administrator and a user whom the administrator impersonates. `before` is the administrator's earlier
- * session cookie.
- */
+/** Signs up an administrator and the user they impersonate. `before` is the administrator's earlier cookie. */
 async function impersonating() {
   const [ada, mara] = await Promise.all([api.signUp({ name: 'Ada' }), api.signUp({ name: 'Mara' })])
   await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])

@@ -40,9 +40,7 @@ export interface OwnerRow {
   email: string | null
 }
 
-/**
- * Finds the owner with this public id, or up to `OWNERS_FOUND` owners whose name or email address contains the text.
- */
+/** Finds the owner with this public id, or up to `OWNERS_FOUND` owners whose name or email contains the text. */
 export async function findOwners(tx: Tx, find: { id: string } | { text: string }): Promise<OwnerRow[]> {
   const [where, value] =
     'id' in find ? ['w.id = $1', find.id] : ['(w.name ilike $1 or u.email ilike $1)', containing(find.text)]

@@ -44,10 +44,7 @@ export function mailService({ db }: Pick<Deps, 'db'>, queued: MailQueue, outbox:
       }
     },
 
-    /**
-     * Reads an email in the outbox, and records that the actor read it, because the email's links may act for the
-     * recipient.
-     */
+    /** Reads an email in the outbox. This is recorded, because the email's links may act for the recipient. */
     async read(actor: Actor, id: string): Promise<OutboxMailText> {
       const file = (await outbox.files()).find((one) => one.id === id)
       if (!file) throw notFound()

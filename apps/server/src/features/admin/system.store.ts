@@ -16,10 +16,7 @@ export async function database(tx: Tx): Promise<SystemReport['database']> {
   return { version: rows[0]?.version ?? '', bytes: Number(rows[0]?.bytes ?? 0) }
 }
 
-/**
- * Returns the used storage and the largest owners. Reads only the owner table, which has one narrow row per user and
- * organization.
- */
+/** Returns the used storage and the largest owners. Reads only `owner`, a narrow table. */
 export async function usage(tx: Tx): Promise<Pick<SystemReport['storage'], 'usedBytes' | 'largestOwners'>> {
   const total = await tx.query<{ bytes: string }>(`select coalesce(sum(used_bytes), 0) as bytes from owner`)
   const { rows } = await tx.query<SystemReport['storage']['largestOwners'][number] & { [column: string]: unknown }>(

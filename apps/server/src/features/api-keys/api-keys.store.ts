@@ -53,10 +53,7 @@ const FIND = `select k.id, k.hash, k.scope, k.access, k.steps, k.note, k.owner_i
   where k.active and (k.expires_at is null or k.expires_at > now())
     and case w.kind when 'system' then k.user_id is null when 'user' then u.public_id = k.owner_id else o.public_id = k.owner_id end`
 
-/**
- * Finds the valid keys with these hashes, in the order of the hashes. The entry is undefined for a hash without a valid
- * key.
- */
+/** Finds the valid keys with these hashes, in the order of the hashes. Undefined for a hash without a valid key. */
 export async function findKeys(db: Database, hashes: string[]): Promise<(KeyRow | undefined)[]> {
   const { rows } = await db.pool.query<KeyRow>({
     name: 'api-key',

@@ -140,10 +140,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
     throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
   }
 
-  /**
-   * Queues the emails, up to a limit per recipient. A failure must not fail the request, because the comment is already
-   * saved.
-   */
+  /** Queues the emails, up to a limit per recipient. Only logs a failure, because the comment is already saved. */
   async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
     for (const { email, publicId } of recipients) {

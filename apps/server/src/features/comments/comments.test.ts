@@ -29,9 +29,7 @@ async function writes(client: TestClient, resource: string, Text: string, Mentio
   expect(reply.status, await reply.clone().text()).toBe(201)
 }
 
-/**
- * Creates an organization with an owner, an admin and two members, who all act in it, and a file of one of the members.
- */
+/** Creates an organization with an owner, an admin and two members, who all act in it, and a file of a member. */
 async function lab() {
   const [olga, adam, mara, ben] = await Promise.all([
     api.signUp({ name: 'Olga' }),

@@ -24,20 +24,14 @@ export type Dashboard = Awaited<ReturnType<DashboardService['read']>>
 
 const SHOWN_JOBS = 5
 const SHOWN_RESULTS = 4
-/**
- * Number of results to read. It is higher than the number shown, because several results of one job are shown as one
- * item.
- */
+/** Number of results to read. More than are shown, because several results of one job are shown as one item. */
 const RESULTS_READ = 24
 const WEEK_MS = 7 * 24 * 3_600_000
 
 const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
 const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
-/**
- * Jobs that need attention. Sub-jobs are left out, as in lists, because users handle them on the page of their
- * execution.
- */
+/** Jobs that need attention. Sub-jobs are left out, because users handle them on the page of their execution. */
 const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
 /** Jobs that have stopped. Includes the state Processing, in which a workflow waits for data. */
 const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing', 'Processing'] }

@@ -68,10 +68,7 @@ const TYPES: Record<string, z.ZodType> = {
   CommentParameters,
 }
 
-/**
- * JSON Schemas of all action parameters as strings, by lowercase type name. The class of an action's field refers to
- * these schemas.
- */
+/** JSON Schemas of all action parameters as strings, by lowercase type name. */
 export const actionSchemas: ReadonlyMap<string, string> = new Map(
   Object.entries(TYPES).map(([name, type]) => [name.toLowerCase(), schemaText(name, type)]),
 )

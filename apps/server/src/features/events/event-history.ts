@@ -51,9 +51,7 @@ export function eventHistory(newId: () => string) {
       if (missed.includes(undefined)) return undefined
       return { changes: distinct(missed.flatMap((list) => list ?? [])), progress: [...progressOf(ownerId)] }
     },
-    /**
-     * Forgets all changes, so that no existing cursor can be continued. Called when announcements may have been missed.
-     */
+    /** Forgets all changes, which invalidates existing cursors. Called when announcements may have been missed. */
     forget(): void {
       owners.clear()
       origins = [newId()]

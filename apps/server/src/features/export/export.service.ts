@@ -176,10 +176,7 @@ async function* logOf(as: As, jobId: string): AsyncGenerator<string> {
   }
 }
 
-/**
- * Yields the descriptions of the files in the archive. Runs last, because only then is it known which contents are
- * missing.
- */
+/** Yields the descriptions of the archive’s files. Runs last, when it is known which contents are missing. */
 async function* described(
   as: As,
   files: readonly { id: string; place: string }[],

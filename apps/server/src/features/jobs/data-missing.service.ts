@@ -20,24 +20,17 @@ import * as store from './jobs.store.ts'
  * bytes are restored, which maintenance checks regularly.
  */
 
-/**
- * Returns ids of jobs of all owners that wait for unreadable data: up to `limit` ids above `after`, in ascending order.
- */
+/** Returns up to `limit` ids above `after`, ascending, of any owner's jobs that wait for unreadable data. */
 export function jobsWithUnreadableData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, CANNOT_BE_READ, { after, limit })
 }
 
-/**
- * Returns ids of jobs of all owners that wait for damaged data to be restored: up to `limit` ids above `after`, in
- * ascending order.
- */
+/** Returns up to `limit` ids above `after`, ascending, of any owner's jobs that wait for damaged data. */
 export function jobsWithDamagedData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, IS_DAMAGED, { after, limit })
 }
 
-/**
- * Moves a job to DataMissing because its worker could not use an input: the bytes are missing, incomplete or damaged.
- */
+/** Moves a job to DataMissing because the bytes of an input are missing, incomplete or damaged. */
 export async function reportUnusableInput(
   tx: Tx,
   jobId: string,
@@ -110,9 +103,7 @@ export async function isReadable(storage: Storage, data: Stored): Promise<boolea
   return (await storage.stat(data.sha256))?.sizeInBytes === data.sizeInBytes
 }
 
-/**
- * Whether the stored bytes equal the uploaded ones. Do not call this in a transaction, because it reads the whole file.
- */
+/** Whether the stored bytes equal the uploaded ones. Reads the whole file, so don't call it in a transaction. */
 export async function isIntact(storage: Storage, data: Stored): Promise<boolean> {
   if (!(await isReadable(storage, data))) return false
   const hash = createHash('sha256')

@@ -33,10 +33,7 @@ export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof Tag
   workDataId?: string
   stepId?: string
   parentId?: string
-  /**
-   * If already known: the ids of all jobs that the filter finds in any tab. They replace all conditions except the
-   * tab's.
-   */
+  /** If known: the ids of all jobs that the filter finds in any tab. They replace all conditions except the tab's. */
   among?: string[] | undefined
   /** Groups of jobs that are left out of the tab. */
   except?: readonly JobCause[]
@@ -109,10 +106,7 @@ export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): 
 const IS_ABANDONED_TRIAL_LISTED = sql`(${jobListing.isTrial} and ${jobListing.hidden}
   and exists (select from ${job} where ${job.id} = ${jobListing.jobId} and ${IS_ABANDONED_TRIAL}))`
 
-/**
- * Returns the matching jobs of all tabs, from the table of listings or tags alone. Undefined if the filter needs other
- * tables.
- */
+/** Returns the matching jobs of all tabs, from the table of listings or tags. Undefined if other tables are needed. */
 export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): FoundResources | undefined {
   const anyTab = withoutTab(filter)
   const names = filter.Name ? listingConditions(ownerId, anyTab) : undefined
@@ -226,10 +220,7 @@ export const NEEDY_STATES = [
   ['Processing', NEEDS_ATTENTION[2]],
 ] as const satisfies [JobState, SQL][]
 
-/**
- * Selects jobs that are in none of the groups. Uses IS NOT TRUE, because a draft has no cause, so the comparison is
- * null.
- */
+/** Selects jobs in none of the groups. IS NOT TRUE, because the comparison is null for jobs without a cause. */
 function notAmong(groups: readonly JobCause[]): SQL {
   const texts = (values: string[]) => sql.param(values)
   return sql`((${job.stepId}, ${job.state}, ${job.cause}) in (

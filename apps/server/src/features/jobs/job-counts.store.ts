@@ -36,18 +36,12 @@ export interface JobCounts {
   seen?: Pick<JobSearch, 'places' | 'among' | 'tags'>
 }
 
-/**
- * `tabs` counts the jobs of every tab. `total` counts only the jobs of the filter's own tab; other counts may be
- * missing.
- */
+/** `tabs` counts the jobs of every tab. `total` needs only the count of the filter's own tab. */
 export type Counted = 'tabs' | 'total'
 
 type Counts = Pick<JobSearch, 'states' | 'needsYou' | 'more'>
 
-/**
- * Counts the jobs that a filter finds in each state, and those that need attention. The filter's own tab affects only
- * the total.
- */
+/** Counts the matching jobs in each state, and those that need attention. The filter's tab affects only the total. */
 export async function count(
   tx: Tx,
   ownerId: OwnerFilter,

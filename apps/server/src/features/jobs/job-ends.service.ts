@@ -31,10 +31,7 @@ export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed')
 
 type Ended = Pick<store.JobRow, 'id' | 'name' | 'ownerId'>
 
-/**
- * Cancels sub-jobs level by level, so that the number of statements grows with the depth rather than with the number of
- * sub-jobs.
- */
+/** Cancels sub-jobs level by level, so that the number of statements grows only with the depth. */
 async function cancelSubJobs(tx: Tx, parents: Ended[]): Promise<void> {
   const below = await store.lockActiveSubJobs(
     tx,

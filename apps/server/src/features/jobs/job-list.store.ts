@@ -26,10 +26,7 @@ interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
   shown: Shown
   /** The cursor of the last row. Undefined if no rows follow. */
   last: Cursor | undefined
-  /**
-   * The tags of the jobs that the filter finds, usually read from up to SAMPLED of them. Null if they are not
-   * requested.
-   */
+  /** The tags of the matching jobs, usually read from up to SAMPLED of them. Null if they are not requested. */
   tags: string[] | null
 }
 

@@ -7,10 +7,7 @@ export const LOG_TYPE = 'text/plain; charset=utf-8'
 /** A line as stored: time, stream, text. */
 export type StoredLine = [at: string, stream: 'out' | 'err', text: string]
 
-/**
- * Converts a reported line for storage: it becomes a single line of limited length without control characters other
- * than tabs.
- */
+/** Converts a reported line to a single line of limited length without control characters other than tabs. */
 export function storedLine(line: LogLine): StoredLine {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
   const text = line.text.replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '').replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ' ')

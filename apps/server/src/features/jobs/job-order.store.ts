@@ -59,10 +59,7 @@ export function countable(ownerId: OwnerFilter, filter: JobConditions): ListSour
   return where ? { from: sql`${jobListing}`, where, id: jobListing.jobId } : unordered(ownerId, filter)
 }
 
-/**
- * Returns the sort keys, with columns of `job`, for a list in order of creation. Undefined if the list has another
- * order.
- */
+/** Returns sort keys, with columns of `job`, for a list in order of creation. Undefined for other orders. */
 export function creationOrder(sort: Sort): SortKey[] | undefined {
   const { by, descending } = sortOf(sort)
   return by === 'CreatedAt' ? keysByCreation(job.createdAt, job.id, descending) : undefined

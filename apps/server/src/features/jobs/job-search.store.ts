@@ -149,10 +149,7 @@ function placesAmong(filter: JobConditions, { keys, page }: PageByCreation): SQL
   return asJson(placesOf({ from: sql`found as ${job}`, where: ofTab(filter), id: job.id }, keys, page))
 }
 
-/**
- * Returns SQL for the page's places, read from an index in order of creation. Used if there are more matches than are
- * counted.
- */
+/** Returns SQL for the page's places, read from an index. Used if there are more matches than are counted. */
 function placesInOrder(inOrder: SQL, { keys, page }: PageByCreation): SQL {
   return asJson(placesOf({ from: sql`(${inOrder}) as ${job}`, where: undefined, id: job.id }, keys, page))
 }

@@ -105,10 +105,7 @@ export function matchingParameters(createdBy: string, step: StepRow | undefined,
   return parameters as Json
 }
 
-/**
- * Returns the preparation (a check in a thread) that the parameters of several jobs of a step need. Undefined if they
- * need none.
- */
+/** Returns the preparation (a check in a thread) that the parameters of several jobs of a step need, if any. */
 export async function preparationFor(
   tx: Tx,
   actor: Actor,
@@ -133,10 +130,7 @@ export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workData
   return settleSlot(tx, job, slot)
 }
 
-/**
- * Locks work data for a slot. Throws a Problem if the slot or the data does not exist, or if the slot does not accept
- * the data.
- */
+/** Locks work data for a slot. Throws a Problem if the slot or the data doesn't exist, or if they don't match. */
 export async function lockMatchingData(
   tx: Tx,
   ownerId: string,
@@ -161,9 +155,7 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settleSlot(tx, job, slot)
 }
 
-/**
- * Updates the job's state after a slot was filled or cleared. The job no longer waits for data that this slot has lost.
- */
+/** Updates the job's state after a slot was filled or cleared. The job no longer waits for data of this slot. */
 async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
   if (!job.lostSlots) return updateOpenState(tx, job)
   const others = job.lostSlots.filter((lost) => lost !== slot)

@@ -74,9 +74,7 @@ function isDeletable({ state, inRunningWorkflow }: JobFacts): boolean {
   return !isInProgress(state) && !inRunningWorkflow
 }
 
-/**
- * Whether deleting the job would delete more than the job itself. Sub-jobs are deleted only with the job of a workflow.
- */
+/** Whether deleting the job would delete more than the job. Only a workflow's sub-jobs are deleted with it. */
 function hasMore({ hasOutputs, hasSubJobs, isExecution }: JobFacts): boolean {
   return hasSubJobs ? isExecution : hasOutputs
 }
@@ -102,9 +100,7 @@ export function availableActions(job: JobFacts): JobAction[] {
   return JOB_ACTIONS.filter((action) => isAvailable(job, action))
 }
 
-/**
- * Returns whether every input slot has as many items as it needs. `counts` contains the number of items by slot index.
- */
+/** Returns whether every input slot has as many items as it needs. `counts` maps slot indexes to item counts. */
 export function slotsAreFilled(slots: DataSlotSpecification[], counts: ReadonlyMap<number, number>): boolean {
   return slots.every((slot, index) => (counts.get(index) ?? 0) >= slot.MinSlots)
 }

@@ -267,10 +267,7 @@ export function jobService(
       }),
   }
 
-  /**
-   * Prepares all cells together, so that the transaction is restarted only once. If one cell needs preparation, most
-   * others do too.
-   */
+  /** Prepares all cells together, because most need it if one does. The transaction is then restarted only once. */
   async function preparedTogether(
     tx: Tx,
     actor: Actor,

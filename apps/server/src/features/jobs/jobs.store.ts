@@ -45,9 +45,7 @@ const isOwn = and(isId, eq(job.ownerId, sql.placeholder('owner')))
 const lockOwn = preparedQuery((orm) => orm.select().from(job).where(isOwn).for('update').prepare('lock_own_job'))
 const lockAny = preparedQuery((orm) => orm.select().from(job).where(isId).for('update').prepare('lock_any_job'))
 
-/**
- * Returns the name and state of a job, and locks it so that it cannot end or be deleted before the transaction ends.
- */
+/** Returns the name and state of a job, and locks it so that it cannot end or be deleted in the meantime. */
 export async function lockForShare(
   tx: Tx,
   reach: Reach,

@@ -37,9 +37,7 @@ export async function lockOldTrial(tx: Tx, id: string, before: Date): Promise<Jo
   return row
 }
 
-/**
- * Selects trials created before a given time that were neither kept nor used, have no sub-jobs and are not in progress.
- */
+/** Selects trials created before a time that were not kept or used, have no sub-jobs and are not in progress. */
 function isOld(before: Date): SQL | undefined {
   return and(
     eq(job.isTrial, true),

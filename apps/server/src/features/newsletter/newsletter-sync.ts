@@ -41,10 +41,7 @@ export async function syncNewsletter(
   return { startedAt, finishedAt: deps.now().toISOString(), ...counts, isComplete }
 }
 
-/**
- * Updates or removes the subscribers that earlier syncs created, and turns the newsletter off for users who have
- * unsubscribed.
- */
+/** Updates or removes the subscribers of earlier syncs, and records who has unsubscribed. */
 async function alignSubscribers(sync: Sync): Promise<void> {
   const { db, listmonk, mustBeVerified } = sync
   const listed = new Set<number>()

@@ -3,9 +3,7 @@ import type { AppEnv } from '#app-env.ts'
 import { requireAdmin } from '#http/session.ts'
 import type { Newsletter } from './newsletter.service.ts'
 
-/**
- * POST /api/admin/system/listmonk/sync queues a sync. Mounted at /api/admin. GET /api/admin/system returns the outcome.
- */
+/** POST /api/admin/system/listmonk/sync queues a sync. GET /api/admin/system returns the outcome. */
 export function newsletterRoutes(newsletter: Pick<Newsletter, 'sync'>) {
   return new Hono<AppEnv>().post('/system/listmonk/sync', requireAdmin, async (c) => {
     await newsletter.sync()

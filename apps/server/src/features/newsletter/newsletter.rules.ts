@@ -13,10 +13,7 @@ export interface Subscribed {
 
 export type SyncAction = 'keep' | 'update' | 'remove' | 'unsubscribed'
 
-/**
- * Returns what the sync does with a subscriber. A user who unsubscribed with the link in a newsletter is not subscribed
- * again.
- */
+/** Returns what the sync does with a subscriber. Users who unsubscribed in listmonk are not subscribed again. */
 export function actionFor({ wanted }: Subscribed, subscriber: Subscriber, list: number): SyncAction {
   if (!wanted) return 'remove'
   const here = subscriber.lists.find(({ id }) => id === list)

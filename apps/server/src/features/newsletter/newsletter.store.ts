@@ -62,10 +62,7 @@ export async function newReaders(
   return rows
 }
 
-/**
- * Records which listmonk subscriber belongs to the user. If the subscriber belonged to another user, that record is
- * deleted.
- */
+/** Records which listmonk subscriber belongs to the user. Deletes the record of an earlier user. */
 export async function remember(tx: Tx, userId: string, subscriberId: number): Promise<void> {
   await tx.query(
     `with former as (delete from newsletter_subscriber where subscriber_id = $2 and user_id <> $1)

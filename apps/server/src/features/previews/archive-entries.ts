@@ -39,10 +39,7 @@ export interface OpenArchive {
   entries: AsyncIterable<Entry>
 }
 
-/**
- * Opens an archive. Names are left undecoded, because the library would reject the whole archive if it decoded an
- * unsafe name.
- */
+/** Opens an archive. Names stay undecoded, because the library would reject an archive with an unsafe name. */
 export async function openArchive({ path, name }: { path: string; name: string }): Promise<OpenArchive> {
   try {
     const zip = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
@@ -108,10 +105,7 @@ export function pathFault(name: string): string | null {
   return name.includes('\\') ? 'Its name contains a backslash.' : null
 }
 
-/**
- * Returns why an entry with these sizes is not decompressed: it is probably a zip bomb. Null if the sizes are
- * plausible.
- */
+/** Returns why an entry of these sizes is not decompressed: it is probably a zip bomb. Null if it is plausible. */
 export function growthFault(bytes: number, compressedBytes: number): string | null {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return null

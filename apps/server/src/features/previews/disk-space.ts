@@ -29,10 +29,7 @@ export async function textSpace(folder: string, cacheBytes?: number): Promise<nu
   return Math.floor(Math.min(cacheBytes ?? (await cacheSpace(folder)), free * TEXT_SHARE))
 }
 
-/**
- * Returns how many bytes the engine may spill to disk. Throws a Problem if there is too little disk space for the
- * table.
- */
+/** Returns how many bytes the engine may spill to disk. Throws a Problem if the table needs more disk space. */
 export async function scratchSpace(folder: string, sizeInBytes: number): Promise<number> {
   const free = await freeBytes(folder)
   const spare = Math.min(DISK_SPARE.most, sizeInBytes * DISK_SPARE.share)

@@ -4,10 +4,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { href } from '#links.ts'
 import type { HierarchyListing } from './preview-task.ts'
 
-/**
- * Builds the document that lists the contents of an HDF5 file. The action `ReadNode` returns the URL of one group or
- * dataset.
- */
+/** Lists the contents of an HDF5 file. The action `ReadNode` returns the URL of one group or dataset. */
 export function hierarchyDocument(at: string, listing: HierarchyListing): SirenDocument<HierarchyPreviewProperties> {
   const type = 'ReadNodeParameters'
   const schemaHref = href.schema(new URL(at).origin, type)

@@ -60,10 +60,7 @@ export interface JsonNodeTask {
   node?: JsonNodeRange
 }
 
-/**
- * Which children to read: the position of the object or array in the file, the first child, and the maximum number of
- * children.
- */
+/** The children to read: the position of the object or array, the first child, and the maximum number. */
 export interface JsonNodeRange {
   at: number
   from: number

@@ -66,9 +66,7 @@ export function jsonNodeDocument(
   return document('JsonNode', { properties: node, links })
 }
 
-/**
- * Returns the URL of the page of children that starts at `from`, for the object or array at this position in the file.
- */
+/** Returns the URL of a page of children, starting at `from`, of the object or array at this position. */
 export function jsonNodeHref(at: string, { at: place, from }: JsonNodeRange, { whole }: { whole: boolean }): string {
   return `${at}/JsonNode?${new URLSearchParams({ at: String(place), from: String(from), ...(whole && { whole: 'true' }) })}`
 }

@@ -118,10 +118,7 @@ export function jsonTrees(options: TreeOptions) {
       return { facts, root }
     },
 
-    /**
-     * Reports how much of a large file has been read. Starts reading it if necessary, and replies early if the reading
-     * finishes.
-     */
+    /** Reports how much of a large file has been read, and starts reading it if necessary. */
     async reading(account: string, file: PreviewFile): Promise<ReadingProperties> {
       await ready
       const whole = cache.withoutEvicting(keysOf(file), () => index(account, file, 'whole'))

@@ -9,10 +9,7 @@ const { csv, table } = testPreviews()
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/**
- * Builds an XLSB file with the strings `a` and `b` in its first row. The second cell states its column, unless the file
- * is compact.
- */
+/** Builds an XLSB file with `a` and `b` in its first row. Unless compact, the second cell states its column. */
 function binaryWorkbook(isCompact: boolean, part = 'sheet1.bin'): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationships><Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`

@@ -31,10 +31,7 @@ const UNITS = {
 
 const repeated = (unit: string, bytes: number) => unit.repeat(Math.ceil(bytes / Buffer.byteLength(unit)))
 
-/*
- * For texts of this size, a quadratic regular expression needs billions of steps, which exceeds the time limit of a
- * preview.
- */
+/* A quadratic regular expression needs billions of steps for such texts, more than a preview's time limit allows. */
 describe('a preview of repeated', () => {
   it.each(Object.entries(UNITS))('FLT23 sec/J10 %s shows a table or says why it cannot', async (name, unit) => {
     const run = repeated(unit, 100_000)

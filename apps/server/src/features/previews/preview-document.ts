@@ -33,17 +33,12 @@ const RENDERERS: Partial<Record<ReturnType<typeof previewKind>, Renderer>> = {
   html: async (file, { origin }) => ({ body: await pageDocument(file), policy: pagePolicy(origin) }),
 }
 
-/**
- * Returns the renderer of the sandboxed document that shows a file, or undefined if the file needs no such document.
- */
+/** Returns the renderer of the sandboxed document for a file. Undefined if the file needs no such document. */
 export function rendererOf({ mediaType }: PreviewFile): Renderer | undefined {
   return RENDERERS[previewKind(mediaType)]
 }
 
-/**
- * Renders a figure document. The figure is part of the document, so the document fetches no data and needs no CORS
- * headers.
- */
+/** Renders a document that contains the figure, so the document fetches no data and needs no CORS headers. */
 async function figure(file: PreviewFile, { theme, origin, assets }: Surroundings): Promise<Rendered> {
   const { script, font: fontPath } = await assets.paths()
   const scripts = (['plotly', 'drawing', 'figure'] as const).map((name) => `${origin}${script(name)}`)

@@ -10,9 +10,7 @@ export const PREVIEW_LIMITS = {
   wholeAtOnceBytes: LIMITS.previewWholeBytes,
   headBytes: 4_000_000,
   columnsShown: 2_000,
-  /**
-   * Maximum number of columns in a block, because the engine holds a row group of all columns of the block in memory.
-   */
+  /** Maximum number of columns in a block, because the engine holds a row group of all of them in memory. */
   blockColumns: LIMITS.previewBlockColumns,
   valuedRows: 10_000_000,
   /** Maximum number of matching rows whose values are stored. More would fill the scratch space. */
@@ -22,25 +20,14 @@ export const PREVIEW_LIMITS = {
   profileCells: 50_000_000,
   /** Parquet files are shown immediately whatever their size, so fewer of their cells are profiled. */
   profileCellsAtOnce: 10_000_000,
-  /**
-   * Maximum number of rows for an exact median, which needs all values in memory. In longer tables, the median is
-   * approximate.
-   */
+  /** Maximum number of rows for an exact median, which needs all values in memory. Above, it is approximate. */
   exactMedianRows: 10_000_000,
-  /**
-   * Tables with more cells than this are compared in the lane for large tables, so that they don’t delay other users'
-   * pages.
-   */
+  /** Tables with more cells are compared in the lane for large tables, so they don’t delay other users' pages. */
   comparedQuicklyCells: 4_000_000,
   quickMs: 15_000,
-  /**
-   * Time limit for sorting, filtering or describing hundreds of millions of rows, as long as the task makes progress.
-   */
+  /** Time limit for sorting, filtering or describing very many rows, as long as the task makes progress. */
   quickBusyMs: 60_000,
-  /**
-   * Limits for trying a query while a user edits it: rows and cells to read from each table, time, and rows and columns
-   * to show.
-   */
+  /** Limits for trying a query while a user edits it: rows and cells read per table, time, rows and columns shown. */
   queriedRows: 10_000,
   queriedCells: 1_000_000,
   queryMs: 5_000,
@@ -61,10 +48,7 @@ export const PREVIEW_LIMITS = {
   readingReplyMs: 1000,
   /** Time for which the reading of a large file continues after the last request for the file. */
   abandonedMs: 600_000,
-  /**
-   * Tables larger than this are read to their end only when a user views them, not when only their first rows are
-   * requested.
-   */
+  /** Tables larger than this are read to their end only on request, not as soon as their first rows are shown. */
   wholeUnaskedBytes: 1_000_000_000,
   engineMemory: '384MB',
   engineScratchBytes: 4_000_000_000,

@@ -69,10 +69,7 @@ export interface BuildTask {
   sheet?: string
   /** Maximum number of bytes that the engine may spill to disk. Default: the usual limit. */
   scratchBytes?: number
-  /**
-   * Tables with at least this many rows also store numbers and times as values, besides their text. Default: the usual
-   * limit.
-   */
+  /** Tables with at least this many rows also store numbers and times as values. Default: the usual limit. */
   valuedRows?: number
   /** Reads only this many bytes and estimates the number of further rows. */
   headBytes?: number
@@ -147,9 +144,7 @@ export interface ChartTask extends ChartRequest, ReadBlocks {
 /** Facts found while reading a table or a block of its columns. */
 export interface TableFacts {
   columns: PreviewColumn[]
-  /**
-   * Set if the table is read in blocks: the names of all columns that can be shown, and the first column of this block.
-   */
+  /** Set if the table is read in blocks: the names of all columns shown, and the first column of this block. */
   block?: { names: string[]; firstColumn: number }
   fields: TableField[]
   totalRows: number
@@ -186,9 +181,7 @@ export interface TableRows {
   total: number
 }
 
-/**
- * A table, or a block of its columns, prepared for paging: its facts, and the path of the Parquet file with its rows.
- */
+/** A table or a block of its columns, prepared for paging: its facts and the Parquet file with its rows. */
 export interface ReadyTable {
   path: string
   facts: TableFacts

@@ -41,10 +41,7 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
   }
 }
 
-/**
- * Returns the error for a token that is expired or forged, or whose session or key has ended. The error is the same in
- * all cases.
- */
+/** Returns the error for a token that is expired or forged, or whose session or key has ended. */
 export function expired(): Problem {
   return new Problem('not-found', 'This preview link has expired. Open the preview again.')
 }

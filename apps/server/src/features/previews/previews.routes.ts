@@ -115,9 +115,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /**
-   * Returns a file as text if it can't be read as a table. The reason is included if the media type is that of a table.
-   */
+  /** Returns an unreadable table as text. The reason is included if the media type is that of a table. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     const isUnreadable = error instanceof Problem && ['preview-failed', 'unexpected'].includes(error.code)
     if (!isUnreadable || !isReadable(file)) throw error
@@ -125,10 +123,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   }
 }
 
-/**
- * Parses the conditions. Invalid conditions are rejected, unlike other parameters, because ignoring them would show the
- * wrong rows.
- */
+/** Parses the conditions. Invalid ones are rejected, because ignoring them would show the wrong rows. */
 function whereOf(text: string | undefined): RowCondition[] | undefined {
   if (!text) return undefined
   try {

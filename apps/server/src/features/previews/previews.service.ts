@@ -367,10 +367,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       slow.close()
     },
 
-    /**
-     * The ids of the live child processes for quick tasks and, in `wholePids`, for whole files. For tests that kill
-     * them.
-     */
+    /** The ids of the live child processes for quick tasks and for whole files, for tests that kill them. */
     childPids: quick.pids,
     wholePids: () => [...slow.pids(), ...json.pids()],
   }

@@ -4,10 +4,7 @@ import path from 'node:path'
 import type { TableComparison } from '@millrace/tables/compare-tables'
 import type { TableFacts } from './preview-task.ts'
 
-/**
- * Version of the reader. Increment it when the same bytes produce a different result, so that older sidecars are not
- * used.
- */
+/** Version of the reader. Increment it when the same bytes give a different result, to invalidate older sidecars. */
 const READER = 43
 
 /** What a sidecar was made from: the bytes, how they were read, and which part of them. */
@@ -141,10 +138,7 @@ interface ShrinkOptions {
   isKept: (name: string) => boolean
 }
 
-/**
- * Evicts the least recently used pairs. Both files of a pair are evicted together, because facts without their table
- * are useless.
- */
+/** Evicts the least recently used pairs, always both files, because facts without their table are useless. */
 async function shrink({ folder, maxBytes, isKept }: ShrinkOptions): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
   const files = await Promise.all(

@@ -28,10 +28,7 @@ interface ComparisonOptions {
   scratch: string
 }
 
-/**
- * Two tables, how to match their rows, and which page of differences to read. Without `matching`, the key columns are
- * detected.
- */
+/** Two tables, and the page of differences to read. Without `matching`, the key columns are detected. */
 export interface ComparisonRequest {
   before: WholeTable
   after: WholeTable
@@ -39,10 +36,7 @@ export interface ComparisonRequest {
   page: DifferencesPage
 }
 
-/**
- * Compares tables in child processes. The results are cached like the copies of tables, so further pages are read
- * immediately.
- */
+/** Compares tables in child processes. Results are cached like copies of tables, for further pages. */
 export function tableComparisons({ sidecar, quick, slow, scratch }: ComparisonOptions) {
   return async (account: string, { before, after, matching, page }: ComparisonRequest): Promise<ComparedTables> => {
     requireColumns(before.facts, after.facts, matching)

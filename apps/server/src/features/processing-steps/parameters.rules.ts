@@ -10,9 +10,7 @@ import { Problem } from '#problem.ts'
 
 type Json = Record<string, unknown>
 
-/**
- * Refuses a manifest if it or its return schema is too large, or if the interpreter cannot use its parameter schema.
- */
+/** Refuses a manifest if it or its return schema is too large, or if its parameter schema cannot be used. */
 export function requireUsableManifest(manifest: Manifest): void {
   const message = manifest.parameters ? schemaFault(manifest.parameters) : undefined
   if (message !== undefined) throw unusable('/parameters', `The parameter schema can’t be used. ${message}`)

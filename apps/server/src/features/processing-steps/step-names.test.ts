@@ -11,9 +11,7 @@ import { contributor, readStep, registersStep } from '#testing/steps.ts'
 
 const api = await testApi()
 
-/**
- * Returns the steps with a name in the order in which clients receive them, each as the owner's name and the version.
- */
+/** Returns the steps with a name in the order that clients receive, each as owner's name and version. */
 async function found(client: TestClient, name: string): Promise<string[]> {
   const query = await client.post('/api/ProcessingStepQuery/CreateQuery', {
     Filter: { FunctionName: name, FunctionNameMatchType: 'MatchExact' },

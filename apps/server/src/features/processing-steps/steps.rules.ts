@@ -99,9 +99,7 @@ export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): 
   }
 }
 
-/**
- * Whether the step has a manifest. Without one, as after a registration by name, its slots and parameters are unknown.
- */
+/** Whether the step has a manifest. Without one, as after a registration by name, its slots are unknown. */
 export function isConfigured(row: Pick<ProcessingStepRow, 'manifest'>): boolean {
   return 'function_name' in row.manifest
 }

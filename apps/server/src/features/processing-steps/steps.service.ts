@@ -124,10 +124,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return { isPublic: true }
       }),
 
-    /**
-     * Copies a step to one of the user's organizations or to the user. Jobs of the copy wait for a worker of the new
-     * owner.
-     */
+    /** Copies a step to the user or one of their organizations. The copy's jobs wait for a worker of the new owner. */
     async copy(
       actor: Actor,
       id: string,

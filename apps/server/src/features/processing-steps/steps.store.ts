@@ -68,10 +68,7 @@ interface Wanted {
   withTags: boolean
 }
 
-/**
- * Maximum number of ids that are passed from the search to the list. With more ids, evaluating the filter again is as
- * fast.
- */
+/** Maximum number of ids passed from the search to the list. With more, evaluating the filter again is as fast. */
 const AMONG_MAX = 500
 
 /**
@@ -148,9 +145,7 @@ function listed(visibility: StepVisibility, filter: StepConditions): ListSource 
 
 const TAGGED = { kind: 'ProcessingStep', id: processingStep.id } satisfies Tagged
 
-/**
- * Returns the visible versions of one function, or of all functions. The recommended version of a function comes first.
- */
+/** Returns the visible versions of one or all functions. The recommended version of a function comes first. */
 export async function versionsOf(
   tx: Tx,
   visibility: StepVisibility,
@@ -362,9 +357,7 @@ export async function update(tx: Tx, id: string, change: Partial<ProcessingStepR
     .where(eq(processingStep.id, id))
 }
 
-/**
- * Deletes a step. Work data that the step produced is kept, without the reference to it. Requires a system transaction.
- */
+/** Deletes a step, but keeps the work data that it produced. Requires a system transaction. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.query('update work_data set produced_by_step = null where produced_by_step = $1', [id])
   await tx.orm.delete(processingStep).where(eq(processingStep.id, id))

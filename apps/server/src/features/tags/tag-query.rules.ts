@@ -26,10 +26,7 @@ const CONDITIONS_MAX = 20
 const VALUES_MAX = 100
 const DEEPEST = 30
 
-/**
- * Parses an expression. Returns undefined for an empty one. Throws a Problem that says where an invalid expression has
- * its error.
- */
+/** Parses an expression. Undefined for an empty one. Throws a Problem that says where the error is. */
 export function tagQueryOf(text: string | null | undefined): TagQuery | undefined {
   if (text == null || text.trim() === '') return undefined
   try {

@@ -2,9 +2,7 @@ import type { TagDetail } from '@millrace/contracts/jobs'
 
 const LONGEST = 1024
 
-/**
- * Normalizes tags for storage: trims around the first `=`, normalizes values and removes duplicates. The order is kept.
- */
+/** Normalizes tags for storage: trims around the first `=`, normalizes values, removes duplicates, keeps the order. */
 export function normalTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => textOf(tagDetail(tag))).filter((tag) => tag !== ''))]
 }

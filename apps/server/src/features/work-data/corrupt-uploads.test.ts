@@ -134,8 +134,7 @@ describe('FLT17 an upload over a connection', () => {
   })
 
   it('is stored whole or not at all, whatever happened to its bytes', async () => {
-    // A separate user, because the server delays users whose earlier uploads it still waits for, such as those of other
-    // tests.
+    // A separate user, because the server delays users with unfinished uploads, such as those of other tests.
     const as = await keyOfSomebody()
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {

@@ -14,10 +14,7 @@ export function nameFault(name: string): string | undefined {
   return undefined
 }
 
-/**
- * Returns what is wrong with the folder of a result, as a sentence. Undefined if the folder is valid. Folders become
- * tags.
- */
+/** Returns what is wrong with the folder of a result, as a sentence. Undefined if the folder is valid. */
 export function folderFault(folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined
   if (folder.trim() === '') return 'The folder has no name.'

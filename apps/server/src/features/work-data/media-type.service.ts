@@ -91,10 +91,7 @@ async function signatureOf(file: string): Promise<string | undefined> {
   return type === ICON && !hasIcons(head) ? undefined : type
 }
 
-/**
- * Whether an icon file contains icons. TGA images start with the same bytes, but have a zero in place of the number of
- * icons.
- */
+/** Whether an icon file contains icons. TGA images start with the same bytes, but have 0 as the number of icons. */
 function hasIcons(head: Buffer): boolean {
   return head.length > 6 && head.readUInt16LE(4) > 0
 }

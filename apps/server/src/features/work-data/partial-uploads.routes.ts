@@ -106,10 +106,7 @@ function endEarly(c: Context<AppEnv>, cause: unknown): never {
   throw cause
 }
 
-/**
- * Receives the first bytes. If this fails, the upload is removed, because the client never learns the URL to continue
- * at.
- */
+/** Receives the first bytes. If this fails, removes the upload, because the client doesn't know its URL. */
 async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
   const place = { offset: 0, sha256: digestOf(c), bytes: bytesOf(c) }
   try {

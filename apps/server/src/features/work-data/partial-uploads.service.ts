@@ -39,7 +39,6 @@ interface Description extends NewPartialUpload {
   sha256?: string | undefined
 }
 
-/** A partial upload in the list of resumable uploads. */
 export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' | 'sizeInBytes' | 'fingerprint'> {
   id: string
   isReceiving: boolean
@@ -132,9 +131,7 @@ export function partialUploadService(deps: Deps) {
     )
   }
 
-  /**
-   * Names the content and records the work data. The work data has the id of the upload, so it is recorded only once.
-   */
+  /** Names the content and records the work data, only once, because it has the id of the upload. */
   async function complete(actor: Actor, id: string, description: Description, known?: StoredObject): Promise<string> {
     const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
     if (!isRecorded && known) await recordStored(actor, id, description, known)
@@ -175,10 +172,7 @@ export function partialUploadService(deps: Deps) {
     })
   }
 
-  /**
-   * Returns an array with the upload if it is unfinished and belongs to this account and context, otherwise an empty
-   * array.
-   */
+  /** Returns the upload in an array. Empty unless it is unfinished and belongs to this account and context. */
   async function unfinished(actor: Actor, id: string): Promise<UnfinishedPartialUpload[]> {
     const found = await storage.partial.find(id)
     if (!found) return []

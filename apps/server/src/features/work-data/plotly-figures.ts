@@ -12,7 +12,7 @@ const OVERLAP = 1000
 
 /**
  * Whether a JSON file is a figure as Plotly writes it: traces, at least one of a known type, then a layout. False if it
- * is too large for a preview. The file is read in chunks.
+ * is too large for a preview.
  */
 export async function isPlotlyFigure(file: string, head: string): Promise<boolean> {
   if (!START.test(head)) return false

@@ -28,7 +28,6 @@ const SANDBOXED: readonly PreviewKind[] = ['plotly', 'html', 'pdf']
 /** Kinds that browsers show natively. */
 const NATIVE: readonly PreviewKind[] = ['image', 'picture', 'audio', 'video']
 
-/** Returns the rels of the links to a file's previews. */
 export function previewRels({ mediaType, name }: { mediaType: string; name: string }): PreviewRel[] {
   const gzipped = gzippedType(mediaType, name)
   const kind = previewKind(gzipped ?? mediaType)

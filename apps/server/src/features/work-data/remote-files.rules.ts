@@ -23,10 +23,7 @@ export function sourceList(sources: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sources)
 }
 
-/**
- * Names a fetched file: by the name in the response header, otherwise by the last part of the URL, otherwise by the
- * host.
- */
+/** Names a fetched file by the response header, otherwise by the last part of the URL, otherwise by the host. */
 export function remoteName(url: URL, header: string | undefined): string {
   const last = decoded(path.posix.basename(url.pathname))
   return [stated(header), last].find((name) => name !== undefined && nameFault(name) === undefined) ?? url.hostname

@@ -54,10 +54,7 @@ function endOfTag(text: string, from: number, ends: string): number {
  */
 const ENTITY_CHARACTERS = 100
 
-/**
- * Records an entity. Returns false for declarations that could add elements or references. No drawing program writes
- * these.
- */
+/** Records an entity. False for declarations that could add elements or references, which no drawing program writes. */
 export function declare(tag: string, entities: Map<string, string>): boolean {
   if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))
   const [, name, value] = /^!ENTITY\s+([^\s"']+)\s+("[^"]*"|'[^']*')/.exec(tag) ?? []

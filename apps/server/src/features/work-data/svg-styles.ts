@@ -1,9 +1,6 @@
 import { type SvgElement, urls } from './svg-elements.ts'
 
-/**
- * The references in style sheets, by what their rules select: an element name, `.class`, `#id`, or `*` for all
- * elements.
- */
+/** The references in style sheets by what their rules select: an element name, `.class`, `#id`, or `*` for all. */
 export type StyleReferences = ReadonlyMap<string, readonly string[]>
 
 /** Maximum number of references, which is more than any valid drawing has. */
@@ -44,9 +41,7 @@ function keyOf(selector: string): string {
   return /^[.#]?[^.#*]+/.exec(/[:[\\&|]/.test(selector) ? '' : last)?.[0] ?? '*'
 }
 
-/**
- * Returns the references in the styles that can apply to an element. Elements are matched only by name, id and class.
- */
+/** Returns the references in styles that can apply to an element, judged only by name, id and class. */
 export function styleReferences(styles: StyleReferences, { name, id, classes }: SvgElement): string[] {
   if (styles.size === 0) return []
   return ['*', name, `#${id}`, ...classes.map((one) => `.${one}`)].flatMap((key) => styles.get(key) ?? [])

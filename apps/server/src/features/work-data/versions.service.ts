@@ -66,10 +66,7 @@ export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonl
   for (const id of await versions.showNewest(tx, series)) announce(tx, ownerId, id)
 }
 
-/**
- * Locks an upload. Throws a Problem for results, which have no versions because they belong to the jobs that produced
- * them.
- */
+/** Locks an upload. Throws a Problem for results, which belong to their jobs and have no versions. */
 async function lockUpload(tx: Tx, actor: Actor, id: string): Promise<WorkDataRow> {
   const row = await store.find(tx, { owner: actor.ownerId }, id, true)
   if (!row) throw notFound()

@@ -7,7 +7,7 @@ interface SameName {
   folder: string | null
 }
 
-/** Returns the owner's newest visible upload with each of these names. Uses the index on names. */
+/** Returns the owner's newest visible upload with each of these names. */
 export async function sameNames(
   tx: Tx,
   ownerId: string,

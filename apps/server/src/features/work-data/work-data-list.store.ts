@@ -199,9 +199,7 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
   )
 }
 
-/**
- * Selects work data whose media type contains the text. Compares each distinct media type once, because there are few.
- */
+/** Selects work data whose media type contains the text. Compares the few distinct media types once each. */
 function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(

@@ -13,7 +13,6 @@ export interface WorkDataFound extends WorkDataRow {
   lastExecution?: FoundExecution | undefined
 }
 
-/** An execution as shown in the document of its workflow. */
 export interface FoundExecution {
   jobId: string
   state: JobRow['state']
@@ -26,9 +25,7 @@ export interface FoundExecution {
 /** Facts that decide which actions are available. */
 export interface WorkDataFacts {
   hidden: boolean
-  /**
-   * True for workflow definitions and reports. Workflows recognize these by their type, so the type can't be changed.
-   */
+  /** True for workflow definitions and reports, which are recognized by their type, so it can't be changed. */
   isOfWorkflow: boolean
   deletable: boolean
   isUsed: boolean

@@ -59,10 +59,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   const { db, storage, reach } = deps
 
   return {
-    /**
-     * Starts tracking the content of one request. Call this before storing files, and finally call `end` of the
-     * returned object.
-     */
+    /** Starts tracking the content of one request. Call `end` of the returned object after storing the files. */
     receive: (actor: Actor, announcedBytes?: number) => incomingContent(deps, actor.ownerId, announcedBytes),
 
     /** Stores the content of a file. The file stays invisible until `record` creates the work data. */
@@ -96,10 +93,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return rows
     },
 
-    /**
-     * Returns the work data created from these files, in the order of the files. `id` is any work data of the same
-     * upload.
-     */
+    /** Returns the work data created from these files, in their order. `id` is any work data of the same upload. */
     recordedWith: (actor: Actor, id: string, files: readonly StoredFile[]) =>
       asActor(db, actor, async (tx) => {
         const rows = await store.findRecordedWith(tx, actor.scope.owner, id)
@@ -128,7 +122,6 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return { path, ownerId, sha256, name, mediaType, sizeInBytes }
     },
 
-    /** Updates a row by one of the available actions. */
     change: (actor: Actor, id: string, action: WorkDataAction, change: Partial<WorkDataRow>) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id, true)

@@ -2,9 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Listener } from '#events/hub.ts'
 import { claimWaiters } from './claim-waiters.ts'
 
-/*
- * Timers are faked, because the periodic query for lost announcements would find messages that no claim was woken for.
- */
+/* Fakes timers, because the periodic query for lost announcements would find messages without waking a claim. */
 beforeEach(() => {
   vi.useFakeTimers()
 })

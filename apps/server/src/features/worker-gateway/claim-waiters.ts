@@ -37,9 +37,7 @@ interface StepQueue {
 interface Claimant {
   userId: string
   keyId?: string | undefined
-  /**
-   * Whether the worker limits how many jobs of one owner it runs. Such a worker may have to leave a message to another.
-   */
+  /** Whether the worker limits how many jobs of one owner it runs. It may then leave messages to other workers. */
   isSelective: boolean
   /** Maximum number of jobs that the claim takes. */
   most: number
@@ -182,9 +180,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   return {
-    /**
-     * Lets the claims with this key that limit the jobs of one owner query again, because a job of the key has ended.
-     */
+    /** Lets selective claims with this key query again, because a job of the key has ended. */
     jobEnded(keyId: string | undefined): void {
       for (const member of members) {
         if (!member.claimant.isSelective || member.claimant.keyId !== keyId) continue
@@ -201,10 +197,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       members.add(waiter)
       updateBackstop()
       return {
-        /**
-         * Call this before each query. Returns whether the claimant's access may have been revoked since the last
-         * query.
-         */
+        /** Call before each query. Returns whether the claimant's access may have been revoked since the last one. */
         beforeQuery(): boolean {
           const { needsRecheck } = waiter
           waiter.needsRecheck = false
@@ -218,10 +211,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
           waiter.turn = undefined
         },
 
-        /**
-         * Resolves when this claim should query again, when `ms` milliseconds have passed, or when the worker has
-         * disconnected.
-         */
+        /** Resolves when this claim should query again, after `ms` milliseconds, or when the worker disconnects. */
         wait(ms: number, gone: AbortSignal): Promise<void> {
           if (gone.aborted || waiter.needsRecheck || announcementsTo(waiter) !== waiter.seen) return Promise.resolve()
           return new Promise((resolve) => {

@@ -216,9 +216,7 @@ describe('claims', () => {
 
 const idOf = (href: string) => href.split('/').at(-1)
 
-/**
- * Claims up to `most` jobs, one at a time, and fails each before claiming the next. Returns their ids in this order.
- */
+/** Claims up to `most` jobs, one at a time, failing each before the next claim. Returns their ids in this order. */
 async function workedOff(stepId: string, most: number) {
   const order: string[] = []
   for (let count = 0; count < most; count++) {

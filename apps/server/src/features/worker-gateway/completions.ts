@@ -168,15 +168,12 @@ export function completions<Called>({
     return completed.get(settlement.lease.jobId) ?? { done: NONE }
   }
 
-  /**
-   * Completes the locked jobs, advances their execution, and claims the next jobs of one of the workers, if possible.
-   */
+  /** Completes the locked jobs, advances their execution, and claims the next jobs of one worker, if possible. */
   async function completeHeld(tx: Tx, held: Locked<Called>, { isAlone = false } = {}): Promise<Completed> {
     const ids = new Set(held.jobs.map((job) => job.id))
     for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     const settlements = held.settlements.filter(({ lease }) => ids.has(lease.jobId))
-    // The engine advances the executions later if a batch has runs of several executions, or if a job is completed
-    // alone.
+    // If a batch has runs of several executions, or a job completes alone, the engine advances the executions later.
     const executions = [...new Set(held.jobs.flatMap(({ parentId }) => parentId ?? []))]
     const execution = executions.length === 1 && !isAlone ? executions[0] : undefined
     const called = await (held.isCompleted ? ended(tx, held) : end(tx, { ...held, settlements }, execution))
@@ -244,9 +241,7 @@ export function completions<Called>({
   }
 }
 
-/**
- * Keeps only the first jobs of a batch, as many as fit into one announcement with all their changes, but at least one.
- */
+/** Keeps the first jobs of a batch, as many as fit into one announcement with all their changes, but at least one. */
 function withRoom<Called>(held: LockedBatch<Called>): LockedBatch<Called> {
   if (held.isCompleted) return held
   const changed = [...held.jobs.map(({ id }) => id), ...held.files.map(({ jobId }) => jobId), ...held.feeds]

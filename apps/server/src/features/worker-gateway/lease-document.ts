@@ -3,7 +3,6 @@ import { type Lease, WORKER_PATHS } from '@millrace/contracts/worker'
 import type { ClaimedJob } from '@millrace/dispatch/claim'
 import { effectiveParameters } from '#features/processing-steps/parameters.rules.ts'
 
-/** Returns the document that a worker receives for a job it claimed. */
 export function leaseOf(job: ClaimedJob): Lease {
   const { storageBytes } = PLANS[job.plan]
   return {

@@ -11,10 +11,7 @@ import * as store from './executions.store.ts'
 import { workDataPath } from './node-runs.rules.ts'
 import * as report from './report.store.ts'
 
-/**
- * Maximum number of runs of nested workflows to compare. The runs of both executions count, because all are held in
- * memory.
- */
+/** Maximum number of runs of nested workflows, of both executions together, to compare and hold in memory. */
 const RUNS_INSIDE_MAX = 10_000
 
 export interface ComparedExecutions {

@@ -31,7 +31,6 @@ interface Compared extends Omit<ComparedOutputProperties, 'NodeId' | 'Title'> {
   jobs?: Jobs
 }
 
-/** An output of a node, or of a node in a nested workflow. */
 export interface ComparedOutput extends ComparedOutputProperties {
   jobs?: Jobs
 }
@@ -90,10 +89,7 @@ function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedR
 /** The result of a nested workflow without named outputs. */
 const NO_OUTPUTS = { value: {} }
 
-/**
- * Compares each output of an execution with the same output of another. Nodes are matched by number, so call
- * `numberedAlike` first.
- */
+/** Compares each output of two executions. Nodes are matched by number, so call `numberedAlike` first. */
 function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
   const compared = [...old].flatMap(([key, { content, jobId, ...output }]): Compared[] => {

@@ -10,7 +10,6 @@ export interface BindingScope {
   item: unknown
 }
 
-/** A value, or the reason why there is none. */
 export type Found<Value = unknown> = { value: Value } | { fault: string }
 
 /** Returns the value that a binding refers to, or the reason why it has no value. */

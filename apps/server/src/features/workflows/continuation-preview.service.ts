@@ -26,10 +26,7 @@ import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
  * results of a node that will run stays Waiting: whether its runs are reused is decided while the workflow runs.
  */
 
-/**
- * Maximum number of rounds of expansion. Whether later nodes of a longer chain are reused is decided while the workflow
- * runs.
- */
+/** Maximum number of rounds of expansion. Later nodes of a longer chain are decided while the workflow runs. */
 const ROUNDS_MAX = 300
 
 /** What a continued execution would do with a node, and the reason. */
@@ -105,10 +102,7 @@ function addFirst<One>(found: Map<number, One>, node: number, one: One): void {
   if (!found.has(node)) found.set(node, one)
 }
 
-/**
- * Ends waiting nodes that will be skipped whatever happens to the nodes that they wait for. Returns whether any were
- * ended.
- */
+/** Ends waiting nodes that will be skipped whatever other nodes do. Returns whether any were ended. */
 async function skipNodes(tx: Tx, executionId: string): Promise<boolean> {
   const waiting = (await executions.nodes(tx, executionId)).filter(({ state }) => state === 'Waiting')
   const skipped = waiting.filter(({ reason }) => reason !== null)

@@ -4,7 +4,6 @@ import { volatileWord } from '@millrace/parameters/volatile-words'
 import { plural } from '@millrace/tables/sentences'
 import type { InputFile, RunContent } from './fingerprint.rules.ts'
 
-/** A node's run in the earlier execution. */
 export interface EarlierRun {
   outcome: string | null
   functionName: string
@@ -15,7 +14,6 @@ export interface EarlierRun {
   resultsDeleted: boolean
 }
 
-/** The step that the node runs now. */
 export interface CurrentStep {
   functionName: string
   version: string
@@ -102,10 +100,7 @@ function whyUnfinished(earlier: EarlierRun): string | undefined {
   return earlier.resultsDeleted ? 'Its output files were deleted.' : undefined
 }
 
-/**
- * Returns why runs with these parameters are never reused, although their step is deterministic. Undefined if they can
- * be reused.
- */
+/** Returns why runs of a deterministic step with these parameters are never reused. Undefined if they can be. */
 export function whyVolatile(step: CurrentStep, parameters: Record<string, unknown>): string | undefined {
   const found = volatileWord(step.parameterSchema, parameters)
   return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`

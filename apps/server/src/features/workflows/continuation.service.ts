@@ -89,9 +89,7 @@ export function continuationService(
     return row.id
   }
 
-  /**
-   * Returns which results the new execution would reuse. Starts and expands it in a transaction that is rolled back.
-   */
+  /** Returns which results the new execution would reuse, by expanding it in a transaction that is rolled back. */
   async function preview(actor: Actor, id: string, input: ContinueExecutionParameters): Promise<ContinuationPreview> {
     const undo = new Error('The preview is complete.')
     let found: ContinuationPreview | undefined
@@ -118,10 +116,7 @@ export function continuationService(
     return found
   }
 
-  /**
-   * Returns the definition of an execution, if no other definition is given and the work data with the definition was
-   * deleted.
-   */
+  /** Returns the execution's definition if no other is given and its work data was deleted. */
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined
     const { execution } = await originOf(tx, actor, id)
@@ -157,9 +152,7 @@ interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Varia
   verifies?: boolean
 }
 
-/**
- * Returns the execution on which the new one is based. Throws a Problem unless it belongs to the actor and has ended.
- */
+/** Returns the execution that the new one is based on. Throws a Problem unless it is the actor's and has ended. */
 async function originOf(tx: Tx, actor: Actor, id: string): Promise<Origin> {
   const job = await store.findJob(tx, actor.scope, id)
   const execution = job && (await store.find(tx, id))

@@ -1,10 +1,7 @@
 import type { Tx } from '@millrace/db/act'
 import type { EarlierRun } from './continuation-reasons.rules.ts'
 
-/**
- * Returns the latest try of each requested run of an execution, by the index of the request. Each retry of a run is a
- * new try.
- */
+/** Returns the latest try of each requested run of an execution, by the index of the request. Retries are new tries. */
 export async function earlierRuns(
   tx: Tx,
   executionId: string,

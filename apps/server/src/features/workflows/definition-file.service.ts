@@ -7,10 +7,7 @@ import { formatBytes } from '#features/owners/owners.rules.ts'
 import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
 
-/**
- * Reads a definition from storage as JSON. Its size and depth are limited, and keys that the parser would drop are
- * rejected.
- */
+/** Reads a definition from storage as JSON. Limits size and depth, and rejects keys that the parser would drop. */
 export async function readDefinition(
   storage: Storage,
   { name, sha256, sizeInBytes }: { name: string; sha256: string; sizeInBytes: number },

@@ -133,8 +133,7 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   async function advanceIn(tx: Tx, id: string, reports: AsyncDisposableStack): Promise<Advance | Checked> {
-    // Sent without waiting for replies in between. The first statement takes the lock, so the others see what was
-    // committed before.
+    // Sent without waiting for replies. The first statement takes the lock, so the others see all earlier commits.
     const [job, status, ready] = await Promise.all([
       store.takeDue(tx, id),
       store.executionStatus(tx, id),

@@ -55,10 +55,7 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/**
- * Maximum number of runs, in item order, that are searched for the first claim. The first claim among all runs is
- * hardly earlier.
- */
+/** Maximum number of runs, in item order, to search for the first claim. Later runs are hardly claimed earlier. */
 const COMPARED_RUNS = 1000
 
 /** Returns all nodes in the order of the definition, with the states of their runs. */

@@ -9,7 +9,6 @@ import * as store from './executions.store.ts'
 
 export type ExecutionService = ReturnType<typeof executionService>
 
-/** The data from which the document of an execution is built. */
 export interface ExecutionView {
   job: store.JobRow
   execution: store.ExecutionRow
@@ -23,7 +22,6 @@ export interface ExecutionView {
   workflowId: string | undefined
 }
 
-/** A comparison of an execution with an earlier one. */
 export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'>, ComparedExecutions {
   /** The job of the earlier execution. */
   withId: string

@@ -79,9 +79,7 @@ export async function begin(tx: Tx, id: string): Promise<void> {
   ])
 }
 
-/**
- * Keeps an execution due. The same server advances it again or, if that server crashes, another server's sweep does.
- */
+/** Keeps an execution due. The same server or, if it crashes, another server's sweep advances it again. */
 export async function callAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
 }
@@ -205,7 +203,7 @@ export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow 
   return row
 }
 
-/** Returns whether an administrator has suspended the step of a job. */
+/** Returns whether the step of a job is suspended. */
 export async function isSuspended(tx: Tx, { stepId }: Pick<JobRow, 'stepId'>): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
     'select deployment_state as state from processing_step where id = $1',
@@ -224,16 +222,11 @@ export async function depthOf(tx: Tx, id: string): Promise<number> {
 export interface ContainingExecution {
   [column: string]: unknown
   reuses: boolean
-  /**
-   * The execution that the nested workflow verifies: the earlier run of the same node and item, if it had the same
-   * definition.
-   */
+  /** The execution to verify: the earlier run of the same node and item, if it had the same definition. */
   verifiedId: string | null
 }
 
-/**
- * Returns facts about the execution that contains the nested workflow `id`. `parentId` is the job of that execution.
- */
+/** Returns facts about the execution that contains the nested workflow `id`. Its job is `parentId`. */
 export async function containing(tx: Tx, id: string, parentId: string): Promise<ContainingExecution | undefined> {
   const { rows } = await tx.query<ContainingExecution>(
     `select outside.reuses, verified.job_id as "verifiedId" from execution as outside

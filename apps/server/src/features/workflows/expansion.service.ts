@@ -16,10 +16,7 @@ import { findReusable, type ReusedRun, reuseRuns } from './reused-runs.store.ts'
 import { checkedMs, isLargeCheck, runParameterChecks, runParametersBudget } from './run-parameters.rules.ts'
 import type { WorkflowPlan } from './workflow-plan.ts'
 
-/**
- * Maximum number of runs created in one transaction. A larger transaction would hold locks for longer than a heartbeat
- * may wait.
- */
+/** Maximum number of runs created in one transaction. More would hold locks longer than a heartbeat may wait. */
 const RUNS_AT_ONCE = 1000
 /**
  * Number of a node's runs that are created in the first transaction. It is low, so that workers can start soon. Each

@@ -24,10 +24,7 @@ export interface FirstRuns {
 
 export const NO_FIRST_RUNS: FirstRuns = { isAll: false, checkedMs: 0 }
 
-/**
- * Creates the first runs of a workflow, if they are few and quickly checked, so that workers need not wait for the
- * engine. First runs use no results of other nodes.
- */
+/** Creates a workflow's first runs, if few and quickly checked, so that workers need not wait for the engine. */
 export async function createFirstRuns(
   tx: Tx,
   { row, ready, steps }: StartedWorkflow,

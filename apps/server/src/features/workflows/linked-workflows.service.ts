@@ -18,9 +18,7 @@ import { Problem } from '#problem.ts'
 import { readDefinition } from './definition-file.service.ts'
 import { asVersion } from './step-versions.ts'
 
-/**
- * Limits on what is read while a transaction is open. Nodes that run further workflows are checked when these start.
- */
+/** Limits on what is read in an open transaction. Nodes that run further workflows are checked when these start. */
 const WORKFLOWS_MAX = 20
 const READ_BYTES = 1_000_000
 /**

@@ -78,10 +78,7 @@ async function statesOf(client: TestClient, execution: string): Promise<string[]
 
 const jobOf = (client: TestClient, job: string) => client.read<SirenDocument<JobProperties>>(job)
 
-/**
- * Returns which jobs need attention, according to the filtered list of jobs, the dashboard, and the counts of two
- * lists.
- */
+/** Returns the jobs that need attention, according to the filtered list, the dashboard, and the counts of two lists. */
 async function needsYou(client: TestClient) {
   const found = await findsJobs(client, { Filter: { NeedsYou: true, IsSubJob: false } })
   const all = await findsJobs(client, { Filter: { IsSubJob: false } })

@@ -135,9 +135,7 @@ export function workDataPath(id: string): string {
   return `/api/WorkData/${id}`
 }
 
-/**
- * Accepts any files, because the inputs of a nested workflow are variables: their files become parameters of the run.
- */
+/** Accepts any files. The inputs of a nested workflow are variables, so the files become parameters of the run. */
 const ANY_FILES = {
   Title: '',
   Description: '',
@@ -191,10 +189,7 @@ function draftOf(
 
 type Filled = NodeFile[] | 'deleted' | { error: string }
 
-/**
- * Returns the files for an input slot. If one of them was deleted, the slot stays empty, so that a user can choose
- * other data.
- */
+/** Returns the files for an input slot. If one was deleted, the slot stays empty, for a user to choose other data. */
 function fill(
   spec: DataSlotSpecification,
   sources: readonly Source[],

@@ -38,9 +38,7 @@ export async function scopeOf(
   }
 }
 
-/**
- * Returns files by node and slot. Slots are identified by their index in the step, outputs of nested workflows by name.
- */
+/** Returns files by node and slot: by index for outputs of a step, by name for outputs of a nested workflow. */
 async function filesOf(tx: Tx, executionId: string, needs: NodeNeeds[]): Promise<Map<string, NodeFile[]>> {
   const nodes = new Set(needs.flatMap(({ slots }) => slots.map(({ node }) => node)))
   const workflows = new Set(needs.flatMap((need) => need.workflows))

@@ -79,10 +79,7 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
 
 interface FilesOfRun {
   files: report.ReportedFile[]
-  /**
-   * Files in the variables of a nested workflow. The report lists them as inputs, although they are parameters of the
-   * job.
-   */
+  /** Files in the variables of a nested workflow. The report lists these parameters of the job as inputs. */
   variables: report.ReportedFile[]
 }
 

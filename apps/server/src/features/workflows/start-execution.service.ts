@@ -86,8 +86,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
       reuses: origin?.reuses ?? false,
       verifies: origin?.verifies ?? false,
     }
-    // These statements are sent without waiting for replies in between. The last ones are sent together with the
-    // commit.
+    // These statements are sent without waiting for replies, the last ones together with the commit.
     const ready = insertGraph(tx, row, { definition, titles })
     tx.last(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })

@@ -5,9 +5,7 @@ import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
 import type { ExecutionOrigin } from './start-execution.service.ts'
 
-/**
- * Returns what is needed to run an execution again with the same steps. Throws a Problem if one of them is unavailable.
- */
+/** Returns what running an execution again with the same steps needs. Throws a Problem if a step is unavailable. */
 export async function verificationOf(tx: Tx, execution: store.ExecutionRow) {
   const { definition, stepIds, ownerId } = execution
   const made = definition as WorkflowDefinition

@@ -8,9 +8,7 @@ import { definitionBudget, validateWorkflow } from '@millrace/workflows/validate
 import { type VariableUses, variableUseFaults } from '@millrace/workflows/variable-uses'
 import type { WorkflowInterface } from '@millrace/workflows/workflow-step'
 
-/**
- * Maximum number of errors of one definition. Nobody reads more, and the response would be as large as the definition.
- */
+/** Maximum number of errors of one definition. Otherwise, the response could be as large as the definition. */
 export const FAULTS_MAX = 1000
 
 /**
@@ -63,10 +61,7 @@ export function checkedUses(uses: VariableUses, workflows: number): VariableUses
   return JSON.stringify(uses).length > most ? { uses: [], schemas: {} } : uses
 }
 
-/**
- * Checks a definition or the values of its variables, depending on the question. Without `budget`, the usual budget
- * applies.
- */
+/** Checks a definition or the values of its variables, depending on the question. */
 export function workflowAnswer(question: WorkflowQuestion, budget?: Budget): WorkflowAnswer {
   return 'document' in question ? definitionAnswer(question, budget) : valuesAnswer(question, budget)
 }

@@ -96,9 +96,7 @@ function ambiguityNotes({ columns }: CellSource): string[] {
   return spellingNotes(columns.filter(({ isAmbiguous }) => isAmbiguous))
 }
 
-/**
- * Returns how to read the columns, and the Parquet file to read them from. Without `copy`, this is the original file.
- */
+/** Returns how to read the columns, and the Parquet file with them: `copy` or, without it, the original file. */
 async function pagedTable(
   engine: Engine,
   source: CellSource,
@@ -189,10 +187,7 @@ async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ 
   return { file: copy, share: end / size }
 }
 
-/**
- * Returns whether the file is an archive, such as a workbook, which must be read as a whole because its directory is at
- * its end.
- */
+/** Whether the file is an archive, such as a workbook, whose directory is at its end. It must be read as a whole. */
 async function isArchive(file: string): Promise<boolean> {
   return (await readHead(file, 4)).toString('latin1') === 'PK\u0003\u0004'
 }

@@ -17,10 +17,7 @@ const VALUES_SHOWN = 50
  * up to this many distinct values.
  */
 const MANY = 1000
-/**
- * Up to this many rows, or this many estimated values, distinct values are counted exactly, because estimates can be
- * off by 25 %.
- */
+/** Up to this many rows or estimated values, distinct values are counted exactly: estimates are off by up to 25 %. */
 const COUNTED_ROWS = 1_000_000
 const COUNTED = 20_000
 /** Above this estimate, the most frequent values are found approximately, and only those are counted. */
@@ -138,10 +135,7 @@ async function factsOf(engine: Engine, column: Column, totalRows: number) {
   return { distinct: found.distinct, facts }
 }
 
-/**
- * The mean and deviation are omitted if the magnitude of any value is 1e150 or larger, because its square would
- * overflow a double.
- */
+/** Mean and deviation. Omitted if any magnitude is 1e150 or larger, because its square would overflow a double. */
 const MEAN_AND_DEVIATION = `CASE WHEN max(abs(n)) < 1e150 THEN avg(n) END AS mean,
        CASE WHEN max(abs(n)) < 1e150 THEN stddev_samp(n) FILTER (WHERE abs(n) < 1e150) END AS deviation`
 
@@ -224,8 +218,7 @@ async function frequentValues(
   if (kind !== 'text' && distinct > MANY) return none
   const most = `SELECT unnest(approx_top_k(v, ${VALUES_SHOWN + 1})) FROM ${from} WHERE ${isListed}`
   const listed = `${isListed} ${distinct > GROUPED ? `AND v IN (${most})` : ''}`
-  // If there are few values, they have already been counted. Reading a table of hundreds of millions of rows again
-  // takes seconds.
+  // If there are few values, they were counted before. Reading hundreds of millions of rows again takes seconds.
   const counts = isSame && distinct < MANY ? `FROM counted WHERE ${isListed}` : `FROM (${countedSql(from, listed)})`
   const found = await engine.rows<{ value: string; row: number; count: number }>(
     `SELECT v::VARCHAR AS value, r AS row, count ${counts} ORDER BY count DESC, value LIMIT ${VALUES_SHOWN + 1}`,

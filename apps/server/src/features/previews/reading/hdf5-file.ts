@@ -2,9 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { TableFault } from '@millrace/tables/table-fault'
 import { File, ready } from 'h5wasm'
 
-/**
- * The functions of the library's virtual file system that reading needs. The library's own types do not describe nodes.
- */
+/** What reading needs of the library's virtual file system. The library's own types do not describe nodes. */
 interface VirtualFiles {
   createFile(folder: string, name: string, properties: object, canRead: boolean, canWrite: boolean): VirtualNode
   unlink(path: string): void

@@ -60,9 +60,7 @@ const WESTERN = new Map(
   ),
 )
 
-/**
- * Decodes strings that are UTF-8 without being declared as such. The library takes them for Latin-1 or windows-1252.
- */
+/** Decodes undeclared UTF-8 strings, which the library takes for Latin-1 or windows-1252. */
 function textOf(text: string): string {
   if (!/[\u0080-\uffff]/.test(text)) return text
   const codes = Array.from(text, (one) => WESTERN.get(one) ?? one.charCodeAt(0))
@@ -71,10 +69,7 @@ function textOf(text: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/**
- * Explains the values of a variable according to the NetCDF conventions: packing and missing values. Empty if neither
- * is used.
- */
+/** Explains a variable's packing and missing values by the NetCDF conventions. Empty if it uses neither. */
 export function meaningNotes(attributes: readonly { Name: string; Value: string }[]): string[] {
   const named = (...names: string[]) => attributes.filter(({ Name }) => names.includes(Name))
   const packing = named('scale_factor', 'add_offset').map(({ Name, Value }) => `${Name} (${Value})`)

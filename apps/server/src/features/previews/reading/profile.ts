@@ -25,10 +25,7 @@ const BINS = 20
 const EXACT_COLUMNS = 50
 /** Number of columns to profile together, which limits the memory for their aggregates. */
 const TOGETHER = 64
-/**
- * Maximum number of rows in which distinct values are always counted exactly. The hashes of the cells then fit in
- * memory.
- */
+/** In up to this many rows, distinct values are always counted exactly. The hashes of the cells then fit in memory. */
 const EXACT_ROWS = 10_000
 /** Below this estimate, distinct values are counted exactly. */
 const MANY = 1000
@@ -188,10 +185,7 @@ function numberSql({ kind, range }: ColumnPlan, value: string): string {
   return range ? number : `CASE WHEN isfinite(${number}) THEN ${number} END`
 }
 
-/**
- * Returns SQL for the counts per bin of equal width from minimum to maximum, or for a single count if all values are
- * equal.
- */
+/** Returns SQL for the counts per bin of equal width, or for a single count if all values are equal. */
 function histogramSql(number: string, { low, high }: Range): string {
   const edges = low === high ? [high] : Array.from({ length: BINS }, (_, bin) => edge(low, high, bin + 1))
   // Passed as a string, because the engine reads long decimals less precisely than JavaScript writes them.

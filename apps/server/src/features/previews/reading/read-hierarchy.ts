@@ -123,10 +123,7 @@ function attributeValue({ metadata, value }: Attribute): unknown {
   return values.length === 1 ? values[0] : values
 }
 
-/**
- * Reads the first values of a dataset. With `isText`, the values are characters, and the last dimension is the length
- * of strings.
- */
+/** Reads the first values of a dataset. With `isText`, they are characters of strings along the last dimension. */
 function valuesOf(data: Dataset, isText: boolean): FirstValues {
   const { shape, metadata } = data
   if (shape === null) return noValues('The dataset is empty.')

@@ -153,10 +153,7 @@ function isScaled(metadata: PageFacts): boolean {
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
 }
 
-/**
- * Returns whether there are channels besides color and transparency. The library would mistake one of them for the
- * alpha channel.
- */
+/** Whether there are channels besides color and transparency, one of which the library would take for alpha. */
 function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
   return channels > 4 || (GRAY.includes(space) && channels > (hasTransparency ? 2 : 1))
 }
@@ -176,10 +173,7 @@ async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptio
     .toColorspace(metadata.space)
 }
 
-/**
- * Returns the samples without color conversion, because a conversion would cut off the negative values of signed
- * samples.
- */
+/** Returns the samples without color conversion, which would cut off the negative values of signed samples. */
 function samplesOf(page: Sharp, metadata: Metadata): Sharp {
   const opaque = metadata.hasAlpha ? page.removeAlpha() : page
   const offset = offsetOf(metadata)

@@ -47,10 +47,7 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
   return { ...rows, total }
 }
 
-/**
- * Stores the row numbers of the matching rows, because counting and sorting them separately would read and filter the
- * file twice.
- */
+/** Stores the row numbers of the matching rows, so that counting and sorting don't each filter the whole file. */
 async function storedMatches(
   engine: Engine,
   { block, page: { offset, sort } }: RowsTask,

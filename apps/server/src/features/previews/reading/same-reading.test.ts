@@ -167,9 +167,7 @@ const CELLS: Record<string, fc.Arbitrary<string>> = {
 }
 const MISSING_VALUES = fc.constantFrom('', 'NA', 'n/a', '-', 'NaN', 'null', 'k.A.', '-999', ' ')
 
-/**
- * A delimited file in any dialect: columns of any kind, with missing and mismatched cells, and lines above the rows.
- */
+/** A delimited file in any dialect: columns of any kind, missing and mismatched cells, lines above the rows. */
 const delimitedFile = fc
   .tuple(
     fc.array(fc.constantFrom(...Object.keys(CELLS)), { minLength: 1, maxLength: 5 }),

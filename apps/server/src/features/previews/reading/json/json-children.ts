@@ -37,15 +37,9 @@ interface JsonSource {
 }
 
 const CHUNK_BYTES = 1 << 17
-/**
- * Maximum number of bytes to scan for children. Deeply nested values are not in the index, so their children may be far
- * apart.
- */
+/** Maximum number of bytes to scan for children. Deep values are not indexed, so their children may be far apart. */
 const BYTES_MAX = 1 << 29
-/**
- * In files of up to 64 GB, values that are not in the index are shorter than this, so all their children can be
- * counted.
- */
+/** In files of up to 64 GB, unindexed values are shorter than this, so all their children can be counted. */
 const COUNTED_BYTES = 1 << 22
 
 /** Finds some of the direct children of an object or array. Returns undefined if they are too far apart. */
@@ -131,10 +125,7 @@ class FoundChildren implements JsonSink {
     else if (depth === 0) this.isDone = true
   }
 
-  /**
-   * Continues after an indexed value at which the scanner has stopped. If it stopped for another reason, the search is
-   * done.
-   */
+  /** Continues after the indexed value at which the scanner stopped. Without such a value, the search is done. */
   skip(): void {
     const skipped = this.#skipped
     this.#skipped = undefined

@@ -39,9 +39,7 @@ export class JsonIndexer implements JsonSink {
   readonly #grain: number
   readonly #large: number[][] = []
   readonly #marks: number[][] = []
-  /**
-   * For each open object or array, by depth: its start, its number of children, and the start of its last marked child.
-   */
+  /** For each open object or array, by depth: its start, number of children, and start of its last marked child. */
   readonly #starts = new Float64Array(DEPTH_INDEXED + 2)
   readonly #counts = new Float64Array(DEPTH_INDEXED + 2)
   readonly #marked = new Float64Array(DEPTH_INDEXED + 2)
@@ -88,10 +86,7 @@ export class JsonIndexer implements JsonSink {
     this.#marks.push([this.#starts[depth] ?? 0, number, at])
   }
 
-  /**
-   * Returns the index of the part that was read. It includes values that are still open, but not their incomplete
-   * children.
-   */
+  /** Returns the index of the part read, with values that are still open but not their incomplete children. */
   index(): JsonIndex {
     const { depth, isIncomplete } = this.scanner
     const open = Math.min(depth, DEPTH_INDEXED + 1)
@@ -117,10 +112,7 @@ export function lastEntry(entries: Float64Array, first: number, second: number):
   return low - 1
 }
 
-/**
- * Returns the end and the number of children of the large value that starts at this byte. Undefined if no large value
- * starts there.
- */
+/** Returns the end and number of children of the large value that starts at this byte, if there is one. */
 export function largeAt({ large }: JsonIndex, at: number): { end: number; children: number } | undefined {
   const found = lastEntry(large, at, Number.POSITIVE_INFINITY) * ENTRY
   if (found < 0 || large[found] !== at) return undefined

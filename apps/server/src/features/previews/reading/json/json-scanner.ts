@@ -123,10 +123,7 @@ export class JsonScanner {
     return true
   }
 
-  /**
-   * Ends the scan. A number that is the whole file has no byte after it that would complete it, so it is completed
-   * here.
-   */
+  /** Ends the scan. Completes a number that is the whole file, because no byte follows that would complete it. */
   finish(): void {
     if (this.depth === 0 && this.#state === NUMBER && this.#part >= ZERO) this.#ended(this.at)
   }
