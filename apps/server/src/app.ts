@@ -95,10 +95,7 @@ export interface Accounts {
   mailer: Mailer
 }
 
-/**
- * Headers of a page request that are copied to the requests whose replies the page embeds. Other headers, such as
- * Range, apply only to the page itself.
- */
+/** Headers of a page request that also apply to the requests whose replies it embeds. Range, for instance, does not. */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
 /** Creates the app. Subscribes to announcements, but opens no port. */

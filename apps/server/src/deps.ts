@@ -14,10 +14,7 @@ export interface Deps {
   env: Env
   log: Logger
   db: Database
-  /**
-   * Connections reserved for sign-in, workers and sweeps, so that a worker never loses its lease because other requests
-   * use all connections.
-   */
+  /** Connections reserved for sign-in, workers and sweeps, so that other requests can't cost a worker its lease. */
   reserved: Database
   /** Concurrency limits per owner. */
   lanes: Lanes

@@ -9,20 +9,14 @@ const BODY = 'The body'
  */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
-/**
- * Parses untrusted JSON, such as an uploaded file. `what` names the input in errors. An empty or blank string is parsed
- * as an empty object.
- */
+/** Parses untrusted JSON. `what` names the input in errors. A blank string is parsed as an empty object. */
 export function parseJson(text: string, what = BODY): unknown {
   requireStorable(text, what)
   requireShallow(text, what)
   return parsedExactly(text, what)
 }
 
-/**
- * Parses JSON that has passed `requireStorable` and `requireShallow`. Throws for integers whose value would change, and
- * for numbers that overflow.
- */
+/** Parses storable, shallow JSON. Throws for integers whose value would change, and for numbers that overflow. */
 export function parsedExactly(text: string, what = BODY): unknown {
   return parsed(text, what, LONG_NUMBER.test(text) ? exactly : undefined)
 }

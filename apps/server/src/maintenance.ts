@@ -22,10 +22,7 @@ const LEASE_SWEEP_MS = 2000
 const ENGINE_SWEEP_MS = 1000
 const FILE_SWEEP_MS = 3_600_000
 const ORPHAN_SWEEP_MS = 60_000
-/**
- * Delay of the first sweep of files: long enough not to slow down startup, and short enough that servers that never run
- * for an hour are swept too.
- */
+/** Delay of the first sweep of files: after the startup, but soon enough for servers that run for less than an hour. */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
@@ -134,10 +131,7 @@ export async function findRepairedData(deps: Deps): Promise<void> {
   })
 }
 
-/**
- * Makes a job ready again if its data is intact, and starts it if it is a run of a running workflow. A run that can’t
- * start ends in Error.
- */
+/** Makes a job ready again if its data is intact. A run of a workflow is started, or ends in Error if it can’t. */
 async function restore({ db }: Deps, id: string, isGood: Parameters<typeof missing.restoreIfIntact>[2]): Promise<void> {
   try {
     await asSystem(db, (tx) => missing.restoreIfIntact(tx, id, isGood))

@@ -2,10 +2,7 @@ const SAMPLE_MS = 1000
 /** Number of measurements above the limit in a row. A single measurement may precede a garbage collection. */
 const TIMES = 3
 
-/**
- * Calls `onExceeded` once this process has used more memory than the limit in three measurements in a row. Without a
- * limit, nothing is measured.
- */
+/** Calls `onExceeded` after three measurements above the limit in a row. Does nothing without a limit. */
 export function watchMemory(limitBytes: number | undefined, onExceeded: (bytes: number) => void): void {
   if (limitBytes === undefined) return
   let times = 0

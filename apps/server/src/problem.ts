@@ -7,10 +7,7 @@ interface ProblemOptions {
   allow?: string[]
 }
 
-/**
- * An error that becomes the reply to a request. The code determines status and title; the detail tells users what
- * happened and what to do next.
- */
+/** An error that becomes a reply. The code determines the status; the detail says what happened and what to do. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode

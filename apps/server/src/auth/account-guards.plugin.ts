@@ -76,10 +76,7 @@ async function requireOwnLink({ body, context }: HookContext, userId: string): P
   if (found && found.value !== userId) throw new APIError('FORBIDDEN', ANOTHER_ACCOUNT)
 }
 
-/**
- * Other users skip the checks for administrators: better-auth refuses them, and they must not learn whether anyone
- * depends on an account.
- */
+/** better-auth refuses other users, who must not learn whether anyone depends on an account. */
 async function isAdministrator(ctx: HookContext): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
 }

@@ -11,10 +11,7 @@ type Body = Record<string, unknown>
 const BAN_SECONDS_MAX = 100 * 365 * 86_400
 const Reason = z.string().max(1000)
 
-/**
- * The fields that an administrator may set on an account. better-auth itself would write any column. `role` is checked
- * in account-guards.plugin.ts.
- */
+/** The fields that an administrator may set. better-auth would write any column. account-guards checks `role`. */
 const NewAccount = z
   .strictObject({
     image: z.string().nullable(),
@@ -80,10 +77,7 @@ function forMembers(path: string, check: (body: Body) => void) {
 
 const ROLE_NAME = '[role] A role’s name can’t contain commas, or start or end with a space.'
 
-/**
- * Refuses role names that would change when stored, because the library stores the roles of a member as one
- * comma-separated string and trims each role.
- */
+/** Refuses names that would change when stored: the library joins a member's roles with commas, and trims them. */
 function requireRoleName(name: unknown): void {
   if (typeof name !== 'string' || name === '' || rolesNamed(name)[0] === name) return
   throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: ROLE_NAME })

@@ -14,10 +14,7 @@ import { EMAIL_LINK_SECONDS } from './verify-email.plugin.ts'
 
 const HOUR = 3600
 
-/**
- * Sign-up and passwords. The password-policy plugin enforces the actual policy. The length limits here only have to be
- * wider than those of the policy.
- */
+/** Sign-up and passwords. The lengths only have to be wider than those of the password-policy plugin. */
 export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     enabled: true,

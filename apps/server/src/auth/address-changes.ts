@@ -22,10 +22,7 @@ export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: 
       await mailer.send(write.addressChanged(oldAddress, user.email, undo))
     },
 
-    /**
-     * Removes the password and emails a reset link, because someone who undoes a change suspects that another person
-     * knows the password.
-     */
+    /** Removes the password and emails a reset link, because someone else may know the password. */
     async undone(store: Store, userId: string): Promise<void> {
       const user = await store.findUserById(userId)
       if (!user) return

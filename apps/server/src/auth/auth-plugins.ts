@@ -50,10 +50,7 @@ interface Parts {
   first: FirstAdministrator
 }
 
-/**
- * Returns the plugins in the order in which their hooks run. Our hooks run after better-auth's second-factor check, so
- * they see its outcome.
- */
+/** Returns the plugins in the order of their hooks. Ours run after better-auth's second-factor check. */
 export function authPlugins({ deps, mailer, write, first }: Parts) {
   const { db, env, limits, passwords } = deps
   return [

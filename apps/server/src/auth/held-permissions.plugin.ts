@@ -50,10 +50,7 @@ export function heldPermissions(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/**
- * Requires that the user holds the permissions that the request grants or revokes. The library itself refuses users who
- * are not members.
- */
+/** Requires that the user holds the changed permissions. The library itself refuses users who are not members. */
 async function requireHeld(ctx: HookContext, db: Database): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   const body: Body = ctx.body ?? {}

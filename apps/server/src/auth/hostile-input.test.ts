@@ -43,10 +43,7 @@ const QUERIES = [
   '?id=x&id=y',
 ]
 
-/**
- * Returns a few of the bodies on each call. Only the administrator sends all bodies, because endpoints may refuse other
- * users before they read the body.
- */
+/** A few bodies per call. Only the administrator sends all, because other users may be refused unread. */
 const othersInTurn = fewInTurn(BODIES, 5)
 
 describe.each(['nobody', 'somebody', 'an administrator'])('better-auth, called by %s', (who) => {

@@ -13,10 +13,7 @@ const OF_PASSWORDS = [
   '/admin/set-user-password',
 ]
 
-/**
- * Endpoints for passkeys. They are disabled along with passwords, because with OIDC_ONLY the identity provider alone
- * decides who signs in and how.
- */
+/** Endpoints disabled with OIDC_ONLY, because then the identity provider alone decides who signs in and how. */
 const OF_PASSKEYS = [
   '/passkey/generate-register-options',
   '/passkey/verify-registration',

@@ -5,10 +5,7 @@ import { countOf, deleteOrganization, ownedOrganizations } from './accounts.stor
 
 /* Limits on what one account can create. The errors name the limit, because the library’s own replies don’t. */
 
-/**
- * Throws if the user owns as many organizations as allowed. Otherwise returns false, which tells the library that the
- * limit has not been reached.
- */
+/** Throws if the user owns as many organizations as allowed. Otherwise returns false, which the library expects. */
 export async function requireFewerOrganizations(db: Database, userId: string): Promise<false> {
   if ((await ownedOrganizations(db, userId)) < LIMITS.organizationsMax) return false
   throw tooManyOrganizations()

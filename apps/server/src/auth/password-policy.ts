@@ -53,10 +53,7 @@ export function passwordFault(password: string, owner: PasswordOwner, minLength:
   return undefined
 }
 
-/**
- * Whether a password is a common word with at most a few added characters, a repeated fragment, or a sequence from the
- * alphabet or keyboard.
- */
+/** Whether a password is a common word with a few added characters, a repeated fragment, or a sequence. */
 function isCommon(text: string): boolean {
   if (COMMON.has(text) || /^(.{1,4}?)\1+.{0,3}$/su.test(text)) return true
   const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '')

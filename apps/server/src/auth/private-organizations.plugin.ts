@@ -6,10 +6,7 @@ import { isMember } from './organization-roles.store.ts'
 
 const NONE = { code: 'ORGANIZATION_NOT_FOUND', message: 'Organization not found' }
 
-/**
- * Lets only members find an organization by its id or slug. To other users, the library’s replies would reveal whether
- * the organization exists.
- */
+/** Lets only members find an organization. The library’s replies would reveal to others whether it exists. */
 export function privateOrganizations(db: Database) {
   return {
     id: 'private-organizations',

@@ -7,10 +7,7 @@ export function isFresh(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_ADMINISTRATION_SECONDS * 1000
 }
 
-/**
- * Requires a recent sign-in or the password before changes that could take over the account. Without a session, the
- * library itself refuses the request.
- */
+/** Requires a recent sign-in or the password. The library itself refuses requests without a session. */
 export async function requireReauthentication(ctx: HookContext, now: Date): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   if (!session) return

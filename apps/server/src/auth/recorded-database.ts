@@ -25,8 +25,7 @@ export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
 type Query = { text: string } | string
 
 function recordingPool(pool: pg.Pool): pg.Pool {
-  // The actor is read first, because reading it may also need a connection, and a call that holds one connection must
-  // not wait for another.
+  // Reads the actor first, because reading may need a connection, and must not wait for one while holding another.
   const connect = async () => {
     const actor = await actorStatement()
     return withActor(await pool.connect(), actor)

@@ -8,10 +8,7 @@ interface Shown {
   teams?: { id: string }[]
 }
 
-/**
- * Adds the ids of each team's members when the library returns an organization. The library lists only the members of
- * one team at a time, and only to them.
- */
+/** Adds the ids of each team's members to an organization. The library lists only one team, and only to its members. */
 export function teamMembership(db: Database) {
   return {
     id: 'team-membership',

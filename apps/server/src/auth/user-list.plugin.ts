@@ -10,10 +10,7 @@ import { listUsers } from './user-list.store.ts'
 const Text = z.string().max(LIMITS.accountNameMax)
 const FLAGS = ['emailVerified', 'banned']
 
-/**
- * The query of the administrators' list of users, as the specification defines it. `ne` is better-auth’s name for
- * `neq`; `nameOrEmail` is our addition.
- */
+/** The query of the list of users, as specified. `ne` is better-auth’s name for `neq`; `nameOrEmail` is ours. */
 const UserList = z.object({
   searchField: z.enum(['name', 'email', 'nameOrEmail']).default('email'),
   searchOperator: z.enum(['contains', 'starts_with', 'ends_with']).default('contains'),

@@ -84,10 +84,7 @@ async function rememberChange(ctx: HookContext, now: Date): Promise<void> {
   await rememberRequest(internalAdapter, session.user.id, { email: String(ctx.body.newEmail).toLowerCase(), expiresAt })
 }
 
-/**
- * Follows up on a change of address that took effect at once, as on servers without SMTP: notifies the old address and
- * ends the user’s other sessions.
- */
+/** If the address changed at once, as without SMTP, notifies the old one and ends the user’s other sessions. */
 async function announceChange(ctx: HookContext, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
   const after = session && (await internalAdapter.findUserById(session.user.id))

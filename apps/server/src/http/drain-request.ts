@@ -6,10 +6,7 @@ import type { AppEnv } from '#app-env.ts'
 import { DISCARD_MS, type RequestBody } from '#limiter/body-limits.ts'
 import { isArriving } from './request-body.ts'
 
-/**
- * Maximum time for which a discarded chunk gives way to other owners’ requests. With chunks of 64 kB, each body is
- * discarded at 3 MB/s or faster.
- */
+/** How long a discarded chunk of 64 kB may give way to other owners’ requests. Each body is discarded at 3 MB/s. */
 const CHUNK_WAIT_MS = 20
 /** Interval at which a waiting body discards a chunk, so that its client does not time out while writing. */
 const WAITING_CHUNK_MS = 1000

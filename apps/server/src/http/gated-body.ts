@@ -10,10 +10,7 @@ const GATHERED_BYTES = 256 * 1024
  */
 export type Gate = (bytes: number) => Promise<boolean> | undefined
 
-/**
- * A body that says whether it holds received bytes. While it does, the delay is not the client’s, so `refuseIfSlow`
- * doesn’t count it.
- */
+/** A body that says whether it holds received bytes, so that `refuseIfSlow` doesn’t blame the client. */
 export type GatedBody = Readable & { holdsBytes(): boolean }
 
 /**

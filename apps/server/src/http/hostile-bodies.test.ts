@@ -100,20 +100,14 @@ async function endures(send: Sender, method: string, path: string, bodies: Itera
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 }
 
-/**
- * Returns a few of the invalid bodies on each call. Every route reads bodies with the same code, so each route is
- * tested with only some of them.
- */
+/** Returns a few of the invalid bodies. Routes read bodies with the same code, so a few are enough for each. */
 const bodiesInTurn = fewInTurn(
   HOSTILE_BODIES.map(([, body]) => body),
   6,
 )
 const typesInTurn = fewInTurn(HOSTILE_TYPES, 3)
 
-/**
- * A small selection of values, for the actions of administrators. Most of these create queries, which share the code of
- * other queries.
- */
+/** A few values for administrators' actions, most of which share the code of other queries. */
 const FEW = HOSTILE_VALUES.slice(0, 8)
 
 describe('an action', () => {

@@ -7,10 +7,7 @@ import { Problem } from '#problem.ts'
 
 const LONGEST_KEY = 200
 
-/**
- * Runs `create` once per `Idempotency-Key`: a repeated request with the same key returns the id of the first. Requests
- * without a key always create.
- */
+/** Runs `create` once per `Idempotency-Key`, and returns the same id to repeats. Without a key, always runs it. */
 export async function idempotent(
   c: Context<AppEnv>,
   db: Database,

@@ -39,10 +39,7 @@ export async function readProgramOutput(c: Context<AppEnv>, maxBytes: number): P
   return parsed(text)
 }
 
-/**
- * Reads the result of a step. Long numbers are rounded rather than refused, because the step has ended and cannot
- * change its result.
- */
+/** Reads the result of a step. Rounds long numbers, because the step has ended and cannot change its result. */
 export async function readStepResult(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   return parsed(await readJsonText(c, maxBytes))
 }

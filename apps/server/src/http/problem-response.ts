@@ -10,10 +10,7 @@ import { Problem } from '#problem.ts'
 /** The `WWW-Authenticate` header of every 401. Its scheme is custom, so that browsers do not prompt for a password. */
 const HOW_TO_SIGN_IN = 'ApiKey realm="millrace", header="x-api-key"'
 
-/**
- * Handles all errors. This is the only place that writes application/problem+json. An unexpected error is logged, and
- * the reply reveals nothing about it.
- */
+/** The only place that writes application/problem+json. Logs unexpected errors, and reveals nothing about them. */
 export function problemResponse(log: Logger) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const problem = asProblem(error)

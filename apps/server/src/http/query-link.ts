@@ -81,10 +81,7 @@ const OFFSET_TOO_LARGE = {
   message: `Must be at most ${LIMITS.pageOffsetMax.toLocaleString('en')}. To read further, follow the link “next” of each page, or narrow the filter.`,
 }
 
-/**
- * Returns the range of rows to read. Without a page size, the range has up to `unpagedMax` rows, and the page gets a
- * link `next` if there are more.
- */
+/** Returns the range of rows to read. Without a page size, up to `unpagedMax` rows, with a link `next` if needed. */
 export function pageOf(parameters: Paged, after?: Cursor): PageRequest & { paged: boolean } {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
@@ -128,8 +125,7 @@ export function encoded(value: unknown): string {
 }
 
 function decoded(text: string): unknown {
-  // `Buffer` skips characters that are not base64url. A value of only such characters would decode to an empty query,
-  // which finds everything.
+  // `Buffer` skips invalid characters. A value of only those would become an empty query, which finds everything.
   if (!/^[\w-]*$/.test(text)) throw notAQuery(undefined)
   try {
     return parseJson(Buffer.from(text, 'base64url').toString('utf8'))

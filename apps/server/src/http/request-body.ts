@@ -21,8 +21,8 @@ export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'la
       giveWay: (mostMs) => lanes.foreground.giveWay(sender(), mostMs),
       address,
       async enter() {
-        // Almost all bodies arrive together with their headers. Such a body is complete after one turn of the event
-        // loop, so it needs no lane.
+        // Most bodies arrive with their headers, so they are complete after one turn of the event loop and need no
+        // lane.
         await eventLoopTurn()
         if (!isArriving(c)) return () => {}
         return (c.var.actor ? lanes.bodies : lanes.anonymousBodies).enter(sender())

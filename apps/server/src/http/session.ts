@@ -89,10 +89,7 @@ export const requireSessionForNewPassword = declares('new-password', async (c, n
   await next()
 })
 
-/**
- * Authenticates the principal of a long-lived request again. Returns undefined if the session or key may no longer be
- * used, or now acts for another owner.
- */
+/** Authenticates a long-lived request again. Undefined if access has ended, or is now for another owner. */
 export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | undefined> {
   const found = await c.var.readPrincipal()
   const usable = found !== undefined && !found.mustChangePassword && found.lacksSecondFactorFor !== 'organization'

@@ -54,10 +54,7 @@ function availableTo(actor: Actor, document: SirenDocument<unknown>): SirenDocum
   )
 }
 
-/**
- * Replies that an action succeeded without creating anything. The status is 200 with an empty body, because clients do
- * not accept 204.
- */
+/** Replies that an action succeeded. The status is 200 without a body, because clients do not accept 204. */
 export function done(c: Context<AppEnv>): Response {
   return c.body(null, 200, { 'Content-Type': 'text/plain' })
 }

@@ -4,10 +4,7 @@ import { accountOf } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 
-/**
- * Time limit of a statement. Only queries that can't use an index take longer. The limit is far below the lease time,
- * so slow lists put no lease at risk.
- */
+/** Time limit of a statement, far below the lease time, so that slow lists put no lease at risk. */
 const LIST_STATEMENT_MS = 3000
 
 export type ListReads = ReturnType<typeof listReads>

@@ -13,10 +13,7 @@ const KEPT_MS = 500
 const EACH_MS = 5
 const DELAY_MAX_MS = 4000
 
-/**
- * Returns a function that delays refusals to an address. The first `many` refusals are not delayed; each further one
- * adds `eachMs`, up to `mostMs`.
- */
+/** Returns a function that delays refusals to an address: by `eachMs` per refusal after `many`, up to `mostMs`. */
 export function tarpit({ many = MANY, eachMs = EACH_MS, mostMs = DELAY_MAX_MS } = {}) {
   const recent = new Map<string, number>()
 

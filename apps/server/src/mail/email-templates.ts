@@ -7,10 +7,7 @@ const NAME_MAX = 80
 
 export type EmailTemplates = ReturnType<typeof emailTemplates>
 
-/**
- * Returns one function per kind of email that Millrace sends. Links use the configured public address, never an address
- * from a request.
- */
+/** Returns a function per kind of email. Links use the configured public address, never one from a request. */
 export function emailTemplates(publicAddress: string) {
   const page = (path: string, token: string) => `${publicAddress}${path}?token=${encodeURIComponent(token)}`
   const forgotten = `${publicAddress}/forgot-password`

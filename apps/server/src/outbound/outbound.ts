@@ -117,10 +117,7 @@ function requirePublicHost(hostname: string): void {
   if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')
 }
 
-/**
- * Resolves a name and keeps only its public addresses. The connection uses exactly these addresses, so a second lookup
- * cannot return different ones.
- */
+/** Resolves a name to its public addresses. The connection uses these, so a second lookup cannot change them. */
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

@@ -42,10 +42,7 @@ export class TestClient {
     return (await reply.json()) as T
   }
 
-  /**
-   * Sends a request. A header with an empty value is omitted. A body that is not a string, bytes, a stream or a form is
-   * sent as JSON.
-   */
+  /** Sends a request. Omits empty headers. Sends other bodies than strings, bytes, streams and forms as JSON. */
   async request(
     method: string,
     path: string,

@@ -25,10 +25,7 @@ export const VIRTUAL_HDF5 = gunzipSync(
   ),
 )
 
-/**
- * A file written by h5py with opaque values and with compound types whose fields have different byte orders, single
- * precision or an enumeration.
- */
+/** A file by h5py with opaque values, mixed byte orders, and compound types of single precision or enumerations. */
 export const UNUSUAL_TYPES_HDF5 = gunzipSync(
   Buffer.from(
     'H4sIAAAAAAACA+v0cHHj5ZLiYubgYICB/1AgCxUygIrXzTWb4u/hEsTEUMEkhKwQBriYGBgZGAQEGBiuM0O0xEK1sgkyAKXY8otSUouK9zOiCKZl' +

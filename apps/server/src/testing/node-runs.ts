@@ -3,10 +3,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import type { testApi } from './api.ts'
 import { type Behavior, reportOf, startsExecution, type testWorkflows } from './workflows.ts'
 
-/**
- * Returns the job’s parameters and the number of its inputs, and writes one file per name in the parameter `files`.
- * Fails if `fails` is true.
- */
+/** Returns the parameters and the number of inputs, writes a file per name in `files`, and fails if `fails` is true. */
 export const echo: Behavior = ({ parameters, inputs }) =>
   parameters.fails === true
     ? { error: 'It was told to fail. Nothing else happened.' }

@@ -89,10 +89,7 @@ const sumOf = (index: number) => ({ node: idOf(index), result: '/sum' })
 
 const variable = (name: string) => ({ variable: name })
 
-/**
- * The nested workflow, which the nodes with `isWorkflow` run. It computes the sum that a node of the outer workflow
- * would, and returns a file with the sum.
- */
+/** The nested workflow of nodes with `isWorkflow`. Returns a file with the sum that a node would compute. */
 export const INNER = {
   version: 1,
   title: 'Inner',
@@ -169,10 +166,7 @@ export function compute({ failures = [], item, ...others }: Record<string, unkno
   return total([item, ...files, ...Object.values(others)])
 }
 
-/**
- * Returns the behavior of the step `sum` for one execution. The step returns the sum and also writes it to a file. A
- * flaky job fails on its first attempt.
- */
+/** Returns the step `sum` for one execution: returns the sum and writes it to a file. A flaky job fails once. */
 export function sums(): Behavior {
   const tried = new Set<string>()
   const numbers = new Map<string, number>()

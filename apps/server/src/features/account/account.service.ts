@@ -33,10 +33,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       }
     },
 
-    /**
-     * Returns the context in which the user can see a resource: the user’s own, or an organization. Throws `not-found`
-     * for resources of other owners.
-     */
+    /** Returns the context in which the user can see a resource. Throws `not-found` for resources of other owners. */
     async contextOf(actor: Actor, url: string): Promise<ResourceContext> {
       const resource = resourceOfHref(url)
       if (!resource) throw notFound()

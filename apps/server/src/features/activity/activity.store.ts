@@ -15,10 +15,7 @@ export interface ActivityFilter {
   organizationId?: string | undefined
   action?: ActivityEntry['action'] | undefined
   resourceType?: ActivityEntry['resourceType'] | undefined
-  /**
-   * A search term for the entry's metadata, the names and email addresses of its users, and the name of its
-   * organization; case-insensitive.
-   */
+  /** A term to find in the metadata, names and email addresses, regardless of case. */
   search?: string | undefined
 }
 
@@ -108,10 +105,7 @@ function conditions({ organizationId, action, resourceType, search }: ActivityFi
   ]
 }
 
-/**
- * Matches entries by a search term. No index covers the text, so a search for a rare term reads all entries. Only
- * administrators can search.
- */
+/** Matches entries by a term, for administrators. No index covers the text, so a rare term reads all entries. */
 function containsText(pattern: string): SQL {
   const people = sql`select id from "user" where name ilike ${pattern} or email ilike ${pattern}`
   const values = sql`select from jsonb_each_text(${activity.metadata} - 'event') where value ilike ${pattern}`

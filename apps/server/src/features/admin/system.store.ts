@@ -50,10 +50,7 @@ const OLDEST = `with recursive first as (
   join owner on owner.id = job.owner_id
   order by job.queued_at limit 1`
 
-/**
- * Returns how many jobs wait and how many run, each counted up to one more than `LIMITS.countMax`, and the job that has
- * waited longest.
- */
+/** Counts waiting and running jobs, up to one more than `LIMITS.countMax`, and finds the longest-waiting job. */
 export async function queue(tx: Tx): Promise<SystemReport['queue']> {
   const count = (state: string) =>
     `(select count(*) from (select 1 from job where state = '${state}' limit ${COUNTED}) counted)::int`
@@ -87,10 +84,7 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
 }
 
-/**
- * Returns the outcome of the last `npm run backup`, and whether the database is the built-in one, which alone listens
- * on no network port.
- */
+/** Returns the outcome of the last backup. The built-in database is the one that listens on no network port. */
 export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   const { rows } = await tx.query<{ isBuiltIn: boolean; last: SystemBackup | null }>(
     `select current_setting('listen_addresses') = '' as "isBuiltIn",

@@ -118,10 +118,7 @@ function requireReauthentication(actor: Actor): void {
   throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')
 }
 
-/**
- * Refuses to create a worker key that could not register steps. An organization's key does not get the administrator
- * rights of its user.
- */
+/** Refuses to create a worker key that could not register steps. An organization's key has no administrator rights. */
 function requireWorkerRight({ ownerKind, grants }: Actor): void {
   const isForOrganization = ownerKind === 'organization'
   const ofKey = isForOrganization ? grants.filter((grant) => grant !== 'role:admin') : grants

@@ -5,10 +5,7 @@ interface Written {
   ownerId: string
 }
 
-/**
- * Whether the actor may write comments on a resource. Administrators can read the comments on resources of other
- * owners, but cannot write any.
- */
+/** Whether the actor may write comments on a resource. Administrators can only read those on resources of others. */
 export function mayComment(actor: Actor, resource: { ownerId: string }): boolean {
   return resource.ownerId === actor.ownerId
 }

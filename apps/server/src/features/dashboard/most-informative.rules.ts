@@ -26,10 +26,7 @@ interface Result {
   producedByJob: string | null
 }
 
-/**
- * Returns the most informative result of each job: preferably a figure, otherwise a table, otherwise a report. The
- * order of the jobs does not change.
- */
+/** Returns one result of each job: a figure if there is one, otherwise a table, otherwise a report. Keeps the order. */
 export function mostInformative<T extends Result>(results: readonly T[]): T[] {
   const best = new Map<string, T>()
   for (const result of results) {

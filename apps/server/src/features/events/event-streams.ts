@@ -174,8 +174,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     for (const stream of ownerId === SYSTEM_OWNER_ID ? all() : (byOwner.get(ownerId) ?? [])) {
       if (tooMany) refresh(stream)
       for (const [index, change] of changes.entries()) {
-        // Only the last event of an announcement carries a position, because a client with this position has read all
-        // events of the announcement.
+        // Only the last event of an announcement carries a position, because then all its events have been read.
         const cursor =
           stream.isLive && index === changes.length - 1 ? history.cursorOf(stream.actor.ownerId) : undefined
         send(stream, message(changeEvent(stream.origin, ...change), cursor))
@@ -205,10 +204,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     else write(stream, bytes)
   }
 
-  /**
-   * Tells the client to read everything again. `needsRecheck` means that a revocation may have been missed too, as
-   * after a gap in the announcements.
-   */
+  /** Tells the client to read everything again. `needsRecheck`: a revocation may have been missed too. */
   function refresh(stream: Stream, needsRecheck = false): void {
     if (needsRecheck) requireRecheck(stream)
     const cursor = stream.isLive ? history.cursorOf(stream.actor.ownerId) : undefined
@@ -226,10 +222,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     void check(stream)
   }
 
-  /**
-   * Performs the pending checks of a stream, then sends the messages that were held back. If the database is
-   * unreachable, the next tick retries.
-   */
+  /** Performs pending checks, then sends what was held back. If the database is unreachable, the next tick retries. */
   async function check(stream: Stream): Promise<void> {
     if (stream.isChecking) return
     stream.isChecking = true

@@ -33,8 +33,7 @@ export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed:
       headers: {
         'Content-Type': 'text/event-stream',
         'X-Accel-Buffering': 'no',
-        // While the server stops, clients would otherwise reconnect repeatedly on the kept-alive connection, or lose it
-        // in the middle of a response.
+        // While the server stops, clients would otherwise reconnect on this connection, or lose it during a response.
         ...(streams.isClosed() && { Connection: 'close' }),
       },
     })

@@ -1,9 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 
-/**
- * Returns the owner's jobs for which clients may be waiting: up to 500 that are running, and up to 500 that ended in
- * the last two minutes.
- */
+/** Returns up to 500 running jobs of the owner, and up to 500 that ended in the last two minutes. */
 export async function recentJobs(tx: Tx, ownerId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `(select id from job where owner_id = $1 and state = 'Processing' limit 500)

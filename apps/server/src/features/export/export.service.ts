@@ -96,10 +96,7 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
       return { kind: 'user', id, name, about, activity: { userId } }
     },
 
-    /**
-     * Describes an organization for its owners, by its id or public id. Users who are not members get the reply for a
-     * missing organization.
-     */
+    /** Describes an organization for its owners, by id or public id. To other users, it counts as missing. */
     async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)
       const found = await asActor(deps.db, actor, (tx) => store.membership(tx, actor.userId, given))

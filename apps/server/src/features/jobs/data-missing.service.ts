@@ -47,10 +47,7 @@ export async function reportUnusableInput(
     )
 }
 
-/**
- * Moves an unfinished job to DataMissing with the given reason and voids its lease. The next attempt will start over.
- * The caller must hold the row lock.
- */
+/** Moves an unfinished job to DataMissing and voids its lease. The caller must hold the row lock. */
 async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
   if (isTerminal(job.state)) return
   await tx.because(reason)

@@ -57,10 +57,7 @@ function completed(schema: JsonSchema, given: Json, budget: Budget): Json | unde
   }
 }
 
-/**
- * Returns the content of the inputs. Undefined if the actor's owner does not own one of them, as in a draft that an
- * administrator opens.
- */
+/** Returns the content of the inputs. Undefined if the actor's owner does not own one of them. */
 async function contentOf(
   tx: Tx,
   actor: Actor,

@@ -99,10 +99,7 @@ export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): 
   )
 }
 
-/**
- * Whether a trial was abandoned depends on its state, which only `job` has. The lookup is cheap, because few jobs are
- * hidden trials.
- */
+/** Whether a trial was abandoned depends on its state in `job`. The lookup is cheap, because hidden trials are few. */
 const IS_ABANDONED_TRIAL_LISTED = sql`(${jobListing.isTrial} and ${jobListing.hidden}
   and exists (select from ${job} where ${job.id} = ${jobListing.jobId} and ${IS_ABANDONED_TRIAL}))`
 
@@ -133,10 +130,7 @@ const COVERED = [
   'CreatedBefore',
 ]
 
-/**
- * Returns whether the index on job states is enough to count the jobs that a filter finds. Sub-jobs are few and have an
- * index of their own.
- */
+/** Whether the index on job states is enough to count the matches. Sub-jobs are few and have their own index. */
 export function isCovered(filter: JobConditions): boolean {
   if (filter.IsSubJob) return false
   return Object.entries(filter).every(([key, value]) => COVERED.includes(key) || !restricts(value))

@@ -40,10 +40,7 @@ function parameterOf(text: string): { name: string | undefined; value: string } 
 const PROPERTIES = sql`json_each(
   case json_typeof(${processingStep.parameterSchema}->'properties') when 'object' then ${processingStep.parameterSchema}->'properties' end) as property`
 
-/**
- * The default in the step's schema. Defaults in `defaultParameters` need no search, because they become parameters of
- * each job when it starts.
- */
+/** The default in the step's schema. `defaultParameters` need no search: jobs receive them when they start. */
 const DEFAULT = sql`(property.value->'default')::jsonb`
 
 /** Selects steps and parameters whose title in forms is this name. */

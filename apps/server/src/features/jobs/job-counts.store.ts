@@ -127,10 +127,7 @@ async function totalOf(
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
-/**
- * Counts the jobs in the tab, up to the limit for lists. Jobs that need attention are counted separately for each
- * reason; see NEEDS_ATTENTION.
- */
+/** Counts the jobs in the tab, up to the limit for lists. Jobs that need attention are counted by reason. */
 async function countTab(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<number> {
   const { from, where } = filter.NeedsYou
     ? unordered(ownerId, { ...filter, NeedsYou: false })

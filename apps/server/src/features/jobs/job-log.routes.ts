@@ -18,10 +18,7 @@ const LinesSearch = z.object({
 /** Maximum number of lines that clients of protocol 10 and later receive, from the end of the log. */
 const LOGS_MAX = 1000
 
-/**
- * HTTP routes for the log of a job: as plain text with ranges, as pages of lines, and in the format of newer clients.
- * Mounted at /api.
- */
+/** HTTP for a job's log: as plain text with ranges, as pages of lines, and for newer clients. Mounted at /api. */
 export function jobLogRoutes(log: JobLogService) {
   return new Hono<AppEnv>()
     .get('/Job/:id/LogLines', async (c) => {

@@ -19,10 +19,7 @@ export function runsOf(tx: Tx, row: JobRow): Promise<JobRow[]> {
   return tx.orm.select().from(job).where(ofSeries(row)).orderBy(desc(job.id)).limit(LIMITS.jobRunsMax)
 }
 
-/**
- * Returns the number of this run among the most recent runs, and their count. Undefined if the job was run only once,
- * or if this run is not among them.
- */
+/** Returns the number of this run among the recent runs, and their count. Undefined if it is not one of several. */
 export async function runOf(tx: Tx, row: JobRow): Promise<JobProperties['Run']> {
   const ids = await tx.orm
     .select({ id: job.id })

@@ -84,10 +84,7 @@ const ALL = literal(COUNTED)
 const SAMPLE = literal(SAMPLED)
 const LIMIT = sql`limit (select case when more then ${SAMPLE} else ${ALL} end from size)`
 
-/**
- * Builds the statement for filters that a covering index evaluates: scanning the index twice is faster than
- * materializing 10,000 entries.
- */
+/** For filters that a covering index evaluates: scanning it twice is faster than materializing 10,000 entries. */
 function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   const where = jobConditions(ownerId, filter) ?? sql`true`
   return {
@@ -97,10 +94,7 @@ function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   }
 }
 
-/**
- * Builds the statement for other conditions, which are slow to evaluate: the matches are collected once, and their tags
- * are looked up.
- */
+/** For filters that are slow to evaluate: the matches are collected once, and then their tags are looked up. */
 function searchOnce(ownerId: OwnerFilter, filter: JobConditions): Parts {
   const matches = sql`select ${sql.join(columnsFor(filter), sql`, `)} from ${job} where ${jobConditions(ownerId, filter) ?? sql`true`}`
   return {

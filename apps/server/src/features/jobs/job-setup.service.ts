@@ -46,10 +46,7 @@ export async function createJob(
   return row
 }
 
-/**
- * Returns the first job of the series. All repetitions refer to this job, so that the most recent repetition can
- * replace all earlier ones.
- */
+/** Returns the first job of the series, to which all repetitions refer, so that the last one can replace the others. */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
   if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
@@ -65,10 +62,7 @@ export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<v
   throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how} and accepts no more sub-jobs.` }])
 }
 
-/**
- * Selects the step. If the step changes, inputs and parameters are cleared, because they belong to the slots and the
- * schema of the former step.
- */
+/** Selects the step. A change clears inputs and parameters, which belong to the former step's slots and schema. */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await selectableStep(tx, actor, stepId)
   if (job.stepId === step.id) return updateOpenState(tx, job)

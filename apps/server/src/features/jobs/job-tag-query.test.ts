@@ -10,10 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import * as jobLists from './job-list.store.ts'
 
-/**
- * Tags with several spellings of a number, values of other types, strings that differ in case, and values too long for
- * an index entry.
- */
+/** Numbers in several spellings, values of other types and in other case, and values too long for an index entry. */
 const TAGS = [
   ...['1', '1.0', '2', '10', '-3', 'many', `${'9'.repeat(120)}1`, `${'9'.repeat(120)}2`].map((value) => `n=${value}`),
   ...['rhine', 'Rhine', 'main', 'rhine-main', `rhine${'e'.repeat(120)}`].map((value) => `river=${value}`),

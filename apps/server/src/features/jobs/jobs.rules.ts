@@ -49,10 +49,7 @@ export function isOpen(state: JobState): boolean {
   return state === 'Created' || state === 'ReadyForProcessing' || state === 'DataMissing'
 }
 
-/**
- * The conditions under which each action is available. Documents list actions by this table, and the service checks the
- * table again after locking the job.
- */
+/** When each action is available. Documents list actions by this table, and it is checked again under the lock. */
 const IS_AVAILABLE: Record<JobAction, (job: JobFacts) => boolean> = {
   Rename: () => true,
   EditTags: () => true,

@@ -186,10 +186,7 @@ function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView):
   ]
 }
 
-/**
- * Builds a short document of a file. The document has a class of its own, because documents of the class `WorkData` are
- * always complete.
- */
+/** Builds a short document of a file, with its own class, because `WorkData` documents are always complete. */
 function shortFile(origin: string, { id, name, mediaType, isUsed }: SlotItem['data'], rel: string): SirenDocument {
   return document('ShortWorkData', {
     rel: [rel],

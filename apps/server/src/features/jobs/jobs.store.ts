@@ -86,10 +86,7 @@ export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/**
- * Returns ids of jobs of all owners in DataMissing whose error matches the pattern: up to `limit` ids above `after`, in
- * ascending order.
- */
+/** Returns up to `limit` ids above `after`, ascending, of any owner's jobs in DataMissing with a matching error. */
 export async function missingData(
   tx: Tx,
   error: string,
@@ -109,10 +106,7 @@ export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promi
   await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
 
-/**
- * Makes a ready job Pending and queues its message. Both happen in the last statement before the commit. The caller
- * must hold the row lock.
- */
+/** Makes a ready job Pending and queues its message, in the last statement. The caller must hold the row lock. */
 export function queue(tx: Tx, { id, stepId }: { id: string; stepId: string }, parameters: JobRow['parameters']): void {
   const text = `update job set state = 'Pending', parameters = $2::jsonb where id = $1 returning ${QUEUED}`
   enqueueLast(tx, stepId, { text, values: [id, parameters && JSON.stringify(parameters)] })
@@ -230,10 +224,7 @@ export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise
     .where(and(eq(jobFeed.jobId, jobId), slot === undefined ? undefined : eq(jobFeed.slot, slot)))
 }
 
-/**
- * Applies a change of a job's tags to the job's results. Results with a folder of their own stay in that folder.
- * Returns the ids of the results.
- */
+/** Applies a change of a job's tags to its results, and returns their ids. Results keep a folder of their own. */
 export async function tagResults(
   tx: Tx,
   jobId: string,

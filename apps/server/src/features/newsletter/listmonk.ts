@@ -93,10 +93,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       throw new OutboundError(`${host} lists more than ${PAGES_MAX * PAGE_SIZE} subscribers`)
     },
 
-    /**
-     * Creates a subscriber and returns the new id. Throws RefusedSubscriber with status 409 if a subscriber with this
-     * address already exists.
-     */
+    /** Creates a subscriber and returns the id. Throws RefusedSubscriber with status 409 if the address exists. */
     async create(email: string, name: string): Promise<number> {
       const subscriber = { email, name, status: 'enabled', lists: [list], attribs: {}, preconfirm_subscriptions: true }
       return understood(Created, await ask('POST', '/api/subscribers', subscriber)).data.id
@@ -117,10 +114,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /**
-     * Changes a subscriber's address and name. The status and the lists are sent unchanged, because listmonk clears
-     * them if they are omitted.
-     */
+    /** Changes address and name. Sends status and lists unchanged, because listmonk clears what is omitted. */
     async update({ id, status, lists }: Subscriber, to: { email: string; name: string }): Promise<void> {
       await ask('PUT', `/api/subscribers/${id}`, {
         ...to,

@@ -4,10 +4,7 @@ import type { Subscriber } from './listmonk.ts'
 export interface Subscribed {
   userId: string
   subscriberId: number
-  /**
-   * Null if the account no longer exists, is banned, does not want the newsletter, or lacks the confirmed address that
-   * servers with SMTP require.
-   */
+  /** Null if the account is gone, banned, unconfirmed on a server with SMTP, or does not want the newsletter. */
   wanted: { email: string; name: string } | null
 }
 

@@ -4,10 +4,7 @@ import type { Subscribed } from './newsletter.rules.ts'
 
 const LAST_SYNC = 'newsletter-sync'
 
-/**
- * Returns an SQL condition for users `u` who get the newsletter. Their address must be confirmed if the server can send
- * confirmation emails.
- */
+/** SQL condition for users `u` who get the newsletter. A server with email requires a confirmed address. */
 const wants = (mustBeVerified: string) =>
   `u.newsletter and u.banned is not true and (u.email_verified or not ${mustBeVerified})`
 

@@ -18,10 +18,7 @@ export async function usage(tx: Tx, ownerId: string) {
   return { plan, usedBytes, storageBytes, fileBytes }
 }
 
-/**
- * Returns how many bytes of storage an owner has left, minus those that other requests have reserved and the outputs of
- * running jobs. Null if unlimited.
- */
+/** Returns the bytes of storage left, minus reserved ones and the outputs of running jobs. Null if unlimited. */
 export async function storageLeft(
   tx: Tx,
   ownerId: string,
@@ -42,8 +39,7 @@ export async function addUsage(
   contents: store.Content[],
   reservationId: string | null = null,
 ): Promise<void> {
-  // Sent without waiting for replies. The second statement runs while the first one's lock is held, so it sees what
-  // other transactions have added.
+  // Sent without waiting for replies. The second statement runs under the first one's lock, so it sees other changes.
   const [, refused] = await Promise.all([
     store.lockUsage(tx, ownerId),
     store.addBytes(tx, ownerId, contents, reservationId),

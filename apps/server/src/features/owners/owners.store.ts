@@ -63,10 +63,7 @@ export async function reservedFor(tx: Tx, ownerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Deletes reservations that expired over a minute ago, whose server crashed or whose upload was abandoned. Requires a
- * system transaction.
- */
+/** Deletes reservations that expired over a minute ago. Requires a system transaction. */
 export async function removeExpiredReservations(tx: Tx): Promise<void> {
   await tx.query(`delete from storage_reservation where expires_at < now() - interval '1 minute'`)
 }

@@ -16,10 +16,7 @@ import * as store from './owners.store.ts'
  * and loses a reservation, the stream's next step creates it again.
  */
 
-/**
- * Content up to this size is counted only when it is recorded. This saves most uploads the transactions of a
- * reservation, because most are small.
- */
+/** Most uploads are small. Up to this size, they are counted when recorded, without the cost of a reservation. */
 const UNRESERVED_BYTES = 1_000_000
 const STEP_MIN = 4_000_000
 const STEP_MAX = 64_000_000

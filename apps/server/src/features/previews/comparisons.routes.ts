@@ -21,10 +21,7 @@ export interface ComparisonRouteOptions {
 
 const DEFAULT_ROWS = 100
 
-/**
- * The query parameters of a comparison. Invalid values are replaced with defaults instead of being rejected, because
- * the request only reads.
- */
+/** The query of a comparison. Invalid values are replaced with defaults, because the request only reads. */
 const ComparisonSearch = z.object({
   with: z.string().max(100).catch(''),
   by: z.enum(['keys', 'position', 'rows']).optional().catch(undefined),

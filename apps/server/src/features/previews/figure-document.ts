@@ -34,10 +34,7 @@ export function figureDocument(
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>
 }
 
-/**
- * Returns the document's content security policy, which allows only Millrace's scripts and font, inline styles, and
- * embedded images.
- */
+/** The content security policy: only Millrace's scripts and font, inline styles, and embedded images. */
 export function figurePolicy(allowed: { scripts: string[]; font: string; ancestors: string }): string {
   return [
     'sandbox allow-scripts',

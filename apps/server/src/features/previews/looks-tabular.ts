@@ -16,10 +16,7 @@ export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableF
   return !mayBeDelimited(mediaType, name) || isTabular(facts)
 }
 
-/**
- * Returns whether text that was read as a table really is tabular: its rows are even, and it has a column of numbers or
- * times, or an unambiguous delimiter.
- */
+/** Whether text that was read as a table is tabular: even rows, and typed columns or an unambiguous delimiter. */
 function isTabular({ columns, totalColumns, totalRows, delimited }: TableFacts): boolean {
   const { delimiter, short, long } = delimited ?? { delimiter: '', short: 0, long: 0 }
   const isEven = [short, long].every(

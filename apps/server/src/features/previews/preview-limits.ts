@@ -3,10 +3,7 @@ import type { PreviewTask } from './preview-task.ts'
 
 /** Limits for reading a user's table. Times in milliseconds, sizes in bytes. */
 export const PREVIEW_LIMITS = {
-  /**
-   * Tables up to this size are read to their end before the first page is shown. For larger ones, the first rows are
-   * shown immediately.
-   */
+  /** Tables up to this size are read completely before the first page. Larger ones show their first rows at once. */
   wholeAtOnceBytes: LIMITS.previewWholeBytes,
   headBytes: 4_000_000,
   columnsShown: 2_000,

@@ -146,10 +146,7 @@ function pageOf(search: z.infer<typeof PageSearch>, where: RowCondition[] | unde
 
 const TEXT_KINDS: readonly PreviewKind[] = ['table', 'json', 'text', 'plotly', 'markdown', 'notebook', 'map', 'html']
 
-/**
- * Returns whether a file is text, including text files with another preview, such as the lines of a CSV file or the
- * JSON of a figure.
- */
+/** Whether a file is text, including text with another preview, such as a CSV file or the JSON of a figure. */
 function isReadable({ mediaType }: PreviewFile): boolean {
   if (isBinaryTable(mediaType)) return false
   return TEXT_KINDS.includes(previewKind(mediaType)) || mediaType === MEDIA.svg

@@ -58,10 +58,7 @@ interface ReadPart {
   columnOffset?: number
 }
 
-/**
- * Returns links to the reading progress of the column blocks after the first. The title of a link is the position of
- * the block's first column.
- */
+/** Returns links to the reading progress of further column blocks, titled with the position of the first column. */
 function columnLinks(at: string, { sheet }: ReadPart, block: NonNullable<TableFacts['block']>): SirenLink[] {
   const [, ...further] = blocksOf(block)
   return further.map((columnOffset) => ({

@@ -20,10 +20,7 @@ export interface SidecarKey {
   firstColumn?: number
 }
 
-/**
- * Returns the file name of a sidecar, without extension. The name changes with the content of the source and with the
- * reader version.
- */
+/** Returns a sidecar's file name without extension. It changes with the content and with the reader version. */
 export function keyText({ sha256, ending, extent, sheet, firstColumn = 0 }: SidecarKey): string {
   const part = sheet === undefined ? '' : `.${createHash('sha256').update(sheet).digest('hex').slice(0, 16)}`
   const block = firstColumn === 0 ? '' : `.c${firstColumn}`

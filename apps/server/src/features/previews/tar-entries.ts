@@ -13,15 +13,9 @@ import { BeyondLimit, Damaged, DECOMPRESSED_MAX, type TarSource, tarSource } fro
  */
 
 const BLOCK = 512
-/**
- * Maximum size of the headers with long names and attributes that precede an entry. More is treated as an error,
- * because 1 MB can take 0.1 s to parse.
- */
+/** Maximum size of the long names and attributes that precede an entry, because 1 MB can take 0.1 s to parse. */
 const ATTRIBUTES_MAX = 256_000
-/**
- * Maximum total size of attribute headers in an archive, after which reading stops. The usual attributes of the maximum
- * number of entries fit.
- */
+/** Maximum size of all attributes of an archive, enough for the usual attributes of the maximum number of entries. */
 const ATTRIBUTES_OF_ALL = 100_000_000
 const FAULTS: Record<string, string> = {
   SymbolicLink: 'It is a symbolic link.',
@@ -102,10 +96,7 @@ function named(type: string, text: string, known: Pax | undefined): Pax | undefi
   return Object.assign(known ?? new Pax({}), { path: text.replace(/\0.*$/s, '') })
 }
 
-/**
- * Skips the map of a sparse file. Old archives list the parts of a sparse file in its header and, if there are many, in
- * blocks that follow.
- */
+/** Skips the map of a sparse file, which old archives continue in blocks after the header. */
 async function skipSparseMap(source: TarSource, header: Buffer): Promise<void> {
   for (let more = header[482]; more; ) {
     const block = await source.read(BLOCK)

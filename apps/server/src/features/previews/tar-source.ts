@@ -11,10 +11,7 @@ export interface TarSource {
   close(): Promise<void>
 }
 
-/**
- * Maximum number of decompressed bytes read from a gzip-compressed archive, because finding an entry requires
- * decompressing everything that precedes it.
- */
+/** Maximum number of decompressed bytes, because finding an entry requires decompressing all that precedes it. */
 export const DECOMPRESSED_MAX = 500_000_000
 const GZIP = 0x1f8b
 
@@ -23,10 +20,7 @@ export class BeyondLimit extends Error {}
 /** Thrown if the archive ends early, or contains something else where a header is expected. */
 export class Damaged extends Error {}
 
-/**
- * Opens a TAR archive for reading, and decompresses it if it starts with the gzip signature. `decompressedMost` limits
- * the decompressed bytes.
- */
+/** Opens a TAR archive, decompressing up to `decompressedMost` bytes if it has the gzip signature. */
 export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MAX): Promise<TarSource> {
   const handle = await open(path, 'r')
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)

@@ -51,10 +51,7 @@ export async function textPart(
 const START: TextPlace = { offset: 0, line: 1 }
 const [FEED, RETURN] = [10, 13]
 
-/**
- * Returns the start of the next part. A line that is cut off at the end of a part is repeated in the next part, so
- * every line is complete in one of them.
- */
+/** Returns the start of the next part, which repeats a line that was cut off at the end of this one. */
 function partAfter(bytes: Buffer, { offset, line }: TextPlace, { encoding }: DetectedEncoding): TextPlace {
   const { lines, end } = wholeLines(bytes, encoding)
   if (lines > 0) return { offset: offset + end, line: line + lines }
@@ -67,10 +64,7 @@ function widthOf(encoding: string): 1 | 2 {
   return encoding.startsWith('utf-16') ? 2 : 1
 }
 
-/**
- * Counts the lines that end in these bytes, and returns the end of the last one. A CR at the very end is not counted,
- * because an LF may follow.
- */
+/** Counts the lines that end in these bytes, and returns the end of the last. A final CR may precede an LF. */
 function wholeLines(bytes: Buffer, encoding: string): { lines: number; end: number } {
   const width = widthOf(encoding)
   const characterAt = (at: number) => {

@@ -38,10 +38,7 @@ export function neededBlocks(
   return { shown, others: [...needed] }
 }
 
-/**
- * Throws a Problem if blocks differ in their number of rows. Rows of different blocks are joined by position, so no
- * block may omit a row.
- */
+/** Throws a Problem if blocks differ in their number of rows, because their rows are joined by position. */
 export function requireSameRows(blocks: readonly ReadyTable[]): void {
   if (new Set(blocks.map(({ facts }) => facts.totalRows)).size <= 1) return
   throw new Problem(

@@ -8,10 +8,7 @@ import * as store from './steps.store.ts'
 
 const pointer = '/ProcessingStepUrl'
 
-/**
- * Returns a step that a job of the actor may run: visible, allowed for the API key, and with a manifest. Throws a
- * Problem otherwise.
- */
+/** Returns a step that is visible, allowed for the API key, and has a manifest. Throws a Problem otherwise. */
 export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<ProcessingStepRow> {
   const step = await store.find(tx, actor, id)
   if (!step) throw invalid([{ pointer, message: 'Processing step not found.' }])

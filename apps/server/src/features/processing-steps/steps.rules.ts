@@ -34,10 +34,7 @@ export interface StepFacts {
   copiesTo: 'organization' | 'user' | undefined
 }
 
-/**
- * The conditions under which each action is available. Documents list actions by this table, and the service checks the
- * table again after locking the step.
- */
+/** When each action is available. Documents list actions by this table, and it is checked again under the lock. */
 const IS_AVAILABLE: Record<StepAction, (step: StepFacts) => boolean> = {
   EditTitle: () => true,
   EditTags: () => true,

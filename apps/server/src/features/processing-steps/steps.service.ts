@@ -46,10 +46,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return ids.filter((id) => owned.has(id))
       }),
 
-    /**
-     * Returns the ids of the newest versions of the wanted built-in steps, or undefined if one of them is not
-     * registered yet or is suspended.
-     */
+    /** Returns the newest versions of built-in steps. Undefined if one of them is not registered or is suspended. */
     builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {
         const ids = await Promise.all(
@@ -113,10 +110,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     change: (actor: Actor, id: string, action: StepAction, change: StepChange) => act(actor, id, action, change),
 
-    /**
-     * Makes a step visible to every user. The name of the step then belongs to its owner: no other owner can publish a
-     * step with this name.
-     */
+    /** Makes a step visible to every user. No other owner can then publish a step with the same name. */
     publish: (actor: Actor, id: string) =>
       act(actor, id, 'MakePublic', async (row, tx) => {
         const holder = await store.lockPublicName(tx, row)
@@ -174,10 +168,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     })
   }
 
-  /**
-   * If the step is public, throws a Problem that says that it belongs to another owner. This reveals nothing, because
-   * all users can see public steps.
-   */
+  /** Throws a Problem if the step is public but another owner's. It reveals nothing, because users can see the step. */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
     if (row) requireAvailable(row, actor, 'EditTitle', false)

@@ -296,10 +296,7 @@ export async function insert(tx: Tx, row: typeof processingStep.$inferInsert): P
   return made
 }
 
-/**
- * Locks a name for publishing until the transaction ends. If another owner has a public step of this name, returns the
- * name of that owner.
- */
+/** Locks a name for publishing. If another owner has a public step of this name, returns that owner's name. */
 export async function lockPublicName(
   tx: Tx,
   { functionName, ownerId }: ProcessingStepRow,

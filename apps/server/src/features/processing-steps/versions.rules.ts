@@ -1,10 +1,7 @@
 import { VERSION_PATTERN } from '@millrace/contracts/manifest'
 import semver from 'semver'
 
-/**
- * Returns a string that sorts like the version: numbers are padded, even within a suffix, and a release sorts after its
- * prereleases.
- */
+/** Returns a string that sorts like the version: with padded numbers, and releases after their prereleases. */
 export function versionKey(version: string): string {
   const [numbers = '', ...suffix] = version.split('-')
   const padded = [...numbers.split('.'), '0', '0'].slice(0, 3).map((part) => part.padStart(8, '0'))
@@ -27,10 +24,7 @@ export function isVersionRange(text: string): boolean {
   return semver.validRange(text) !== null
 }
 
-/**
- * Whether a version is in a semver range. Prereleases can match, because a separate filter excludes them. Short
- * versions such as `1.4` count as `1.4.0`.
- */
+/** Whether a version is in a semver range, prereleases included. `1.4` counts as `1.4.0`. */
 export function inRange(version: string, range: string): boolean {
   const full = semver.coerce(version, { includePrerelease: true })
   return full !== null && semver.satisfies(full, range, { includePrerelease: true })

@@ -2,10 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { declare, decoded, hasData, plainCss, type SvgElement, svgElement, tags } from './svg-elements.ts'
 import { readStyles, type StyleReferences, styleReferences } from './svg-styles.ts'
 
-/*
- * Counts how many elements an SVG draws. References multiply: if each of ten groups uses the previous group ten times,
- * 1.7 kB draw ten billion elements.
- */
+/* Counts the elements that an SVG draws. With references to references, 1.7 kB can draw ten billion. */
 
 const STEPS_MAX = 300_000
 const DEPTH_MAX = 100

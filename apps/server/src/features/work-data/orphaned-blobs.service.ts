@@ -21,10 +21,7 @@ const DAY_MS = 86_400_000
 const ORPHAN_MS = 1_200_000
 const AT_ONCE = 500
 
-/**
- * Locks blobs until the transaction commits, so that they cannot be deleted. Call this in the transaction that inserts
- * rows for the blobs.
- */
+/** Locks blobs, so that they cannot be deleted before the transaction that inserts rows for them commits. */
 export async function lockStoredBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
   await lockBlobs(tx, sha256s)
   await requireBlobs(storage, sha256s)

@@ -257,10 +257,7 @@ export function partialUploadService(deps: Deps) {
         return { offset, sizeInBytes, workDataId: await complete(actor, id, description), sha256 }
       }),
 
-    /**
-     * Appends bytes at an offset. The last byte completes the upload. If the file does not match the announced hash,
-     * the upload is removed.
-     */
+    /** Appends bytes. The last byte completes the upload, which is removed if it does not match the announced hash. */
     append: (
       actor: Actor,
       id: string,

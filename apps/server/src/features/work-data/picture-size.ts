@@ -15,10 +15,7 @@ export interface PictureSize {
 /** Maximum number of pixels. More than these (400 MB decoded) would crash a browser tab. */
 const PIXELS_MAX = 100_000_000
 const LARGEST_DRAWING = 5_000_000
-/**
- * Maximum number of elements. Chromium takes about 2 s to render this many and 11 s for a million, during which the
- * page does not respond.
- */
+/** Maximum number of elements. Chromium is blocked for about 2 s by this many, and for 11 s by a million. */
 const ELEMENTS_MAX = 300_000
 /** Maximum nesting of drawings in drawings. Deeper nesting can only be an attempt to hide content. */
 const DRAWINGS_DEPTH = 2
@@ -40,10 +37,7 @@ export async function requireShowable(file: { path: string; mediaType: string; s
   }
 }
 
-/**
- * Returns the decompressed SVG of a gzip file. Throws a Problem if the file is corrupt, or the drawing too large or too
- * complex to render.
- */
+/** Returns the SVG in a gzip file. Throws a Problem if it is corrupt, or too large or too complex to render. */
 export async function decompressedDrawing(file: { path: string; sizeInBytes: number }): Promise<Buffer<ArrayBuffer>> {
   if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
   const svg = await promisify(gunzip)(await readFile(file.path), { maxOutputLength: LARGEST_DRAWING }).catch(

@@ -10,10 +10,7 @@ const TRACE =
 /** Overlap of consecutive chunks, so that no match is split. Only matches with much whitespace are longer. */
 const OVERLAP = 1000
 
-/**
- * Whether a JSON file is a figure as Plotly writes it: traces, at least one of a known type, then a layout. False if it
- * is too large for a preview.
- */
+/** Whether a JSON file is a Plotly figure: traces, at least one of a known type, then a layout, and not too large. */
 export async function isPlotlyFigure(file: string, head: string): Promise<boolean> {
   if (!START.test(head)) return false
   const { size } = await stat(file)

@@ -20,10 +20,7 @@ const SKIPPED = [
   ['?', '?>'],
 ] as const
 
-/**
- * Yields tags and declarations without their brackets, with their positions. Reads each character only once, even if
- * closing brackets are missing.
- */
+/** Yields tags and declarations without brackets. Reads each character once, even if closing brackets are missing. */
 export function* tags(text: string): Generator<{ tag: string; from: number; to: number }> {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const from = at + 1
@@ -48,10 +45,7 @@ function endOfTag(text: string, from: number, ends: string): number {
   return -1
 }
 
-/**
- * Maximum length of an entity. Drawing programs use short entities, for namespaces. Long ones could be repeated until
- * the memory is full.
- */
+/** Maximum length of an entity. Drawing programs use short ones, and long ones could be repeated to fill the memory. */
 const ENTITY_CHARACTERS = 100
 
 /** Records an entity. False for declarations that could add elements or references, which no drawing program writes. */

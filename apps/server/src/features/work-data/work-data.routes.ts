@@ -189,10 +189,7 @@ const CHANGES = {
   DisallowDeletion: { deletable: false },
 } as const
 
-/**
- * Returns the content by which a retry of an upload is recognized. The bytes of the request differ, because a retry may
- * use another multipart boundary.
- */
+/** Returns what identifies a retry of an upload. Its bytes may differ, because of another multipart boundary. */
 function requestOf({ files, tags }: Upload) {
   return { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }
 }

@@ -51,10 +51,7 @@ export function isOfWorkflow(mediaType: string): boolean {
   return mediaType === MEDIA.workflowDefinition || mediaType === MEDIA.workflowReport
 }
 
-/**
- * The conditions under which each action is available. Documents list actions by this table, and the service checks the
- * table again.
- */
+/** When each action is available. Documents list actions by this table, and it is checked again before the action. */
 const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
   EditComment: () => true,
@@ -69,18 +66,12 @@ const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/**
- * Whether an action is available. Administrators can delete the data of other owners, even if a job uses it, but can do
- * nothing else with it.
- */
+/** Whether an action is available. With data of other owners, administrators can do nothing but delete it. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }
 
-/**
- * Returns the kind of owner that the actor can copy to: from a user to one of the user's organizations, or from an
- * organization to the user.
- */
+/** Returns the kind of owner to copy to: an organization of the user or, from an organization, the user. */
 export function copiesTo(actor: Actor): WorkDataFacts['copiesTo'] {
   if (actor.ownerKind === 'organization') return 'user'
   return actor.organizations.length > 0 ? 'organization' : undefined

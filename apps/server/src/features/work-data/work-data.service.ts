@@ -109,10 +109,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         return row && { row, names: await namesOf(tx, [row.createdBy, row.ownerId]) }
       }),
 
-    /**
-     * Returns the local path and properties of the content. Throws a Problem if the content is missing or does not have
-     * its full size.
-     */
+    /** Returns the content's local path and properties. Throws a Problem if it is missing or incomplete. */
     async open(scope: Scope, id: string) {
       const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row

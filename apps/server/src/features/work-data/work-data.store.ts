@@ -121,10 +121,7 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   )
 }
 
-/**
- * Locks a blob exclusively, so that no other transaction can start to refer to it. Returns false if a transaction or a
- * backup already holds a lock.
- */
+/** Keeps other transactions from referring to a blob. Returns false if a transaction or a backup holds a lock. */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
     `select pg_try_advisory_xact_lock_shared(${LOCKS.backup})

@@ -87,10 +87,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     wakeNext(stepId, WAKES_AT_ONCE)
   }
 
-  /**
-   * Wakes claims whose access may have been revoked or that may have missed announcements. Each of them checks its
-   * access and queries again.
-   */
+  /** Wakes claims whose access may be revoked or that may have missed announcements. They check and query again. */
   function requireRecheck(isMeant: (claimant: Claimant) => boolean): void {
     for (const member of members) {
       if (!isMeant(member.claimant)) continue
@@ -133,10 +130,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     wakeNext(turn.stepId, 1)
   }
 
-  /**
-   * Wakes a claim that has not queried the queue since the last announcement, because the current claim left the
-   * message in the queue.
-   */
+  /** Wakes a claim that has not queried since the last announcement, for the message that the current claim left. */
   function passOn(queue: StepQueue, turn: Turn): void {
     const other = queue.waiting.values().find((waiter) => waiter.seen < announcementsTo(waiter))
     if (!other) queue.due = 0

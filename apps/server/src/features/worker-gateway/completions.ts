@@ -64,10 +64,7 @@ type Locked<Called> = LockedBatch<Called> & { settlements: CompletedRun[] }
 /** The jobs that a worker runs after it has completed one. */
 export interface NextJobs {
   leases: Lease[]
-  /**
-   * Whether the run that follows replaces the completed job. Both have the same owner and worker, so the worker cannot
-   * take a further job of this owner.
-   */
+  /** Whether the next run replaces the completed job, so that the worker cannot take a further job of this owner. */
   takesPlace: boolean
 }
 
@@ -84,10 +81,7 @@ const NONE: NextJobs = { leases: [], takesPlace: false }
 
 /** Advances workflows in the transaction that ends their runs (see workflows/engine.service.ts). */
 export interface RunEnds<Called> {
-  /**
-   * Calls `end`, which ends runs of an execution. Returns the status of the execution, or undefined if the engine
-   * advances the execution later.
-   */
+  /** Calls `end`, which ends runs. Returns the execution's status, or undefined if the engine advances it later. */
   endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Called | undefined>
   /**
    * Advances the execution, then calls `last`. If only one run follows and it may be leased to the `taker`, `last` is
@@ -100,10 +94,7 @@ export interface RunEnds<Called> {
   ): Promise<{ done: T } | { leased(): Promise<ClaimedJob | undefined> }>
 }
 
-/**
- * Completes a job, publishes its outputs, fills the slots of dependent jobs and claims the worker's next jobs, all in
- * one transaction.
- */
+/** Completes a job, publishes its outputs, feeds dependent jobs and claims the next jobs, in one transaction. */
 export function completions<Called>({
   db,
   log,

@@ -24,10 +24,7 @@ interface Claim {
   reply: PromiseWithResolvers<Lease[]>
 }
 
-/**
- * Claims jobs for one worker, possibly in one transaction with the claims of other workers. If the worker has
- * disconnected, its jobs stay queued.
- */
+/** Claims jobs for one worker, possibly together with other workers. Jobs of a disconnected worker stay queued. */
 export function jointClaims(deps: Pick<Deps, 'db' | 'reach'>) {
   const gathered = new Map<string, Claim[]>()
 

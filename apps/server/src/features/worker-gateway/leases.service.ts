@@ -30,10 +30,7 @@ import { refuseLostLease } from './lost-lease.ts'
 export type LeaseService = ReturnType<typeof leaseService<unknown>>
 type Key = fence.LeaseKey
 
-/**
- * Actions of a worker on a leased job. Every write carries the lease token. If the lease is lost, the write is refused
- * with `lease-lost`.
- */
+/** Actions of a worker on a leased job. A write without the current lease token is refused with `lease-lost`. */
 export function leaseService<Called>(
   deps: Deps & { stepWorkers: StepWorkers; claims: Pick<ClaimService, 'jobEnded'>; runs: RunEnds<Called> },
 ) {
@@ -118,10 +115,7 @@ export function leaseService<Called>(
     },
   }
 
-  /**
-   * Handles a worker's report that an input does not match its SHA-256. The stored bytes are checked first, because the
-   * worker may be wrong.
-   */
+  /** Handles the report that an input is damaged. Checks the stored bytes first, because the worker may be wrong. */
   async function confirmDamage(key: Key, { slot, index }: { slot: string; index: number }): Promise<boolean> {
     const data = await withLockedJob(key, (tx, job) => inputOf(tx, job, slot, index))
     if (await isIntact(storage, data)) return false

@@ -20,10 +20,7 @@ export async function inputAt(tx: Tx, jobId: string, slot: number, index: number
   return found?.data
 }
 
-/**
- * Records an output of an attempt. A second write to the same item of a slot replaces the first. The statement is sent
- * before the promise is returned.
- */
+/** Records an output, or replaces the one at the same place. Sends the statement before it returns the promise. */
 export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Promise<void> {
   const { name, mediaType, sizeInBytes, sha256, folder = null, workDataId } = row
   await tx.orm

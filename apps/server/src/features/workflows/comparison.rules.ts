@@ -49,10 +49,7 @@ export interface ExecutionPair {
   title: string
 }
 
-/**
- * Compares the outputs of two executions, matching nodes by id. Also returns the nested executions that are in both and
- * must be compared next.
- */
+/** Compares the outputs of two executions by node id. Also returns the nested executions to compare next. */
 export function comparePair(
   { path, title }: ExecutionPair,
   { before, now }: { before: Produced; now: Produced },

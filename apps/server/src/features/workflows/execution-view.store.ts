@@ -14,10 +14,7 @@ export interface ShownNode {
   completed: number
   failed: number
   startedAt: Date | null
-  /**
-   * When a run of the node was first claimed. Null before that. Reused runs are ignored, because they were claimed in
-   * other executions.
-   */
+  /** When a run of the node was first claimed. Null before that. Reused runs don't count. */
   claimedAt: Date | null
   endedAt: Date | null
   stepId: string

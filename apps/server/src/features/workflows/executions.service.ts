@@ -50,10 +50,7 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         }
       }),
 
-    /**
-     * Compares the outputs of an execution with those of `otherId` or, by default, of the execution that it verifies.
-     * Nodes are matched by id.
-     */
+    /** Compares an execution with `otherId` or, by default, with the one that it verifies. Nodes are matched by id. */
     comparison: (actor: Actor, id: string, otherId?: string): Promise<ExecutionComparison> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await store.findJob(tx, reach, id)

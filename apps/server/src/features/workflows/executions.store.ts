@@ -310,10 +310,7 @@ interface ComparedRun extends Record<string, unknown> {
   result: unknown
 }
 
-/**
- * Returns the parts of runs that are compared. Results of nested workflows are never hashed, because the comparison
- * reads the names of outputs from them.
- */
+/** Returns what is compared of runs. Results of nested workflows are not hashed, because they name the outputs. */
 export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]> {
   const { rows } = await tx.query<ComparedRun>(
     `select run.execution_id as "executionId", run.node, run.item, run.outcome, run.job_id as "jobId", job.executor,

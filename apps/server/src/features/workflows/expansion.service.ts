@@ -136,10 +136,7 @@ export async function planExpansion(
   return execution.reuses ? withReuse(tx, execution, expansion) : expansion
 }
 
-/**
- * Plans what happens to nodes, for a transaction that also does other work. Returns undefined if there is more to do
- * than creating a few runs.
- */
+/** Plans expansion for a transaction that also does other work. Undefined if it takes more than a few new runs. */
 export async function planFewRuns(
   tx: Tx,
   plan: WorkflowPlan,

@@ -10,10 +10,7 @@ export interface RunContent {
   files: InputFile[]
 }
 
-/**
- * Returns a hash that is equal for runs with the same step version, parameters and inputs. The order of the parameters
- * does not matter.
- */
+/** Returns a hash that is equal for equal step versions, parameters in any order, and inputs. */
 export function fingerprintOf({ stepId, parameters, files }: RunContent): string {
   return createHash('sha256')
     .update(JSON.stringify([stepId, parameters, files], sortedKeys))

@@ -21,10 +21,7 @@ import { asVersion } from './step-versions.ts'
 /** Limits on what is read in an open transaction. Nodes that run further workflows are checked when these start. */
 const WORKFLOWS_MAX = 20
 const READ_BYTES = 1_000_000
-/**
- * Maximum size of a definition that is parsed completely. The slot types of larger definitions are checked when their
- * executions start.
- */
+/** Maximum size of a definition to parse completely. The slot types of larger ones are checked at their start. */
 const TYPED_BYTES = 100_000
 
 /**

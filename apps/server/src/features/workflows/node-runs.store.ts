@@ -141,10 +141,7 @@ export async function runsToRepeat(
   return rows.map(({ emptied, ...run }) => (emptied === null ? run : { ...run, missing: dataDeleted(emptied) }))
 }
 
-/**
- * Fails runs that cannot be repeated, because their jobs were deleted. Otherwise, their nodes would never end, and the
- * engine would retry forever.
- */
+/** Fails runs whose jobs were deleted, because they can't be repeated and their nodes would never end. */
 export async function failLostRuns(tx: Tx, executionId: string): Promise<void> {
   await tx.query(
     `with lost as (

@@ -88,10 +88,7 @@ export async function outputs(
   return rows
 }
 
-/**
- * Returns the files that nested workflows of these nodes name as their outputs, by node and name, in item order. Only
- * completed runs count.
- */
+/** Returns the named outputs of completed nested workflows, by node and name, in item order. */
 export async function namedOutputs(
   tx: Tx,
   executionId: string,

@@ -15,10 +15,7 @@ const TOO_MUCH =
 
 type Json = Record<string, unknown>
 
-/**
- * Returns the budget for the parameter checks of one transaction. A brief transaction, which also does other work, gets
- * a smaller budget.
- */
+/** Returns the budget for a transaction's parameter checks. It is smaller if the transaction also does other work. */
 export function runParametersBudget({ isBrief = false } = {}): Budget {
   return new Budget(isBrief ? MANY_STEPS : STEPS)
 }

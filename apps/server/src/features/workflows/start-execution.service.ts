@@ -97,10 +97,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
   }
 }
 
-/**
- * Returns the variables of a continued execution: those of the job and, for other variables that the definition still
- * has, the earlier values.
- */
+/** Returns the variables of a continued execution: the job's and, for others that still exist, the earlier values. */
 function continuedVariables(
   { variables }: store.ExecutionRow,
   job: store.JobRow,
@@ -200,10 +197,7 @@ async function checkStart(
   return { definition, variables: bound.values, stepIds, titles, steps: versions }
 }
 
-/**
- * Whether an error prevents the values from being checked, because the definition is too large or the schema of a
- * variable is invalid.
- */
+/** Whether an error, in the definition's size or a variable's schema, prevents the values from being checked. */
 function preventsMore({ pointer }: Fault): boolean {
   return pointer === '' || pointer === '/nodes' || pointer.startsWith('/variables')
 }
@@ -238,10 +232,7 @@ interface KnownTitles {
   workflows: Awaited<ReturnType<typeof linkedWorkflows>>
 }
 
-/**
- * Returns the titles of nodes. A node without a title has that of the workflow or step that it runs. Equal titles are
- * distinguished by the node ids.
- */
+/** Returns the titles of nodes, by default those of their workflow or step. Equal titles get the node ids. */
 function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows }: KnownTitles): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
   const titles = nodes.map((node, index) => {
@@ -252,10 +243,7 @@ function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows 
   return titles.map((title, index) => (uses.get(title)?.length === 1 ? title : `${title} (${nodes[index]?.id})`))
 }
 
-/**
- * Returns an error for each node with a suspended step. Workers can’t claim jobs of suspended steps, so the workflow
- * would wait indefinitely.
- */
+/** Returns an error for each node with a suspended step, because the workflow would wait for it indefinitely. */
 function suspensionFaults(stepIds: string[], versions: readonly RunnableStep[]): Fault[] {
   const suspended = new Map(versions.filter(isSuspended).map((step) => [step.id, step]))
   return stepIds.flatMap((id, index) => {
@@ -323,10 +311,7 @@ function linkOf({ nodes }: WorkflowDefinition, { pointer, from, to }: Reference)
   return [{ pointer: `${pointer}/workData`, url: to.url, variable: undefined, isWorkflow }]
 }
 
-/**
- * Returns the error for a rejected start. Its text names the node of the first fault by title, or by position if the
- * title is unknown.
- */
+/** Returns the error for a rejected start, with the node of the first fault by title or by position. */
 function refusal(all: Fault[], titles: readonly string[] = []): Problem {
   const faults = all.slice(0, FAULTS_MAX)
   const [first] = faults

@@ -52,10 +52,7 @@ export interface ValuesQuestion extends StartedTogether {
 export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion
 export type WorkflowAnswer = DefinitionAnswer | BoundVariables
 
-/**
- * Returns the variable uses to check at the start. If they are too large to be part of the questions for that many
- * workflows, none are checked.
- */
+/** Returns the variable uses to check at the start. None if they are too large for that many workflows. */
 export function checkedUses(uses: VariableUses, workflows: number): VariableUses {
   const most = Math.min(USES_SIZE_MAX, USES_SIZE_TOGETHER_MAX / workflows)
   return JSON.stringify(uses).length > most ? { uses: [], schemas: {} } : uses

@@ -116,10 +116,7 @@ async function pagedTable(
   return { copy: engine.filesOf('renamed')[0] ?? '', plans: columns.map((column) => plan(column, source)) }
 }
 
-/**
- * Writes a copy of a long table that also has its numbers and times as values. Otherwise each request would have to
- * parse many millions of strings.
- */
+/** Writes a copy of a long table with numbers and times as values, so that requests need not parse many strings. */
 async function withValues(
   engine: Engine,
   source: CellSource,

@@ -66,10 +66,7 @@ function sourceSql(task: ChartTask): string {
   return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
 }
 
-/**
- * Finds the column for the horizontal axis. As processing steps do, this combines dates with the times of day in an
- * adjacent column.
- */
+/** Finds the column for the horizontal axis. Combines dates with adjacent times of day, as processing steps do. */
 async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Axis> {
   const field = fieldOf(task, name)
   const block = blockWith([task.block, ...task.others], name)
@@ -147,10 +144,7 @@ function drawnLine(found: readonly FoundPoint[]): { Points: ChartPoint[]; JoinsM
 
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
-/**
- * Finds the column whose values each get a line, chosen as in the step `plot_table`, and the columns that a user can
- * choose instead.
- */
+/** Finds the column whose values each get a line, as the step `plot_table` does, and columns to choose instead. */
 async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): Promise<Series> {
   const given = task.color || undefined
   if (!x) return given === undefined ? {} : { color: given }

@@ -185,10 +185,7 @@ async function distributionOf(
   return { Median: median, Histogram: { Counts: counts, Low: low, High: high } }
 }
 
-/**
- * Finds the most frequent values in the rows that meet the conditions on other columns, so that users can add more
- * values to this column's condition.
- */
+/** Finds the most frequent values that match the conditions on other columns, for users to add to a condition. */
 async function frequentValues(
   engine: Engine,
   task: ColumnTask,

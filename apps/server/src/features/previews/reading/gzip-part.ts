@@ -35,10 +35,7 @@ export async function gzipPart(
   return { bytes, size: read > offset + most ? Math.max(read, await declaredSize(path)) : read }
 }
 
-/**
- * Reads the last four bytes of a gzip file. They state the size of the content modulo 4 GiB, but only of the last
- * member if the file has several.
- */
+/** Reads the size at the end of a gzip file: modulo 4 GiB, and of the last member only. */
 async function declaredSize(path: string): Promise<number> {
   await using file = await open(path)
   const { size } = await file.stat()

@@ -24,10 +24,7 @@ export function plainValues(values: ArrayLike<unknown>, metadata: Metadata): unk
   )
 }
 
-/**
- * Converts a value: bytes become hexadecimal, enumerations become names, and single-precision numbers lose the digits
- * that double precision adds.
- */
+/** Converts a value: bytes to hexadecimal, enumerations to names, and single precision to its shortest digits. */
 export function plainValue(value: unknown, metadata: Metadata): unknown {
   const { type, size } = metadata
   if (value instanceof Uint8Array && BYTES.includes(type)) return hexadecimal(value)
@@ -42,10 +39,7 @@ export function plainValue(value: unknown, metadata: Metadata): unknown {
   return value
 }
 
-/**
- * Converts the values of arrays, which may be nested. The library converts all integers in them to ordinary numbers, so
- * large ones are marked as rounded.
- */
+/** Converts the values of nested arrays. The library has rounded large integers in them, so these are marked. */
 function plainItems(value: unknown, metadata: Metadata): unknown {
   if (Array.isArray(value) && metadata.type !== COMPOUND) return value.map((item) => plainItems(item, metadata))
   const isRounded = metadata.type === INTEGER && metadata.size === LONG_BYTES && !Number.isSafeInteger(value)

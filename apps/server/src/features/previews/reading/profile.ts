@@ -152,10 +152,7 @@ function factsSql(
   }
 }
 
-/**
- * Returns SQL by which the lowest and highest value are found: usually the number, but the value itself for types that
- * may lose digits when converted.
- */
+/** Returns SQL to find the lowest and highest value: the number, or the value if conversion may lose digits. */
 export function orderSql(type: string, { value, number }: { value: string; number: string }): string {
   const isExact = /^(U?(BIG|HUGE)INT|DECIMAL|TIMESTAMP_NS)/.test(type)
   return isExact ? `CASE WHEN ${number} IS NOT NULL THEN ${value} END` : number

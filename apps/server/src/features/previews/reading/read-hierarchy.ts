@@ -150,10 +150,7 @@ function texts(characters: unknown[] | undefined, length: number): string[] | un
   )
 }
 
-/**
- * Returns whether values are stored in other files. The library can't open these files, and would return the fill value
- * instead of each value in them.
- */
+/** Whether values are in other files, which the library can't open: it would return the fill value instead. */
 function readsOtherFiles({ virtual_sources: sources = [] }: Metadata): boolean {
   return sources.some(({ file_name: file }) => file !== '.')
 }

@@ -21,10 +21,7 @@ const BITS_MAX = 32
 const CHANNELS_MAX = 1024
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768
-/**
- * Color spaces whose samples can be scaled as they are. The library converts print and perceptual color spaces, such as
- * CMYK and Lab, instead.
- */
+/** Color spaces whose samples can be scaled. The library converts others, such as CMYK and Lab, instead. */
 const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
 const SCALED_NOTE =
   'Values are scaled to be visible: the lowest 0.5% are black and the highest 0.5% white. Download the file for its exact values.'
@@ -161,8 +158,7 @@ function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
 /** Returns the samples of a page, scaled down to `size`. */
 async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptions): Promise<Sharp> {
   if (!metadata.hasAlpha || metadata.channels !== 2) return samplesOf(page.resize(size), metadata)
-  // The library takes the second channel for an alpha channel, and would darken the gray when resizing. The second
-  // channel is therefore dropped.
+  // The library takes the second channel for alpha and would darken the gray when resizing, so it is dropped.
   const depth = metadata.depth === 'uchar' || metadata.depth === 'ushort' ? metadata.depth : 'float'
   const { data, info } = await samplesOf(page, metadata).raw({ depth }).toBuffer({ resolveWithObject: true })
   const { width, height } = info
