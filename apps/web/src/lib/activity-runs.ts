@@ -9,10 +9,7 @@ interface FoldedRun {
   hidden: readonly string[]
 }
 
-/**
- * Collapses runs, except those with an entry in `opened`, so that an opened run stays open when newer or older entries
- * join it.
- */
+/** Collapses runs, except those with an entry in `opened`, so opened runs stay open when entries join them. */
 export function foldedRuns(entries: readonly ActivityEntry[], opened: ReadonlySet<string>): FoldedRun[] {
   return runsOf(entries).map((run) => {
     const isWhole = run.length < SHOWN_OF_RUN + 2 || run.some(({ id }) => opened.has(id))
@@ -21,10 +18,7 @@ export function foldedRuns(entries: readonly ActivityEntry[], opened: ReadonlySe
   })
 }
 
-/**
- * Groups consecutive entries into runs: the same user did the same in the same organization, with the same browser and
- * IP address.
- */
+/** Groups consecutive entries of the same user, organization, event, browser and IP address into runs. */
 export function runsOf(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   const runs: ActivityEntry[][] = []
   for (const entry of entries) {

@@ -1,7 +1,6 @@
 import type { ActivityEntry, ActivityEvent, RefusedSignIn } from '@millrace/contracts/activity'
 import { encodeLink } from './link-code.ts'
 
-/** The words from which sentences are built. */
 interface Words {
   /** Who acted, such as `You` or `Mara Lindqvist`. */
   who: string

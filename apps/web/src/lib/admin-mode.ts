@@ -5,10 +5,7 @@ import { readStored, useLocalStorage } from './use-local-storage.ts'
 const KEY = 'admin-mode'
 const parse = (stored: string | null) => (stored === 'true' ? 'true' : 'false')
 
-/**
- * Returns whether admin mode is on, and a setter. In admin mode, lists of jobs, processing steps and work data show
- * those of all users. A preference of administrators in this browser; always off for other users.
- */
+/** Returns whether this administrator’s lists show the resources of all users, and a setter. Stored in this browser. */
 export function useAdminMode(): [isOn: boolean, set: (isOn: boolean) => void] {
   const admin = isAdmin(useSession())
   const [stored, store] = useLocalStorage<'true' | 'false'>(KEY, parse)

@@ -6,10 +6,7 @@ import { createValue } from './value.ts'
 /** The time at which the server became unreachable. Undefined while it is reachable. */
 export const lostSince = createValue<Date | undefined>(undefined)
 
-/**
- * Finds out why a connection was lost: the server is unreachable, or the session has ended, which the session query
- * reports.
- */
+/** Finds out why a connection was lost: the server is unreachable, or the session query finds that it has ended. */
 export async function explainLoss(queryClient: QueryClient): Promise<void> {
   const since = lostSince.get() ?? new Date()
   // Sent even if the browser believes that it is offline. Otherwise, the request would wait until the browser reports
@@ -29,9 +26,8 @@ export function noticeFound(): void {
 }
 
 /**
- * Replaces the message of errors that occur while parts of the app are loading. By the browser’s message, the router
- * would recognize these errors and reload the page, which would be lost while the server is unreachable. With another
- * message, the router shows the error view.
+ * Replaces the message of errors that occur while parts of the app are loading. The router recognizes the browser’s
+ * message and would reload the page, which would be lost while the server is unreachable.
  */
 export function keepPageWithoutServer(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

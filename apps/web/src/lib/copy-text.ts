@@ -1,9 +1,6 @@
 import { toast } from './toast.ts'
 
-/**
- * Copies a string to the clipboard. Shows `said` as a toast, for places where no button confirms it. Resolves with
- * whether copying succeeded.
- */
+/** Copies a string, and shows `said` as a toast if no button confirms it. Resolves with whether copying succeeded. */
 export async function copyText(text: string, { said }: { said?: string } = {}): Promise<boolean> {
   const done = await write(text)
   if (!done) toast.error('Your browser blocked copying. Select the text and copy it manually.')

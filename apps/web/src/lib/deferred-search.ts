@@ -1,9 +1,8 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
 /**
- * Passes the search parameters of a list through its route unchecked. The list’s own file validates them when the
- * screen is loaded (`JobListSearch.parse(search)`), because routes are part of the initial load, which should not
- * include the filters of every list.
+ * Passes the search parameters of a list through its route unchecked, because routes are part of the initial load. The
+ * list’s own file validates them (`JobListSearch.parse(search)`).
  */
 export function deferredSearch<T extends object>() {
   return (search: Partial<T> & SearchSchemaInput): Partial<T> => search

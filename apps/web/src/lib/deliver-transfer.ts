@@ -22,10 +22,7 @@ interface Options {
   onCompared(bytes: number): void
 }
 
-/**
- * Uploads one file, and resolves with the URL of the work data. The id of the transfer is the idempotency key, so
- * retries create the work data only once.
- */
+/** Uploads a file, and resolves with its URL. The id is the idempotency key, so retries create work data only once. */
 export async function deliver({ id, file, url }: Source, options: Options) {
   if (url !== undefined) return fetchRemote(id, url, options)
   const { action, uploads } = await waysToUpload([file])
@@ -58,10 +55,7 @@ async function fetchRemote(id: string, url: string, options: Options) {
   return { href, file: new File([], name), size: sizeInBytes }
 }
 
-/**
- * Returns the server's Upload action and the URL for uploads in parts. Throws if a file exceeds the limit of the
- * account.
- */
+/** Returns the Upload action and the URL for uploads in parts. Throws if a file exceeds the account’s limit. */
 async function waysToUpload(files: readonly File[]) {
   for (const file of files) requireSendable(file, null)
   const root = await ensureRoot(queryClient, 'WorkDataRoot')

@@ -8,10 +8,7 @@ function parseDensity(stored: string | null): Density {
   return DENSITIES.find((density) => density === stored) ?? 'default'
 }
 
-/**
- * Returns the row height of lists in this browser, and a setter. `public/theme.js` applies it before the first paint;
- * afterwards it follows the user’s choice, including in other tabs.
- */
+/** Returns the row height of lists, and a setter. `public/theme.js` applies it before the first paint. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, choose] = useLocalStorage('density', parseDensity)
   useEffect(() => {

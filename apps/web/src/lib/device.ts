@@ -1,7 +1,4 @@
-/**
- * Browser names by their pattern in user agents. The order matters, because many browsers also name the browser that
- * they are based on.
- */
+/** Browsers by their pattern in user agents. Order matters: many browsers also name the browser they are based on. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\//, 'Opera'],
@@ -23,17 +20,13 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const PHONES = ['iPhone', 'iPad', 'Android']
 
-/** A device as described by its user agent. */
 export interface Device {
   /** Such as `Chrome on Windows`. */
   name: string
   kind: 'computer' | 'phone' | 'program'
 }
 
-/**
- * Returns the device that a user agent describes. Programs are named as they call themselves, such as `API client
- * (curl)`.
- */
+/** Returns the device that a user agent describes, such as `Chrome on Windows` or `API client (curl)`. */
 export function deviceOf(userAgent: string | null | undefined): Device {
   const agent = userAgent?.trim() ?? ''
   if (agent === '') return { name: 'Unknown device', kind: 'program' }

@@ -24,10 +24,7 @@ export function inPathOrder(files: Iterable<File>): File[] {
   return placed.toSorted((a, b) => compare(a.path, b.path)).map(({ file }) => file)
 }
 
-/**
- * Returns the files of a paste. Empty for copied spreadsheet cells, to which spreadsheets add a picture that users
- * don’t want to upload.
- */
+/** Returns pasted files. Empty for spreadsheet cells, which come with a picture that users don’t want to upload. */
 export function pastedFiles({ types, files }: Pick<DataTransfer, 'types' | 'files'>): File[] {
   const isText = types.includes('text/plain') && types.includes('text/html')
   return isText ? [] : Array.from(files)

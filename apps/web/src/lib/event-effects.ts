@@ -22,9 +22,7 @@ const ROOT_KEYS = {
 } as const satisfies Record<Exclude<LiveEvent['ResourceType'], 'All'>, readonly string[]>
 
 const DEBOUNCE_MS = 120
-/**
- * A burst of events is shown immediately, but a workflow of a thousand nodes must not keep every open page refetching.
- */
+/** Shows a burst of events immediately, but keeps a workflow of 1,000 nodes from refetching every page constantly. */
 const ALLOWANCE = { most: 20, perSecond: 1.5, longestMs: 5000 }
 
 /** Keeps the cache up to date with the added events. */
@@ -108,10 +106,7 @@ function goneIn(events: readonly LiveEvent[]): ReadonlySet<string> {
   return new Set(events.filter(({ EventType }) => EventType === 'Deleted').map(({ ResourceLink }) => ResourceLink))
 }
 
-/**
- * Returns whether a query is about one of these documents. Used for deleted documents, whose refetch would only return
- * 404.
- */
+/** Whether a query is about one of these documents. Deleted documents are not refetched, because that returns 404. */
 function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
 }
@@ -128,10 +123,7 @@ function goneProblem(): ApiProblem {
   return new ApiProblem(404, '', { detail: 'It was deleted.' })
 }
 
-/**
- * Returns whether the data of a query may change on the server. Previews never change, because the content of files
- * doesn’t.
- */
+/** Whether the data of a query may change on the server. Previews don’t, because the content of files doesn’t. */
 function isOfServer({ queryKey: [root], state }: Query): boolean {
   return root !== 'session' && root !== 'welcome' && !(root === 'previews' && state.status === 'success')
 }

@@ -16,9 +16,7 @@ export function markedValue(value: unknown, { Wrong, Offset }: FailedParameter):
   return { before: text.slice(0, start), wrong: Wrong, after: text.slice(start + Wrong.length) }
 }
 
-/**
- * Returns the value with its invalid part replaced. A value that no longer contains that part is returned unchanged.
- */
+/** Returns the value with its invalid part replaced, or unchanged if it no longer contains that part. */
 export function withReplacement(value: unknown, failed: FailedParameter, replacement: string): unknown {
   const { Wrong } = failed
   if (Array.isArray(value)) {
@@ -52,10 +50,7 @@ function placeOf(text: string, wrong: string, offset: number | null): number {
 
 const JOINED = /[\p{L}\p{N}_]{2}/u
 
-/**
- * Returns whether the text contains this part at this offset, and not as part of a longer name: `level_cm` doesn’t
- * contain `level`.
- */
+/** Whether the text has this part at this offset as a whole name: `level_cm` doesn’t contain `level`. */
 function isWholeAt(text: string, part: string, at: number): boolean {
   const end = at + part.length
   const isJoined = (place: number) => place > 0 && JOINED.test(text.slice(place - 1, place + 1))

@@ -3,10 +3,7 @@ import { ApiProblem } from './api.ts'
 const PIECES = 16
 const PIECE_BYTES = 16_384
 
-/**
- * Returns a hash of a few samples from the start to the end of a file. The hash distinguishes files with the same name,
- * size and time, such as those in two folders of an archive.
- */
+/** Hashes samples of a file, to distinguish files with the same name, size and time, as in folders of an archive. */
 export async function sampleOf(file: File): Promise<string> {
   const last = Math.max(file.size - PIECE_BYTES, 0)
   const starts = Array.from({ length: PIECES }, (_, nth) => Math.round((last * nth) / (PIECES - 1)))

@@ -4,8 +4,8 @@ type Values<Text extends string> = Text extends `${string}{${string}}${infer Res
   : []
 
 /**
- * Replaces each `{name}` in a template with a value, in order. Templates are constants rather than functions, because
- * the build inlines constants where they are used, whereas a function would be loaded with all others of its file.
+ * Replaces each `{name}` in a template with a value, in order. Templates are constants, not functions, because the
+ * build inlines constants where they are used.
  */
 export function fill<const Text extends string>(text: Text, ...values: Values<Text>): string {
   return text.replace(/\{\w+\}/g, () => `${values.shift()}`)

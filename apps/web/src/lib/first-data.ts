@@ -2,17 +2,12 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { readStoredLists } from './stored-lists.ts'
 import { whenIdle } from './when-idle.ts'
 
-/**
- * Maximum time that the previous page stays on screen while rows are loading. Shorter than `defaultPendingMs`, after
- * which the router would show a placeholder.
- */
+/** Time that the previous page stays while rows load. Shorter than `defaultPendingMs`, which shows a placeholder. */
 const OLD_PAGE_STAYS_MS = 900
 
 type Cause = 'preload' | 'enter' | 'stay'
 
-/**
- * Fetches the rows of a query, and waits as `firstRows` does, unless the cache has rows to show. For loaders of lists.
- */
+/** Fetches the rows of a list, and waits as `firstRows` does unless the cache has rows to show. */
 export async function firstRowsOf<T, Key extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<T, Error, T, Key>,
@@ -39,10 +34,7 @@ export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown
 
 let lastListsLoaded: Promise<typeof import('./last-lists.ts') | undefined> | undefined
 
-/**
- * Loads the code that stores lists when the user leaves the page. Only a reloaded page needs this code early, to
- * restore the stored lists.
- */
+/** Loads the code that stores lists on leaving the page. Only a reloaded page needs it early, to restore them. */
 function lastLists(queryClient: QueryClient) {
   lastListsLoaded ??= import('./last-lists.ts').then(
     (lists) => {

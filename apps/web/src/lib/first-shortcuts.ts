@@ -1,7 +1,4 @@
-/**
- * The shortcuts that the dashboard shows on a first visit. In a file of their own, so that a first visit doesn’t load
- * all others.
- */
+/** Shortcuts that the dashboard shows on a first visit, in a separate file so that it doesn’t load all others. */
 export const FIRST_SHORTCUTS = {
   help: { keys: '?', text: 'Keyboard shortcuts' },
   startJob: { keys: 'n', text: 'Start a job' },

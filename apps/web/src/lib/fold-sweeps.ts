@@ -105,15 +105,11 @@ export function itemsOf<T>(row: Folding<T>): readonly T[] {
   return row.fold?.items ?? [row]
 }
 
-/** Returns all resources of the rows, in the order of the rows. */
 export function itemsInOrder<T>(rows: readonly Folding<T>[]): T[] {
   return rows.flatMap((row) => [...itemsOf<T>(row)])
 }
 
-/**
- * Converts a selection of resources into a selection of rows. Selecting the row of a collapsed sweep selects all its
- * resources.
- */
+/** Converts a selection of resources to one of rows. Selecting a collapsed sweep selects all its resources. */
 export function selectionOfRows<T, Row extends Folding<T>>(selection: Selection<T>): Selection<Row> {
   const has = (row: Row) => itemsOf<T>(row).every(selection.has)
   const toggle = (row: Row, range?: boolean) => selection.toggle(row, range, itemsOf<T>(row))

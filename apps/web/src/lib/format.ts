@@ -57,7 +57,6 @@ export function formatLimit(bytes: number): string {
   return formatBytes(Math.floor(bytes / unit) * unit)
 }
 
-/** Formats a size as a separate number and unit. */
 function splitBytes(bytes: number): { number: string; unit: string } {
   let step = 0
   let value = bytes
@@ -102,10 +101,7 @@ export function formatTook(ms: number): string {
   return ms < 9_950 ? `${(ms / 1000).toFixed(1)}${NBSP}s` : formatDuration(ms)
 }
 
-/**
- * Formats a time: relative within the last hour, otherwise the time of day if today, the weekday if this week, or the
- * date.
- */
+/** Formats a time: relative within an hour, the time of day today, the weekday within six days, otherwise the date. */
 export function formatWhen(at: string | Date, now = new Date()): string {
   const date = new Date(at)
   const minutes = (now.getTime() - date.getTime()) / 60_000

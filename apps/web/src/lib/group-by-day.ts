@@ -1,6 +1,5 @@
 import { formatDay } from './format.ts'
 
-/** The entries of one day. */
 export interface Day<T> {
   /** `Today`, `Yesterday` or the date. */
   label: string

@@ -28,18 +28,12 @@ const GRAMMARS: Record<Language, () => Promise<{ default: LanguageInput }>> = {
   go: () => import('shiki/langs/go.mjs'),
 }
 
-/**
- * Maximum length of a highlighted line. The time grows faster than the length: 140 kB of XML in one line blocked the
- * page for more than 15 s.
- */
+/** Maximum length of a highlighted line. 140 kB of XML in one line blocked the page for more than 15 s. */
 const LINE_COLORED = 5000
 
 let highlighter: Promise<HighlighterCore> | undefined
 
-/**
- * Returns the highlighter shared by the whole app. It doesn’t use WebAssembly, which the Content Security Policy of the
- * page forbids.
- */
+/** Returns the app’s highlighter. It uses no WebAssembly, which the page’s Content Security Policy forbids. */
 function theHighlighter(): Promise<HighlighterCore> {
   highlighter ??= createHighlighterCore({
     themes: [import('shiki/themes/github-light-default.mjs'), import('shiki/themes/dark-plus.mjs')],
@@ -52,9 +46,7 @@ function theHighlighter(): Promise<HighlighterCore> {
 /** Keywords are purple in the light theme, because red stands for errors. */
 const WITHOUT_RED = { '#cf222e': '#6639ba' }
 
-/**
- * Splits text into lines of tokens. Each token has its colors in both themes, as `--shiki-light` and `--shiki-dark`.
- */
+/** Splits text into lines of tokens with colors for both themes: `--shiki-light` and `--shiki-dark`. */
 export type Tokenize = (text: string) => ThemedToken[][]
 
 /** Loads a language and returns a function that tokenizes text in it. */

@@ -21,17 +21,14 @@ export interface SlotProperties {
 export type SlotDocument = SirenDocument<SlotProperties>
 export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
-/** Returns the input slots in a job’s document. */
 export function inputSlots(job: JobDocument): SlotDocument[] {
   return embedded<SlotProperties>(job, 'InputDataSlot')
 }
 
-/** Returns the output slots in a job’s document. */
 export function outputSlots(job: JobDocument): SlotDocument[] {
   return embedded<SlotProperties>(job, 'OutputDataSlot')
 }
 
-/** Returns the files in an input or output slot. */
 export function filesIn(slot: SlotDocument): WorkDataDocument[] {
   return [...embedded<WorkDataProperties>(slot, 'Selected'), ...embedded<WorkDataProperties>(slot, 'Assigned')]
 }
@@ -58,10 +55,7 @@ interface FlowEnd {
   mediaType: string
 }
 
-/**
- * Returns the inputs, the step’s function and the outputs of a job. For a workflow, the definition and the number of
- * steps.
- */
+/** Returns the inputs, step function and outputs of a job. For a workflow: its definition and number of steps. */
 export function flowOf(job: JobDocument): Flow {
   const { Nodes, Processing } = job.properties
   // The file of a workflow is named after its title.

@@ -93,10 +93,7 @@ function configured(job: JobDocument): unknown {
   return text ? (JSON.parse(text) as unknown) : undefined
 }
 
-/**
- * Compares only the paths of two links, because links to the same resource may have different hosts, depending on the
- * host of the request.
- */
+/** Compares only the paths of links, because their hosts depend on the host of the request. */
 function samePath(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
   return new URL(a, 'http://host').pathname === new URL(b, 'http://host').pathname

@@ -25,10 +25,7 @@ export function keyCaps(keys: string): string {
 }
 
 const SEQUENCE_MS = 900
-/**
- * The first key of two-key sequences of the whole app. The key that follows it triggers nothing else, even if the page
- * binds that key.
- */
+/** First key of the app’s two-key sequences. The key after it triggers nothing else, even if the page binds it. */
 const LEADER = 'g'
 
 /**
@@ -81,7 +78,7 @@ function strokeOf(event: KeyboardEvent): string | undefined {
   return `${mod ? 'mod+' : ''}${event.shiftKey && letter ? 'shift+' : ''}${key}`
 }
 
-/** Whether a key is ignored because it belongs to the focused field, menu or dialog. */
+/** Whether a key is ignored: single letters are off, or it belongs to the focused field, menu or dialog. */
 function isBlocked(event: KeyboardEvent, stroke: string): boolean {
   if (stroke.startsWith('mod+')) return false
   if (parseLetterKeys(readStored(LETTER_KEYS)) === 'off' && stroke.length === 1) return true

@@ -38,10 +38,7 @@ export function followLists(queryClient: QueryClient): void {
   })
 }
 
-/**
- * Restores a list in the cache as it was when the user left the page, unless the cache already has it. The restored
- * list is stale.
- */
+/** Restores a list as it was when the user left the page, as stale data, unless the cache already has it. */
 export function restoreList(queryClient: QueryClient, queryKey: QueryKey, now = Date.now()): void {
   if (queryClient.getQueryState(queryKey)) return
   const key = JSON.stringify(queryKey)

@@ -33,10 +33,7 @@ export interface LiveUpdatesOptions {
   onLost(): void
 }
 
-/**
- * Reports changes on the server, either as the leading tab or through the leading tab. Returns a function that stops
- * this.
- */
+/** Reports changes on the server, as the leading tab or through it. Returns a function that stops this. */
 export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): () => void {
   const channel = new BroadcastChannel(name)
   let cursor: string | undefined

@@ -29,10 +29,7 @@ export interface MakeOptions {
   start: boolean
 }
 
-/**
- * Creates the planned job and starts it. Resolves with the job’s latest document. On failure, throws StartFailure and
- * leaves a draft.
- */
+/** Creates and starts the planned job, and resolves with its latest document. A StartFailure leaves a draft. */
 export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {
   const href = options.jobHref ?? (await createJob(root, plan, options.idempotencyKey))
   let job = await readJob(href)

@@ -10,10 +10,7 @@ export interface Organization {
   requireTwoFactor?: boolean | null
 }
 
-/**
- * Query for the organizations of which the user is a member. It uses plain fetch instead of the auth client, because
- * the sidebar needs it right away.
- */
+/** The user’s organizations. Uses plain fetch, not the auth client, because the sidebar needs them right away. */
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
   queryFn: ({ signal }) => callJson<Organization[]>('/api/auth/organization/list', { signal }),

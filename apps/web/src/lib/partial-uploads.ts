@@ -72,10 +72,7 @@ function transferTo(href: string): Transfer | undefined {
   return transferList.get().find(({ file }) => continued.get(file) === href)
 }
 
-/**
- * Whether a transfer continues the upload. If that transfer has failed or was removed from the list, the file may be
- * chosen again.
- */
+/** Whether a transfer continues the upload. If it has failed or was removed, the file may be chosen again. */
 function isContinued(href: string): boolean {
   const transfer = transferTo(href)
   return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused')
@@ -92,10 +89,7 @@ export async function discardUploadOf(file: File): Promise<void> {
   if (href) await discardUpload(href)
 }
 
-/**
- * Discards an upload. Waits for its turn with `oneAtATime`, so that the storage is free before the same file is sent
- * again.
- */
+/** Discards an upload, in turn with other tasks, so the storage is free before the same file is sent again. */
 export async function discardUpload(href: string): Promise<void> {
   forgetUpload(href)
   await oneAtATime(() => call(href, { method: 'DELETE', headers: VERSION })).catch(() => ended.delete(href))
@@ -136,10 +130,7 @@ export interface UploadPosition {
 
 let before: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs tasks one after the other. Uploads are found, created and discarded this way, so that two equal files don’t find
- * the same upload.
- */
+/** Runs tasks one after another. Uploads are found, created and discarded this way, so equal files don’t share one. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = before.then(work)
   before = mine.catch(() => undefined)
@@ -192,10 +183,7 @@ async function create(
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 
-/**
- * Finds an upload that an earlier page started with the same content. From now on, only this file continues that
- * upload.
- */
+/** Finds an upload of an earlier page with the same content. From then on, only this file continues the upload. */
 async function continueUnfinished(
   uploads: string,
   file: File,
@@ -246,10 +234,7 @@ async function compare(
   return digest === position.digest ? position : undefined
 }
 
-/**
- * Requests the state of an upload from the server. Undefined if the upload no longer exists, or belongs to another
- * account.
- */
+/** Requests the state of an upload. Undefined if it no longer exists or belongs to another account. */
 export async function positionOf(
   href: string,
   signal: AbortSignal,

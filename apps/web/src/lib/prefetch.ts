@@ -1,7 +1,4 @@
-/**
- * Idle time from which the page counts as still. Browsers report less while the page draws each frame, such as during
- * scrolling.
- */
+/** Idle time from which a page counts as still. Browsers report less while every frame is drawn, as in scrolling. */
 const STILL_MS = 30
 
 /** Timeout: the code is loaded after this time even if the page is never still, such as on a busy machine. */

@@ -13,10 +13,7 @@ export const STALE = {
   link: 600_000,
 } as const
 
-/**
- * Creates the cache of the app. Errors of queries are shown in the view that uses them; errors of actions are shown as
- * a toast.
- */
+/** Creates the app’s cache. Views show errors of their queries; toasts show errors of actions. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -70,9 +67,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** With `quiet`, the screen shows the error itself, so there is no toast. */
     mutationMeta: { quiet?: boolean }
-    /**
-     * `followsJobs` returns whether a change of any job may change the data, for queries whose key doesn’t imply it.
-     */
+    /** `followsJobs`: whether any job’s change may change the data, for queries whose key doesn’t imply it. */
     queryMeta: { quiet?: boolean; followsJobs?: (data: unknown) => boolean }
     defaultError: Error
   }

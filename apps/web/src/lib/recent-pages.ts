@@ -12,10 +12,7 @@ export interface RecentPage {
   of: string
 }
 
-/**
- * Returns the pages visited in this tab, most recent first. They contain names of private resources, so they are
- * discarded when the tab closes.
- */
+/** Returns the pages visited in this tab, newest first. They name private resources, so closing the tab drops them. */
 export function recentPages(owner: string): readonly RecentPage[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { owner?: string; places?: RecentPage[] }

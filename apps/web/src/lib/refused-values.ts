@@ -23,10 +23,7 @@ export class RefusedValues extends Error {
   }
 }
 
-/**
- * Converts an error whose faults point into the request to one that names the refused values. A value that several
- * cells share is named once.
- */
+/** Converts faults that point into the request to refused values, each named once. Returns other errors unchanged. */
 export function refusedValuesIn(error: unknown, cells: readonly Record<string, unknown>[]): unknown {
   if (!(error instanceof ApiProblem)) return error
   const values = new Map<string, RefusedValue>()

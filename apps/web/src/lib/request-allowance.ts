@@ -1,7 +1,4 @@
-/**
- * Limits automatic requests: `most` at once, and `perSecond` in the long run. Nothing waits longer than `longestMs`,
- * even after very many requests at once.
- */
+/** Limits automatic requests to `most` at once and `perSecond` in the long run. No wait exceeds `longestMs`. */
 export function requestAllowance({ most, perSecond, longestMs }: Record<'most' | 'perSecond' | 'longestMs', number>) {
   let left = most
   let countedAt = performance.now()

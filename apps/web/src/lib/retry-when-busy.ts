@@ -1,8 +1,5 @@
 const MOST_TRIES = 4
-/**
- * Longest wait before a retry. If the server asks for more, such as after wrong passwords, its reply is reported to the
- * user.
- */
+/** Longest wait before a retry. If the server asks for more, as after wrong passwords, the user sees its reply. */
 const LONGEST_WAIT_SECONDS = 5
 
 /**

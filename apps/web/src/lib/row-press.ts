@@ -2,10 +2,7 @@ import type { MouseEvent } from 'react'
 
 const CONTROLS = 'a, button, input, label, [role=menu]'
 
-/**
- * Returns whether a click on a row opens it. Clicks on controls in the row, clicks with a modifier key (which are meant
- * for links), and clicks that end a text selection don’t.
- */
+/** Whether a click opens the row: not on a control, with a modifier key, or at the end of a text selection. */
 export function isRowPress(event: MouseEvent): boolean {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey, altKey } = event
   if (ctrlKey || metaKey || shiftKey || altKey) return false

@@ -45,10 +45,7 @@ describe('runEstimate', () => {
   })
 })
 
-/**
- * Returns a run on a small or large input. The time grows with the input size, and one in ten runs is slowed down by
- * others.
- */
+/** Returns a run whose time grows with the size of its input. One in ten runs is slowed down by others. */
 function randomRun(random: () => number): { sizeInBytes: number; seconds: number } {
   const sizeInBytes = Math.round(1000 * 4 ** random())
   const noise = Math.exp(random() + random() - 1)

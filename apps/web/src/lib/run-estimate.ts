@@ -17,10 +17,7 @@ export interface RunEstimate {
   runs: number
 }
 
-/**
- * Estimates the duration and memory of a run from earlier runs on inputs of a similar size. Undefined if there are too
- * few.
- */
+/** Estimates a run from earlier runs on inputs of a similar size. Undefined if there are too few. */
 export function runEstimate(jobs: readonly JobDocument[], sizeInBytes: number): RunEstimate | undefined {
   const runs = jobs
     .filter(({ properties: { State, IsTrial } }) => State === 'Completed' && !IsTrial)

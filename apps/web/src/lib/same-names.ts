@@ -25,8 +25,8 @@ export function useSameNames(): ReadonlyMap<string, SameName> {
 }
 
 /**
- * Resolves when it is known whether uploads with the name of this transfer exist. This must be known before the file is
- * sent, because afterwards the file itself has that name. One request covers all queued transfers.
+ * Resolves when uploads with the name of this transfer are known. The file is sent only then, because afterwards it has
+ * that name itself. One request covers all queued transfers.
  */
 export function whenNameChecked(id: string): Promise<void> {
   return asked.get(id) ?? ask(id)

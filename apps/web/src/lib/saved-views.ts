@@ -8,10 +8,7 @@ export interface SavedView {
   search: Record<string, unknown>
 }
 
-/**
- * Returns the views of a list that this user has saved in this browser, by name. Views are separate for each
- * organization.
- */
+/** Returns the views of a list that this user saved in this browser, for the active organization, by name. */
 export function useSavedViews(list: string) {
   const session = useSession()
   const owner = `${session?.user.id ?? ''} ${session?.session.activeOrganizationId ?? ''}`

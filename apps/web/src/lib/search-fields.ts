@@ -17,10 +17,7 @@ interface SearchReader<F extends Fields> {
 /** The type that a reader of search parameters returns. */
 export type SearchOf<R extends { parse: (search: object) => unknown }> = ReturnType<R['parse']>
 
-/**
- * Creates a parser for the search parameters of a screen. A small replacement for a schema library, because every list
- * loads it.
- */
+/** Creates a parser of search parameters. Every list loads it, so it is smaller than a schema library. */
 export function searchReader<F extends Fields>(fields: F): SearchReader<F> {
   return {
     parse(search) {
@@ -82,9 +79,7 @@ export function texts(most: number) {
   }
 }
 
-/**
- * Converts a value back to a string, because the router parses digits in a URL as a number, and `true` as a boolean.
- */
+/** Converts a value back to a string, because the router parses digits and `true` in a URL. */
 function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }

@@ -80,10 +80,7 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
   }
 }
 
-/**
- * Handles a failed transfer: waits while the server is unreachable, retries after a lost connection, and reports any
- * other error.
- */
+/** Handles a failure: waits while the server is unreachable, retries a lost connection, or reports the error. */
 async function fail(id: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)
   if (isLoss) await askUntilFound(queryClient)

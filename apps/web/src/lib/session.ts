@@ -102,10 +102,7 @@ export function preloadAuth(): void {
   idle(() => void loadAuth().catch(() => {}))
 }
 
-/**
- * Refetches the session after anything that may have changed the signed-in user, and clears the data of a different
- * user.
- */
+/** Refetches the session after the user may have changed, and clears the data of a different user. */
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
   const now = await askWho()
@@ -123,10 +120,7 @@ export async function refreshSession(queryClient: QueryClient): Promise<Session 
 /** Prefix of the storage keys for names of files that may not have arrived, followed by the user and the context. */
 export const MISSING_UPLOADS = 'millrace.missing-uploads'
 
-/**
- * Clears all data of the user after sign-out: the cache, here and in other tabs, and the file names stored in the
- * browser.
- */
+/** Clears all data of the user after sign-out: the cache in all tabs, and file names stored in the browser. */
 export function forgetSession(queryClient: QueryClient): void {
   const person = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
   if (person) for (const key of storedKeys(`${MISSING_UPLOADS} ${person} `)) removeStored(key)

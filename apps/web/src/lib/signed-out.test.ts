@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import { sessionSettled, whileSessionChanges, withCurrentSession } from './signed-out.ts'
 
-/**
- * Simulates a server that replaces its session on request. `send` carries the cookie that the browser has at that
- * moment.
- */
+/** Simulates a server that replaces its session. `send` carries the browser’s current cookie. */
 function server() {
   let valid = 1
   let cookie = 1

@@ -1,10 +1,7 @@
 import { forgetStoredLists } from './stored-lists.ts'
 import { createValue } from './value.ts'
 
-/**
- * Whether the session has ended. Set when a request is refused for this reason, and cleared at the next sign-in.
- * Meanwhile, the shell shows a sign-in dialog over the page.
- */
+/** Whether the session has ended, until the next sign-in. The shell shows a sign-in dialog over the page. */
 export const signedOut = createValue(false)
 
 /** True while an action requires a recent sign-in, for which the shell shows a dialog over the page. */
@@ -14,10 +11,7 @@ let started = 0
 let running = 0
 const waiting: (() => void)[] = []
 
-/**
- * Reports that the session has ended. Deletes stored lists, which the next user could read; the current page stays on
- * screen.
- */
+/** Reports that the session has ended. Deletes stored lists, which the next user could read. */
 export function noticeSignedOut(): void {
   signedOut.set(true)
   forgetStoredLists()
@@ -43,10 +37,7 @@ export function sessionSettled(): Promise<void> {
   return running === 0 ? Promise.resolve() : new Promise((proceed) => waiting.push(proceed))
 }
 
-/**
- * Sends a request, and retries once if the request was refused because it carried the cookie of a session that had just
- * been replaced.
- */
+/** Sends a request, and retries it once if it carried the cookie of a session that had just been replaced. */
 export async function withCurrentSession<T>(send: () => Promise<T>, isRefused: (reply: T) => boolean): Promise<T> {
   const before = running > 0 ? -1 : started
   const reply = await send()

@@ -16,10 +16,7 @@ export async function readDocument<P = Record<string, unknown>>(
   return (await reply.json()) as SirenDocument<P>
 }
 
-/**
- * Fetches a resource of one kind. The URL of a resource of a different kind, such as one pasted by mistake, counts as
- * not found.
- */
+/** Fetches a resource of one kind. A URL of another kind, such as one pasted by mistake, counts as not found. */
 export async function readResource<P>(
   kind: 'Job' | 'WorkData' | 'ProcessingStep',
   href: string,
@@ -88,10 +85,7 @@ export async function askAction<P>(
 
 const PREFERENCE = 'return=representation'
 
-/**
- * Runs a create-query: posts the parameters and returns the result, from the reply or from its Location. The result of
- * the first query is embedded in the page.
- */
+/** Runs a create-query and returns its result, from the reply or its Location. The page embeds the first result. */
 export async function createQuery<P>(
   root: Pick<SirenDocument, 'actions'>,
   name: string,

@@ -1,9 +1,6 @@
 import { LIMITS, ORGANIZATION_SLUG } from '@millrace/contracts/limits'
 
-/**
- * Converts a name to a slug: `Rhein-Labor Köln` → `rhein-labor-koln`. Letters, digits and hyphens; empty if no
- * character of the name is usable.
- */
+/** Converts a name to a slug: `Rhein-Labor Köln` → `rhein-labor-koln`. Empty if no character is usable. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,9 +1,6 @@
 /** Words long enough to overflow a narrow container. */
 const LONG_WORD = /\p{L}{18,}/gu
-/**
- * The boundary between a vowel and the consonant that starts the next syllable. The language is unknown, so this is an
- * approximation.
- */
+/** An approximate syllable boundary between a vowel and a consonant, because the language is unknown. */
 const SYLLABLE =
   /(?<=\p{L}{3}[aeiouyäöüáéíóúàèìòùâêîôûåæø])(?=[bcdfghjklmnpqrstvwxzß][aeiouyäöüáéíóúàèìòùâêîôûåæø]\p{L}{2})/giu
 

@@ -5,10 +5,7 @@ export interface Speed {
 
 const WINDOW_MS = 4000
 
-/**
- * Measures the speed of one transfer. Call `at` with the total number of sent bytes whenever it changes; `now` returns
- * milliseconds.
- */
+/** Pass the total number of sent bytes to `at` whenever it changes. `now` returns milliseconds. */
 export function createSpeed(now: () => number = () => performance.now()): Speed {
   // The first sample is not zero if an upload continues after bytes that were sent earlier.
   let samples: { at: number; bytes: number }[] = []

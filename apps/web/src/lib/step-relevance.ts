@@ -4,10 +4,7 @@ import { searchTerms } from './search-terms.ts'
 type Described = Pick<ProcessingStepProperties, 'Title' | 'FunctionName' | 'ShortDescription' | 'Tags' | 'Tasks'> &
   Pick<ProcessingStepProperties, 'Categories' | 'LongDescription'>
 
-/**
- * Returns how well a step matches a search; 0 unless all search words occur. Matches in the title and the tasks rank
- * higher.
- */
+/** Returns how well a step matches a search, with title and tasks first. 0 unless all search words occur. */
 export function stepRelevance(step: Described, text: string): number {
   const words = searchTerms(text)
   const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')

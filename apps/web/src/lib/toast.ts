@@ -5,10 +5,7 @@ export interface ToastOptions {
   /** Replaces the toast with the same id. */
   id?: string
   durationMs?: number
-  /**
-   * The button of the toast. A toast with a button stays longer; an error with a button stays until the button is
-   * pressed or the toast is closed.
-   */
+  /** The button of the toast. A toast with a button stays longer, and an error until it is pressed or closed. */
   action?: { label: string; run: () => void }
 }
 

@@ -30,10 +30,7 @@ export function requireSendable(file: File, limit: number | null): void {
   }
 }
 
-/**
- * Statuses of refusals that may be temporary: a lost session, a conflict, a busy server. A retry after any other
- * refusal can’t succeed.
- */
+/** Statuses of temporary refusals: a lost session, a conflict, a busy server. Retries after others can’t succeed. */
 const OF_THE_MOMENT: ReadonlySet<number> = new Set([0, 401, 408, 409, 425, 429])
 
 /** Describes an error for the list of transfers. Connection errors and errors of a busy server are retryable. */
@@ -64,10 +61,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return isOffline(error) || (error instanceof ApiProblem && error.status >= 502 && error.status <= 504)
 }
 
-/**
- * Returns whether the body arrived too slowly, or the server is still processing an earlier request with the same key,
- * whose reply was lost.
- */
+/** Whether the body arrived too slowly, or the server still processes a request with its key, whose reply was lost. */
 export function isDelay(error: unknown): boolean {
   return error instanceof ApiProblem && DELAYS.includes(error.code)
 }

@@ -19,10 +19,7 @@ export function stalledMs({ movedAt }: Transfer, now: Date): number | undefined 
   return still >= STALLED_MS ? still : undefined
 }
 
-/**
- * Returns the total speed, and how long the rest will take at that speed. The time is undefined until it can be
- * estimated.
- */
+/** Returns the total speed, and the remaining time at that speed, which is undefined until it can be estimated. */
 export function paceOf(
   transfers: readonly Transfer[],
   now: Date,

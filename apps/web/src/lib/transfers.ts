@@ -46,10 +46,7 @@ export interface Transfer {
   readonly together?: string | undefined
   /** The connection was lost, so the transfer pauses before the retry. */
   readonly isHeld?: boolean
-  /**
-   * Why the transfer is not retried automatically after an interruption: another context became active while it was
-   * being sent.
-   */
+  /** Why an interrupted transfer is not retried automatically: another context became active while it was sent. */
   readonly leftBecause?: string | undefined
   /** The file is sent on its own, because a request with several files was refused. */
   readonly isAlone?: boolean
@@ -62,16 +59,10 @@ const list = createValue<readonly Transfer[]>([])
 
 export { list as transferList }
 
-/**
- * The abort controllers of running requests, by transfer id. A request with several files is also listed by its own
- * key.
- */
+/** Abort controllers of running requests, by transfer id, and by the key of a request with several files. */
 export const running = new Map<string, AbortController>()
 
-/**
- * The list that components show. With many transfers, it is updated less often, because thousands of changes per minute
- * would each render all lists.
- */
+/** The list that components show. With many transfers, it changes less often, because each change renders all lists. */
 const shown = createValue<readonly Transfer[]>([])
 const MANY = 100
 const PAUSE_MS = 250
@@ -93,10 +84,7 @@ export function useTransfers(): readonly Transfer[] {
   return useValue(shown)
 }
 
-/**
- * Files that were just chosen. A few at a time join the list, because reading the size of a file blocks the page for
- * 0.2 ms while the browser queries the file system.
- */
+/** Files just chosen. A few at a time join the list, because reading the size of a file blocks the page for 0.2 ms. */
 let arriving: readonly Transfer[] = []
 const JOINING_AT_ONCE = 200
 
@@ -236,20 +224,14 @@ export function holdTransfers(reason: string): void {
   pump()
 }
 
-/**
- * Prevents a transfer from being sent automatically to a context for which it was not chosen. The user can still send
- * it.
- */
+/** Keeps a transfer from going automatically to a context for which it was not chosen. Users can still send it. */
 function held(item: Transfer): Transfer {
   const { state, leftBecause } = item
   if (state !== 'waiting' || leftBecause === undefined) return item
   return { ...item, state: 'failed', error: leftBecause, together: undefined }
 }
 
-/**
- * Aborts and removes all transfers when the user signs out, so that the next user in this tab neither sends nor sees
- * them.
- */
+/** Aborts and removes all transfers on sign-out, so the next user in this tab neither sends nor sees them. */
 function dropTransfers(): void {
   arriving = []
   list.set([])

@@ -11,10 +11,7 @@ interface Undoable {
 
 const kinds = new Map<string, Undoable>()
 
-/**
- * Shows a toast for actions that can be undone. Actions of the same kind within a few seconds share a toast: `5 jobs
- * hidden`. Undo reverts all of them.
- */
+/** Shows an undo toast. Actions of one kind within 10 s share it (`5 jobs hidden`), and Undo reverts all of them. */
 export function reportUndoable(words: (count: number) => string, undos: readonly (() => Promise<unknown>)[]): void {
   const kind = words(1)
   const before = kinds.get(kind)

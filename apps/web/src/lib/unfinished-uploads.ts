@@ -4,10 +4,7 @@ import { useTransfers } from './transfers.ts'
 import { readStored, useLocalStorage, writeStored } from './use-local-storage.ts'
 
 const BEGUN = 'millrace.uploads-in-parts'
-/**
- * Maximum number of stored uploads. The end of an upload that expires on the server is never recorded, so the oldest
- * are dropped.
- */
+/** Maximum number of stored uploads. Those that expire on the server are never removed, so the oldest are dropped. */
 const REMEMBERED = 50
 const ASK_AGAIN_MS = 10_000
 
@@ -22,9 +19,7 @@ export function recordUploadEnd(href: string): void {
   if (begun.includes(href)) writeStored(BEGUN, begun.filter((one) => one !== href).join(' '))
 }
 
-/**
- * Returns the uploads of the active context that a closed tab or a reload in this browser interrupted, oldest first.
- */
+/** Returns the active context’s uploads that a closed tab or a reload of this browser interrupted, oldest first. */
 export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
   const [stored] = useLocalStorage(BEGUN, (value) => value ?? '')
   const begun = begunIn(stored)

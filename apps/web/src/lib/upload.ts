@@ -14,10 +14,7 @@ export interface UploadOptions {
   onProgress(sentBytes: number): void
 }
 
-/**
- * Sends one file with the server's Upload action and resolves with the URL of the new work data. Uses XMLHttpRequest,
- * because fetch doesn’t report the bytes sent so far.
- */
+/** Uploads one file and resolves with its URL. Uses XMLHttpRequest, because fetch doesn’t report the bytes sent. */
 export async function uploadFile(action: SirenAction, file: File, options: UploadOptions): Promise<string> {
   const request = await sendForm(action, [file], options)
   const location = request.getResponseHeader('location')
@@ -50,17 +47,11 @@ function sendForm(
   })
 }
 
-/**
- * Bytes sent per request. On a slow connection, one request takes minutes, but bytes that have arrived are never sent
- * again.
- */
+/** Bytes per request. One may take minutes on a slow connection, but bytes that have arrived are never sent again. */
 const PART_BYTES = 32_000_000
 
 interface PartsOptions extends Omit<UploadOptions, 'idempotencyKey'> {
-  /**
-   * Reports how many bytes the server has. `onProgress` may report more, because a proxy may hold bytes that it has not
-   * forwarded.
-   */
+  /** Reports the bytes that the server has. `onProgress` may report more, which a proxy has not forwarded yet. */
   onArrived(bytes: number): void
   /** Reports how many bytes were compared with content that the server already has. */
   onCompared(bytes: number): void
@@ -101,12 +92,10 @@ export async function uploadInParts(
 }
 
 /**
- * Returns the position at which an upload continues after a part has failed: because the connection was lost, such as
- * between a proxy and the server, or because the server has another position (status 409). The server’s position may be
- * lower than expected if accepted bytes were lost, or are not counted yet by another server on the same storage. If
- * there is no progress after this, the caller gives up, because a moved file or a broken disk would fail again.
- * Undefined for other errors, and if another tab has continued the upload. In that case, the HEAD request would end the
- * other tab’s request, so the tabs would interrupt each other until the end of the file.
+ * Returns the position at which an upload continues after a part has failed: because the connection was lost, or
+ * because the server has another position (status 409). That position may be lower than expected if accepted bytes were
+ * lost, or if another server on the same storage has not counted them yet. Undefined for other errors, and if another
+ * tab has continued the upload: the HEAD request would end that tab’s request, so the tabs would interrupt each other.
  */
 async function positionAfter(error: unknown, href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
   const mayContinue = error instanceof ApiProblem && (error.status === 0 || error.status === 409)

@@ -3,10 +3,7 @@ import { useCallback, useState } from 'react'
 /** The width before the frame is measured. */
 const WIDTH = 640
 
-/**
- * Returns the width of a drawing in pixels. A narrow frame gets a narrower drawing, not a scaled one, so that labels
- * keep their size.
- */
+/** Returns the width of a drawing, which shrinks with its frame instead of scaling, so labels keep their size. */
 export function useDrawingWidth(most: number) {
   const [width, setWidth] = useState(WIDTH)
   const ref = useCallback(

@@ -20,10 +20,7 @@ interface FilledPageOptions<Page, Key extends QueryKey> {
   after: UseQueryOptions<Page, Error, Page, Key>
 }
 
-/**
- * Returns a page of a list that collapses sweeps, filled up with the following resources, so that a collapsed sweep
- * doesn’t leave the page nearly empty.
- */
+/** Fills up a page that collapses sweeps with following resources, so that it isn’t nearly empty. */
 export function useFilledPage<Name extends string, Page extends Counts & Record<Name, Listed[]>, Key extends QueryKey>(
   query: SlicedQuery<Page>,
   name: Name,

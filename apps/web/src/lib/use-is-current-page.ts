@@ -1,10 +1,7 @@
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { isSamePage } from './same-page.ts'
 
-/**
- * Returns a function that tells whether the user is still on the page. A page stays on screen while the next one is
- * loading.
- */
+/** Returns a function that tells whether the user is still here. A page stays on screen while the next one loads. */
 export function useIsCurrentPage(): () => boolean {
   const router = useRouter()
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })

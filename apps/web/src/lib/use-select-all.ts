@@ -7,10 +7,7 @@ interface First<T> {
   total: number
 }
 
-/**
- * Selects all rows of a list, or as many as can be read at once. Has no effect if the filter was changed or the
- * selection was cleared before the rows arrive, because the user would no longer expect it.
- */
+/** Selects as many rows as can be read at once, unless the filter or the selection changes before they arrive. */
 export function useSelectAll<T>(selection: ReturnType<typeof useSelection<T>>, read: () => Promise<First<T>>) {
   const { mutate } = useMutation({
     mutationFn: (_: typeof selection.pass) => read(),

@@ -1,9 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/**
- * Returns a function that stays identical on every render and calls the latest `act`, so that memoized rows that
- * receive it need not render again.
- */
+/** Returns a function that never changes and calls the latest `act`, so memoized rows need not render again. */
 export function useStableCallback<Args extends unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -31,10 +31,7 @@ function previewOf(file: WorkDataDocument) {
   )
 }
 
-/**
- * Loaded in idle time. Includes toasts and placeholders of lists, because they are needed when the server is
- * unreachable and they could no longer be loaded.
- */
+/** Loaded in idle time, including toasts and placeholders, which are needed when the server is unreachable. */
 const AHEAD = [
   () => import('#features/start-job/start-sheet.tsx'),
   () => import('#features/shell/error-pages.tsx'),

@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 
-/**
- * Test files that run in the same process share its globals and the packages, but each has its own instances of the web
- * app's modules.
- */
+/** Test files in one process share its globals and packages, but each has its own instances of the app’s modules. */
 afterAll(async () => {
   vi.useRealTimers()
   // React may have work left that needs the globals that the file replaced.

@@ -1,9 +1,6 @@
 import { vi } from 'vitest'
 
-/**
- * Returns an object that replaces an element in tests. It has the members that React needs to render a component
- * without output.
- */
+/** Returns an element for tests, with the members that React needs to render a component without output. */
 export function bareElement(): HTMLElement {
   const addEventListener = () => {}
   const defaultView = { HTMLIFrameElement: class {}, event: undefined }

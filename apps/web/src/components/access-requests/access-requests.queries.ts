@@ -23,10 +23,7 @@ export function useAccessRequests(of?: string): readonly AccessRequestDocument[]
   return of === undefined ? data : data.filter(({ properties }) => properties.ResourceUrl === of)
 }
 
-/**
- * Invites the asker to the active organization, whose members see all of its resources. A new invitation replaces an
- * earlier one.
- */
+/** Invites the asker to the active organization, whose members see all resources. Replaces an earlier invitation. */
 export function useInviteAsker() {
   return useMutation({
     mutationFn: (email: string) =>

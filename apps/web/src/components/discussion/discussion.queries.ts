@@ -14,10 +14,7 @@ export type CommentDocument = SirenDocument<CommentProperties>
 /** A job or a file with a discussion. */
 export type Discussed = SirenDocument<unknown>
 
-/**
- * Returns a query key that starts with that of the resource, so that a live update of the resource also refetches its
- * comments.
- */
+/** Starts with the key of the resource, so a live update of the resource also refetches its comments. */
 function keyOf(resource: Discussed) {
   return [resource.class.includes('Job') ? 'jobs' : 'work-data', 'detail', selfHref(resource), 'comments'] as const
 }

@@ -1,10 +1,7 @@
 import { clsx } from 'clsx'
 import { Line } from './pending-parts.tsx'
 
-/**
- * Placeholder for the details: two sections of names and values. Hidden below 1024 px, where the details come after the
- * content and out of view.
- */
+/** Placeholder for the details. Hidden below 1024 px, where they come after the content and out of view. */
 export function DetailsPending() {
   return (
     <div className="grid content-start gap-4.5 border-l border-line px-5 py-4 max-lg:hidden">

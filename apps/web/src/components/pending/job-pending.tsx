@@ -1,10 +1,7 @@
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Line, SlotPending, TabsPending } from './pending-parts.tsx'
 
-/**
- * Placeholder for a job: input, step and output in one line (stacked on a phone), the tabs, and the first result in its
- * frame.
- */
+/** Placeholder for a job: input, step and output (stacked on a phone), the tabs, and the first result. */
 export function JobPending() {
   return (
     <>

@@ -1,8 +1,6 @@
 import { Line, SlotPending, TabsPending } from './pending-parts.tsx'
 
-/**
- * Placeholder for a step: inputs, step and outputs (lines of text in a narrow column), the tabs, and the description.
- */
+/** Placeholder for a step: inputs, step and outputs (as text in a narrow column), tabs and description. */
 export function StepPending() {
   return (
     <>

@@ -6,7 +6,5 @@ export interface PictureProps {
   size: 'card' | 'large'
 }
 
-/**
- * Component that draws a file from its content. The route passes it in, because a component may not import a feature.
- */
+/** Draws a file from its content. The route passes it in, because a component may not import a feature. */
 export type PictureOf = ComponentType<PictureProps>

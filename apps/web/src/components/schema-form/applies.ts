@@ -5,9 +5,7 @@ import { fill } from '#lib/fill.ts'
 import type { Parameters } from './defaults.ts'
 import * as texts from './texts.ts'
 
-/**
- * Returns a sentence that says when a field with `x-applies-if` has an effect. Undefined while the field has an effect.
- */
+/** Says when a field with `x-applies-if` has an effect. Undefined while it has one. */
 export function notAppliedReason(field: JsonSchema, root: JsonSchema, value: Parameters): string | undefined {
   const unmet = Object.entries(field['x-applies-if'] ?? {}).filter(
     ([name, wanted]) => !wanted.some((one) => sameJson(one, value[name])),

@@ -17,10 +17,7 @@ export interface SlotColumns {
   sheets?: readonly string[]
 }
 
-/**
- * Returns the columns that fit a field with `x-column-of`, and the file that has them. Undefined until the columns of
- * the file are known.
- */
+/** Returns the columns that fit a field with `x-column-of`, and their file. Undefined until they are known. */
 export function columnsFor(schema: JsonSchema, known: readonly SlotColumns[]): SlotColumns | undefined {
   const slot = schema['x-column-of'] ?? schema.items?.['x-column-of']
   const source = known.find((candidate) => candidate.slot === slot)
@@ -37,10 +34,7 @@ function kindsOf(schema: JsonSchema): ColumnKind[] {
   return kinds.filter((kind) => kind !== 'any')
 }
 
-/**
- * Returns the sheets of the file chosen for the slot of a field with `x-sheet-of`. Empty if the file has only one
- * sheet.
- */
+/** Returns the sheets of the file for a field with `x-sheet-of`. Empty if the file has only one sheet. */
 export function sheetsFor(schema: JsonSchema, known: readonly SlotColumns[]): readonly string[] {
   const sheets = known.find(({ slot }) => slot === schema['x-sheet-of'])?.sheets ?? []
   return sheets.length > 1 ? sheets : []
@@ -63,10 +57,7 @@ export function slotsWithColumns(schema: JsonSchema): string[] {
   return [...new Set([...(own === undefined ? [] : [own]), ...children.flatMap(slotsWithColumns)])]
 }
 
-/**
- * Fills each required column field that has no value with the first fitting column that no other field uses, so that a
- * job can start with defaults alone.
- */
+/** Fills empty required column fields with the first fitting unused column, so a job can start with defaults. */
 export function withColumnGuesses(schema: JsonSchema, value: Parameters, known: readonly SlotColumns[]): Parameters {
   const guessed = { ...value }
   for (const name of schema.required ?? []) {
@@ -85,9 +76,7 @@ function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (isRecord(value) && Object.keys(value).length === 0)
 }
 
-/**
- * Returns a fault for each column name that the chosen file lacks. Such names come from another file or an earlier job.
- */
+/** Returns a fault for each column name that the file lacks, such as one from another file or an earlier job. */
 export function columnFaults(schema: JsonSchema, value: Parameters, known: readonly SlotColumns[]): Fault[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const slot = child['x-column-of'] ?? child.items?.['x-column-of']

@@ -9,9 +9,8 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the parameters that a form starts with: the defaults of the schema, overridden by each layer in turn (the
- * defaults of the step, then the given values). Unknown keys are dropped if the schema forbids them, so that values
- * from another version of the step can be reused.
+ * Returns the parameters that a form starts with: the schema’s defaults, overridden by each layer in turn. Drops
+ * unknown keys if the schema forbids them, so that values from another version of the step can be reused.
  */
 export function startingParameters(schema: JsonSchema, ...layers: (Parameters | undefined)[]): Parameters {
   const defaults = defaultOf(schema)
@@ -19,10 +18,7 @@ export function startingParameters(schema: JsonSchema, ...layers: (Parameters | 
   return layers.reduce<Parameters>((merged, layer) => merge(schema, merged, layer ?? {}), base)
 }
 
-/**
- * Returns the default value of a schema, or undefined. The default of an object is composed of the defaults of its
- * fields.
- */
+/** Returns a schema’s default, or undefined. An object’s default is composed of the defaults of its fields. */
 function defaultOf(schema: JsonSchema): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const

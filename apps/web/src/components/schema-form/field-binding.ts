@@ -8,7 +8,5 @@ export interface FieldBinding {
   button: ReactNode
 }
 
-/**
- * Returns the binding of a parameter, in forms whose parameters may come from another source. Undefined in other forms.
- */
+/** Returns the binding of a parameter. Undefined in forms whose parameters have no other source. */
 export const FieldBindingContext = createContext<((name: string, label: string) => FieldBinding) | undefined>(undefined)

@@ -90,10 +90,7 @@ export function spansRow(schema: JsonSchema): boolean {
   )
 }
 
-/**
- * Returns the fields of a two-column form that would leave a gap beside them, because the next field spans both
- * columns.
- */
+/** Returns the fields that would leave a gap beside them, because the next field spans both columns. */
 export function fieldsBesideGaps(fields: readonly { name: string; schema: JsonSchema }[]): string[] {
   const found: string[] = []
   let left: string | undefined
@@ -116,10 +113,7 @@ export interface Range {
   step: number
 }
 
-/**
- * Returns the limits and the step size of a number field. Limits at the edge of the integer range are left out, because
- * they mean nothing to users.
- */
+/** Returns the limits and step of a number field, without limits at the edge of the integer range. */
 export function rangeOf(schema: JsonSchema): Range {
   const whole = typeOf(schema) === 'integer'
   const min = humanLimit(

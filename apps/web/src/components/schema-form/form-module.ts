@@ -9,10 +9,7 @@ export async function loadForm() {
   return loaded
 }
 
-/**
- * Starts to load the module that draws forms, and returns whether loading has finished. If loading failed, the
- * component that uses the module shows the error.
- */
+/** Loads the module that draws forms, and returns whether loading has ended. The form itself shows a failure. */
 export function useFormLoaded(): boolean {
   const [isSettled, setIsSettled] = useState(isLoaded)
   useEffect(() => {

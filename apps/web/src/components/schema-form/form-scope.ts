@@ -4,10 +4,7 @@ import type { SqlTable, TryQuery } from '#lib/sql-tables.ts'
 import type { SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
 
-/**
- * State shared by all fields of a form. It is passed by context, because rjsf renders a field again only when the
- * field’s own data changes.
- */
+/** State of a form, passed by context, because rjsf renders a field again only when the field’s own data changes. */
 export interface FormScope {
   /** Prefix of every DOM id in the form. */
   id: string

@@ -8,10 +8,7 @@ import { labelAt } from './label-at.ts'
 import * as texts from './texts.ts'
 import type { ParameterForm } from './use-parameter-form.ts'
 
-/**
- * Edits the parameters of a form as JSON. Text that isn’t a JSON object stays in the editor, and the job can’t be
- * started until it is fixed.
- */
+/** Edits parameters as JSON. Text that isn’t a JSON object stays, and prevents a start until it is fixed. */
 export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: boolean }) {
   const [text, setText] = useState(() => form.unread?.text ?? JSON.stringify(form.value, null, 2))
 

@@ -4,9 +4,7 @@ import { TextArea } from '#components/ui/input.tsx'
 import { useFieldScope } from './form-scope.ts'
 import { readJson } from './json-text.ts'
 
-/**
- * Edits a value whose schema has no specific control as JSON. Invalid JSON stays in the field, and its fault is shown.
- */
+/** Edits a value without a specific control as JSON. Invalid JSON stays in the field, and its fault is shown. */
 export function JsonField({ formData, onChange, fieldPathId, disabled }: FieldProps) {
   const { control } = useFieldScope()
   const [draft, setDraft] = useState<string>()

@@ -1,8 +1,5 @@
 const INPUT = 'input:not([type=range], [type=hidden], [aria-hidden=true])'
-/**
- * Selectors of controls, in order of preference: buttons beside a field, such as the reset button, come after the field
- * itself.
- */
+/** Selectors of controls, in order of preference: a field comes before its buttons, such as the reset button. */
 const FOCUSABLE = ['[aria-invalid=true]', `${INPUT}, textarea, select, [role=combobox]`, 'button, [tabindex="0"]']
 
 /** Scrolls to the field at a JSON pointer and focuses it. If the form has no such field, focuses the form. */
@@ -13,10 +10,7 @@ export function jumpTo(formId: string, pointer: string): void {
   })
 }
 
-/**
- * Scrolls to the field at a JSON pointer and focuses it, within an element that contains several forms. Returns false
- * if no form has such a field.
- */
+/** Scrolls to the field at a JSON pointer in one of several forms and focuses it. Returns false if there is none. */
 export function jumpWithin(root: Element, pointer: string): boolean {
   const field = fieldAt(root, pointer)
   if (field) focusIn(field)

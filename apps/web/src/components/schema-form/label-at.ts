@@ -2,10 +2,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { labelOf } from '@millrace/parameters/labels'
 import { partsOf } from '@millrace/parameters/pointer'
 
-/**
- * Returns the labels on the path of a JSON pointer: `Fill › Value`. An item of a list is labeled with its 1-based
- * position.
- */
+/** Returns the labels on the path of a pointer: `Fill › Value`. Items of a list have their 1-based position. */
 export function labelAt(schema: JsonSchema, pointer: string): string {
   const labels: string[] = []
   let node: JsonSchema | undefined = schema

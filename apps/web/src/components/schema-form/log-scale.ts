@@ -20,10 +20,7 @@ export function valueAtPosition(position: number, { min = 1, max = min, step }: 
   return Math.min(max, Math.max(min, onGrid))
 }
 
-/**
- * Returns the value after the slider moves to a position. If rounding would leave the value unchanged, returns the next
- * value in that direction.
- */
+/** Returns the value at a new slider position, or the next value in that direction if rounding would keep it. */
 export function movedTo(position: number, from: number, range: Range): number {
   const value = valueAtPosition(position, range)
   if (value !== from) return value

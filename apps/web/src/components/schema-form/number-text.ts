@@ -1,7 +1,4 @@
-/**
- * Parses the text of a number field, in which a decimal comma is allowed. Undefined for an empty field. Text that is
- * not a number is returned as it is.
- */
+/** Parses a number, which may have a decimal comma. Undefined for an empty field; other text is returned as it is. */
 export function readNumber(text: string): number | string | undefined {
   const plain = text
     .trim()

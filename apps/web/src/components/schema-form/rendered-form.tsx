@@ -60,10 +60,7 @@ const DEFAULTS = {
   constAsDefaults: 'always',
 } as const
 
-/**
- * The rendered form. rjsf walks the schema and the data; this component supplies the controls, the templates and the
- * faults.
- */
+/** The rendered form. rjsf walks the schema and the data; this component supplies controls, templates and faults. */
 export default function RenderedForm({
   form,
   schema,

@@ -2,10 +2,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { UiSchema } from '@rjsf/utils'
 import { fieldKind } from './field-kind.ts'
 
-/**
- * Tells rjsf which of our widgets edits each field. Groups, lists of objects and variants keep rjsf’s own field
- * components.
- */
+/** Tells rjsf which of our widgets edits each field. Groups, lists and variants keep rjsf’s own components. */
 export function uiSchemaOf(schema: JsonSchema): UiSchema {
   if (schema.const !== undefined) return { 'ui:widget': 'hidden' }
   const kind = fieldKind(schema)

@@ -122,10 +122,7 @@ function withColumnFaults(own: Fault[], columns: Fault[]): Fault[] {
   return [...own, ...columns.filter((fault) => !own.some((other) => other.pointer === fault.pointer))]
 }
 
-/**
- * Whether a fault belongs to a field. The server’s other errors can’t be fixed in the form, so they don’t block a
- * retry.
- */
+/** Whether a fault belongs to a field. The server’s other errors can’t be fixed here, so they don’t block a retry. */
 function hasField(schema: JsonSchema | undefined, pointer: string): boolean {
   return schema !== undefined && pointer !== '' && schemaAt(schema, pointer) !== undefined
 }

@@ -59,10 +59,7 @@ export function SweptValues(props: SweptValuesProps) {
 /** Maximum number of checkboxes. With more choices, values are found by typing. */
 const BOXES_MAX = 12
 
-/**
- * Choices from the schema, as checkboxes or found by typing. Chosen values keep the order of the schema. Values that
- * the schema no longer lists come first.
- */
+/** Choices as checkboxes, or found by typing, in the schema’s order. Values that it no longer lists come first. */
 function Choices({
   kind,
   choices,

@@ -18,10 +18,7 @@ export const AXES_MAX = 2
 
 export type Sweep = ReturnType<typeof useSweep>
 
-/**
- * State of a sweep: which parameters of a form are swept, and over which values. Without any, the form starts a single
- * job.
- */
+/** State of a sweep: the swept parameters of a form and their values. Without any, the form starts one job. */
 export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] = []) {
   const [typed, setAxes] = useState(first)
   const properties = schema?.properties ?? {}
@@ -40,10 +37,7 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   return {
     /** The parameters that can be swept, with their titles. */
     options: names.map((name) => ({ value: name, label: labelOf(properties[name] ?? {}, name) })),
-    /**
-     * Formats the value of a parameter, such as `Window 51`. For work data only the label, because only the server
-     * knows the names of files.
-     */
+    /** Formats a parameter’s value: `Window 51`. For work data only the label: only the server knows file names. */
     words: (name: string, value: unknown) => {
       const field = properties[name] ?? {}
       const label = labelOf(field, name)
@@ -57,9 +51,7 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   }
 }
 
-/**
- * Returns the parameters that can be swept: first those whose values are typed in one line, then JSON, then work data.
- */
+/** Returns the parameters that can be swept: those typed in one line first, then JSON, then work data. */
 function sweptNames(properties: Record<string, JsonSchema>): string[] {
   const order = (name: string) => {
     const kind = sweptKind(properties[name] ?? {})
@@ -76,19 +68,13 @@ export interface SweptSchemas {
   checked: JsonSchema | undefined
 }
 
-/**
- * Memoized `withoutSwept`: the result changes only when a swept parameter is added or removed, not while values are
- * typed.
- */
+/** Memoized `withoutSwept`. The result changes only when a swept parameter is added or removed. */
 export function useWithoutSwept(schema: JsonSchema | undefined, { axes }: Pick<Sweep, 'axes'>): SweptSchemas {
   const names = JSON.stringify(axes.map(({ name }) => name))
   return useMemo(() => withoutSwept(schema, JSON.parse(names) as string[]), [schema, names])
 }
 
-/**
- * Makes swept parameters optional and accepts any value for them, because their controls are hidden and the user
- * couldn’t fix a fault.
- */
+/** Makes swept parameters optional with any value: their controls are hidden, so users couldn’t fix a fault. */
 export function withoutSwept(schema: JsonSchema | undefined, swept: readonly string[]): SweptSchemas {
   if (!schema || swept.length === 0) return { schema, checked: schema }
   const required = schema.required?.filter((name) => !swept.includes(name))

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import * as texts from './texts.ts'
 
-/** Button that opens the tag editor of a resource, shown beside its tags in the page head. */
 export function AddTag({ onClick }: { onClick: () => void }) {
   return (
     <button

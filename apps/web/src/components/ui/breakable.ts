@@ -2,10 +2,7 @@ import { graphemesOf } from './graphemes.ts'
 
 /** Number of characters at the start that are never cut off. */
 const LEAST = 3
-/**
- * Maximum number of characters shown, even in a wider column, because browsers lay out all lines of a name, although
- * only the first one is visible.
- */
+/** Maximum number of characters shown: browsers lay out all lines of a name, though only the first is visible. */
 const MOST = 100
 const SOFT_HYPHEN = '\u00ad'
 const NO_BREAK_SPACE = '\u00a0'

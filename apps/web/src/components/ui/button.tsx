@@ -15,18 +15,12 @@ export type ButtonProps = ButtonParts & ComponentProps<'button'>
 /** Maximum time between the clicks of a double click, as usual in operating systems. */
 const DOUBLE_CLICK_MS = 500
 
-/**
- * A button. On primary buttons and on those with `working`, a double click counts once, because the second click may
- * come before `working` is set.
- */
+/** A button. If primary or with `working`, a double click counts once: its second click may precede `working`. */
 export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
   const inert = working || rest['aria-disabled'] === true
   const countsOnce = working === false || variant === 'primary'
   const clickedAt = useRef(Number.NEGATIVE_INFINITY)
-  /**
-   * Whether this is the second click of a double click on this button. The browser’s own count includes clicks on
-   * another button that was at the same position.
-   */
+  /** Whether this is a double click on this button. The browser’s count includes clicks on a button that was there. */
   function isSecond({ detail: clicks, timeStamp }: MouseEvent): boolean {
     const isOfThis = timeStamp - clickedAt.current < DOUBLE_CLICK_MS
     clickedAt.current = timeStamp
@@ -46,10 +40,7 @@ export function Button({ variant, size, square, icon, working, className, childr
   )
 }
 
-/**
- * The icon, or a spinner while the button is working. On a button without an icon, the spinner is small enough for the
- * padding.
- */
+/** The icon, or a spinner while working. Without an icon, the spinner is small enough for the padding. */
 function ButtonIcon({ icon, working }: Pick<ButtonParts, 'icon' | 'working'>) {
   if (!working) return icon
   return icon ? <Spinner /> : <Spinner className="size-3.5!" />

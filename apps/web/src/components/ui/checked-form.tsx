@@ -54,18 +54,12 @@ function isEntered(element: Element): element is Entered {
   return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((type) => element instanceof type)
 }
 
-/**
- * Returns an error message for each field with an id, in our own words. For a field without an id, the browser shows
- * its message.
- */
+/** Returns error messages by field id. For fields without an id, the browser shows its own message. */
 function faultsOf(invalid: readonly Entered[]): FieldFaults {
   return Object.fromEntries(invalid.filter(({ id }) => id !== '').map((field) => [field.id, faultOf(field)]))
 }
 
-/**
- * Returns the error message of a field. A field can replace the message for a missing value or a mismatched pattern
- * with `data-missing` and `data-pattern`.
- */
+/** Returns a field’s error message, which `data-missing` and `data-pattern` can replace. */
 function faultOf(field: Entered): string {
   const { validity, dataset, type } = field
   const label = (field.labels?.[0]?.textContent ?? '').toLowerCase()

@@ -18,10 +18,7 @@ interface ConfirmByNameDialogProps {
   children: ReactNode
 }
 
-/**
- * A confirmation whose button is enabled only after the name is typed, for actions that can’t be undone and delete a
- * lot.
- */
+/** A confirmation by typing the name, for actions that can’t be undone and delete a lot. */
 export function ConfirmByNameDialog(props: ConfirmByNameDialogProps) {
   const { title, name, confirm, keep, working, error, onConfirm, onClose, children } = props
   const [typed, setTyped] = useState('')

@@ -17,10 +17,7 @@ interface DayEntriesProps {
   children: (entry: ActivityEntry) => ReactNode
 }
 
-/**
- * The entries of a day, each event once. A long run of entries of the same kind, such as invitations, shows the first
- * entries and a button for the rest.
- */
+/** The entries of a day, each event once. A long run of one kind shows its first entries and a button for the rest. */
 export function DayEntries({ label, entries, moreClass, children }: DayEntriesProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLUListElement>(null)

@@ -23,7 +23,6 @@ interface ConfirmProps extends Omit<DialogProps, 'actions'> {
   onConfirm: () => void
 }
 
-/** A dialog with two buttons: confirm and cancel. */
 export function ConfirmDialog({ confirm, keep, danger = true, working, onConfirm, ...dialog }: ConfirmProps) {
   return (
     <Dialog

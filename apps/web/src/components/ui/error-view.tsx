@@ -13,10 +13,7 @@ interface ErrorViewProps {
   title: string
   error: Error
   onRetry?: (() => void) | undefined
-  /**
-   * Whether the error is in a narrow column, where the request ID is cut off. The copy button and the details have the
-   * full ID.
-   */
+  /** Whether the column is narrow, so the request ID is cut off. The copy button and the details have all of it. */
   isNarrow?: boolean
   /** Other options, shown beside “Try again”. */
   children?: ReactNode
@@ -50,10 +47,7 @@ export function ErrorView({ title, error, onRetry, isNarrow = false, children }:
   )
 }
 
-/**
- * An error instead of a list or a page, at the position of the empty state. `level` is 1 if the page has no other
- * title.
- */
+/** An error instead of a list or a page. `level` is 1 if the page has no other title. */
 export function PageError({ title, error, onRetry, children, level = 2 }: ErrorViewProps & { level?: 1 | 2 }) {
   return (
     <div role="alert" className="contents">

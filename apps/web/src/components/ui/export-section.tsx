@@ -16,9 +16,8 @@ interface ExportSectionProps {
 }
 
 /**
- * A download of everything that a user or an organization owns, split into several archives if there are very many
- * files. The number of parts is requested before each download, so that the page can show why a download is refused,
- * such as when the last sign-in is more than ten minutes ago.
+ * A download of everything that a user or an organization owns, in several archives if there are very many files. The
+ * number of parts is requested first, so the page can show why a download is refused.
  */
 export function ExportSection({ title, help, href }: ExportSectionProps) {
   const [parts, setParts] = useState(1)

@@ -15,10 +15,7 @@ export interface Filter {
   label: string
   /** Undefined while the filter is not set. */
   value: ReactNode | undefined
-  /**
-   * Renders the editor that opens from the chip; call `close` when the user has chosen. Without an editor, `onAdd` sets
-   * the filter.
-   */
+  /** Renders the editor of the chip; call `close` after a choice. Without an editor, `onAdd` sets the filter. */
   edit?: (close: () => void) => ReactNode
   onAdd?: () => void
   onClear: () => void
@@ -35,10 +32,7 @@ interface FilterBarProps {
   tools?: ReactNode
 }
 
-/**
- * A search field, a chip for each filter that is set, and a menu of the other filters. The caller keeps the state in
- * the URL.
- */
+/** A search field, chips for set filters, and a menu of the others. The caller keeps the state in the URL. */
 export function FilterBar({ find, filters, onClearAll, children, tools }: FilterBarProps) {
   const [editing, setEditing] = useState<string>()
   const shown = filters.filter((filter) => filter.value !== undefined || filter.id === editing)

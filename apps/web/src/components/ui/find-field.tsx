@@ -16,10 +16,7 @@ export interface FindFieldProps {
   onChange: (value: string) => void
   /** Enter goes to the next match, Shift Enter to the previous one. */
   onStep?: ((by: 1 | -1) => void) | undefined
-  /**
-   * Whether Ctrl F focuses this field. The browser’s own search would find only what is in the page. A second Ctrl F
-   * opens the browser’s search.
-   */
+  /** Whether Ctrl F focuses this field, because not all content is in the page. A second Ctrl F opens the browser’s. */
   isFindInPage?: boolean
 }
 

@@ -20,10 +20,7 @@ interface FlowStripProps {
 const SLOT = 52
 const GAP = 8
 
-/**
- * Input slots → step → output slots, connected by lines that move while work is running. In a narrow container, they
- * are stacked from top to bottom.
- */
+/** Input slots → step → output slots. Lines move while work is running. A narrow container stacks the parts. */
 export function FlowStrip({ inputs, step, outputs, tight = false }: FlowStripProps) {
   const width = tight ? 28 : 52
   const height = Math.max(heightOf(inputs.length), heightOf(outputs.length), 88)
@@ -86,9 +83,7 @@ function Edges({ nodes, width, height, reverse = false }: EdgesProps) {
   )
 }
 
-/**
- * Returns an SVG path from the left edge at height `from` to the right edge at height `to`, with two rounded corners.
- */
+/** Returns an SVG path from the left at height `from` to the right at height `to`, with two rounded corners. */
 export function edgePath(from: number, to: number, width: number): string {
   const distance = Math.abs(to - from)
   if (distance < 1) return `M0 ${from}H${width}`

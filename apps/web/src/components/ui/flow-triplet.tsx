@@ -28,9 +28,7 @@ const END = 'min-w-0 max-w-max flex-1'
 /** If an input and a problem don’t fit in one line, only the first letters of the input are shown. */
 const BESIDE_PROBLEM = 'beside-problem'
 
-/**
- * What a job does, in one line: input → step → output. A problem that doesn’t fit beside input and step replaces them.
- */
+/** A job in one line: input → step → output. A problem that doesn’t fit beside input and step replaces them. */
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>

@@ -18,7 +18,6 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog with fields and a submit button. */
 export function FormDialog(props: FormDialogProps) {
   const { title, save, cancel = 'Cancel', wide = false, danger = false, working, refused, onSubmit, onClose } = props
   const form = useId()

@@ -8,10 +8,7 @@ interface GroupLinkProps {
   TagsByOr?: readonly string[] | undefined
 }
 
-/**
- * A link to the group page of a tag, shown in a list that is filtered by one tag only. The group page shows the active
- * context, so there is no link in admin mode.
- */
+/** A link to the group of the only tag filter. Groups belong to the active context, so admin mode has no link. */
 export function GroupLink({ TagsByAnd = [], TagsByOr = [] }: GroupLinkProps) {
   const [allUsers] = useAdminMode()
   const [tag, ...others] = [...TagsByAnd, ...TagsByOr]

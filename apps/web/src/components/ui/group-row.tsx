@@ -14,10 +14,7 @@ interface GroupRowProps {
   onHide: () => void
 }
 
-/**
- * Jobs that stopped for the same reason: one line that links to the list of these jobs, and a button that applies to
- * all of them.
- */
+/** Jobs that stopped for the same reason: a link to their list, and a button that applies to all. */
 export function GroupRow({ group, isHiding, onHide }: GroupRowProps) {
   const { Cause, State, StepUrl, NewestUrl } = group
   return (

@@ -18,10 +18,7 @@ export function useInspectorOpen(): [open: boolean, set: (open: boolean) => void
   return [state === 'open', (open) => setState(open ? 'open' : 'closed')]
 }
 
-/**
- * Content with an inspector at its right. `]` hides the inspector. Below 1024 px, the inspector is shown below the
- * content.
- */
+/** Content with an inspector at its right, or below it under 1024 px. `]` hides the inspector. */
 export function Split({ children, inspector, className }: SplitProps) {
   const [open, setOpen] = useInspectorOpen()
   useKeys({ ']': () => setOpen(!open) })
@@ -74,7 +71,6 @@ export function InspectorSection({
   )
 }
 
-/** Names and values in two columns. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-y-1.5">

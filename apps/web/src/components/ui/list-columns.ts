@@ -45,7 +45,6 @@ export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | 
   return columns.filter(({ id, required, extra }) => required || (ids ? ids.includes(id) : !extra))
 }
 
-/** Returns the label of a column. */
 export function labelOf<T>({ id, head }: Column<T>): string {
   return typeof head === 'string' ? head : id
 }
@@ -66,10 +65,7 @@ export function pageOf(page: ResourcePage, href: string) {
     : { to: page, params: { details: code } }
 }
 
-/**
- * What a list shows in each row, and what a row opens. Keep the object stable between renders, because rows are
- * memoized.
- */
+/** The rows of a list, and what they open. Keep the object stable between renders, because rows are memoized. */
 export interface ListLayout<T> {
   columns: readonly Column<T>[]
   /** Returns the URL of the row’s resource, which identifies the row. */
@@ -80,10 +76,7 @@ export interface ListLayout<T> {
   page?: ResourcePage
   /** Opens the row in place, such as in an inspector, instead of opening a page. */
   onOpen?: (row: T) => void
-  /**
-   * Returns the URL of a row that `page` doesn’t cover: a row with a different page, or one that opens in place (used
-   * for a new tab).
-   */
+  /** Returns a URL that `page` doesn’t cover: of another page, or for a new tab of a row that opens in place. */
   address?: (row: T) => string | undefined
   /** Renders a row on a phone, in two lines. */
   phone: (row: T) => ReactNode

@@ -11,10 +11,7 @@ export interface MenuProps {
   children: ReactNode
 }
 
-/**
- * The Base UI components that menu items consist of. They are loaded with the popup, so that a closed menu costs only
- * its button.
- */
+/** The Base UI components of menu items, loaded with the popup, so that a closed menu costs only its button. */
 export const MenuParts = createContext<typeof Base | undefined>(undefined)
 
 /** Returns the Base UI components of the surrounding menu. Throws outside of a `Menu`. */

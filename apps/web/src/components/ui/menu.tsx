@@ -62,7 +62,6 @@ export function MenuItem({ icon, danger = false, disabled = false, hint, render,
   )
 }
 
-/** A line between two groups of menu items. */
 export function MenuSeparator() {
   const Base = useParts()
   return <Base.Separator className="mx-2 my-1 h-px bg-line" />

@@ -7,10 +7,7 @@ export interface MeterPart {
   color?: string
 }
 
-/**
- * A bar that shows how much of a limit is used; several parts are side by side. Decorative, because the numbers are
- * shown beside it.
- */
+/** A bar that shows how much of a limit is used. Decorative, because the numbers are beside it. */
 export function Meter({ parts, max, className }: { parts: readonly MeterPart[]; max: number; className?: string }) {
   return (
     <div aria-hidden="true" className={clsx('meter flex h-1 gap-px overflow-hidden rounded-full bg-line', className)}>

@@ -40,10 +40,7 @@ function ellipsis(tail: string): string {
   return `"…${tail.replace(/["\\]/g, '\\$&')}"`
 }
 
-/**
- * Returns the part of a name that a narrow column keeps: its extension, `csv` or `workflow.json`. The ellipsis replaces
- * the dot, as it replaces other separators.
- */
+/** Returns what a narrow column keeps of a name: `csv` or `workflow.json`. The ellipsis replaces the dot. */
 function extensionOf([head, tail]: readonly [head: string, tail: string]): string {
   return head.endsWith('.') ? tail : tail.slice(tail.lastIndexOf('.') + 1)
 }
@@ -63,8 +60,5 @@ function Isolated({ text }: { text: string }) {
 /** Matches from the first letter or digit after the last right-to-left character. */
 const LATIN_END = /[^\s_.\-\u0590-\u08ff][^\u0590-\u08ff]*$/
 
-/**
- * Right-to-left characters. A head with these is cut at its end, because browsers draw hyphens in the direction of the
- * head, which would reverse a Latin tail.
- */
+/** A head with these is cut at its end: browsers draw hyphens in its direction, which would reverse a Latin tail. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/

@@ -7,10 +7,7 @@ import * as texts from './texts.ts'
 const OwnerName = lazy(() => import('./owner-editor.tsx').then((module) => ({ default: module.OwnerName })))
 const OwnerEditor = lazy(() => import('./owner-editor.tsx').then((module) => ({ default: module.OwnerEditor })))
 
-/**
- * Returns the administrators’ filter by the user or organization that owns the rows. Its value is the encoded link of
- * the owner.
- */
+/** Returns the administrators’ filter by owner. Its value is the encoded link of the user or organization. */
 export function ownerFilter(user: string | undefined, onChange: (user: string | undefined) => void): Filter {
   return {
     id: 'user',

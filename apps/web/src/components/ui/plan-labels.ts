@@ -1,4 +1,3 @@
 import type { Plan } from '@millrace/contracts/limits'
 
-/** The names of the plans. */
 export const PLAN_LABELS = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>

@@ -4,10 +4,7 @@ import type { PopoverProps } from './popover-popup.tsx'
 const loadPopup = () => import('./popover-popup.tsx')
 const PopoverPopup = lazy(() => loadPopup().then((module) => ({ default: module.PopoverPopup })))
 
-/**
- * A small panel that opens from a button: filter editors, tag editors, transfers. Its code is loaded when the pointer
- * reaches the button.
- */
+/** A small panel that opens from a button. Its code is loaded when the pointer reaches the button. */
 export function Popover(props: PopoverProps) {
   const { trigger, open, defaultOpen = false, onOpenChange } = props
   const [wanted, setWanted] = useState(false)

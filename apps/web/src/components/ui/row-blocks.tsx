@@ -20,10 +20,7 @@ const MOST_BLOCKS = 3
 /** Minimum interval between frames that counts as late: at 60 Hz, at least one frame was missed. */
 const LATE_MS = 25
 
-/**
- * Longest list whose rows all stay mounted. Longer lists keep only the rows near the visible area, because each row
- * slows down keys and clicks.
- */
+/** Longest list that keeps all rows mounted. Longer ones keep rows near the view, because rows slow keys and clicks. */
 const WHOLE_UP_TO = 100
 
 const NONE: ReadonlySet<number> = new Set()
@@ -112,10 +109,7 @@ function blocksNow(pace: { blocks: number; looked: number }): number {
   return pace.blocks
 }
 
-/**
- * Splits the blocks into ranges with exclusive ends: one for each drawn block, and one for all missing blocks between
- * two drawn ones, because every table row takes time to lay out.
- */
+/** Splits the blocks into ranges [from, to): each drawn one, and the missing ones in between, to lay out fewer rows. */
 function stretchesOf(blocks: number, drawn: ReadonlySet<number>): [from: number, to: number][] {
   const stretches: [number, number][] = []
   for (let block = 0; block < blocks; block += 1) {

@@ -19,10 +19,7 @@ interface SavedViewsProps {
 
 const NAME_MAX = 80
 
-/**
- * The saved views of a list, and a field to save the current view. Hidden on a phone if there are no saved views,
- * because a phone has no room for the field alone.
- */
+/** The saved views of a list, and a field to save the current view. Hidden on a phone without saved views. */
 export function SavedViews({ list, search }: SavedViewsProps) {
   const [open, setOpen] = useState(false)
   const { views, save, remove } = useSavedViews(list)

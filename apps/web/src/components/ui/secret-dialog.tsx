@@ -17,10 +17,7 @@ interface SecretDialogProps {
   children: (onKept: () => void) => ReactNode
 }
 
-/**
- * Shows a secret that can’t be shown again. Closing the dialog before the secret is copied or saved takes a second
- * step.
- */
+/** Shows a secret only once. Closing the dialog before the secret is copied or saved takes a second step. */
 export function SecretDialog({ title, wide = false, reminder, warning, leave, onClose, children }: SecretDialogProps) {
   const [kept, setKept] = useState(false)
   const [asking, setAsking] = useState(false)

@@ -23,10 +23,7 @@ interface SegmentedProps<T extends string> {
   className?: string
 }
 
-/**
- * Chooses one of up to four options with joined buttons of equal width. Arrow keys change the choice, as in every radio
- * group.
- */
+/** Chooses one of up to four options with joined buttons of equal width. Arrow keys change the choice. */
 export function Segmented<T extends string>({
   label,
   value,

@@ -76,7 +76,6 @@ function Value({ skeleton, width }: { skeleton: SkeletonKind | undefined; width:
   )
 }
 
-/** Placeholder for a checkbox. */
 function Box() {
   return <Skeleton className="size-4" />
 }

@@ -75,10 +75,7 @@ const ANY = 'any file'
 const NAMED = 3
 const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
 
-/**
- * Returns a word for a slot that is short enough for a row: several table types are "table", several image types
- * "image". Otherwise, up to three types are named.
- */
+/** Returns a short word for a slot: `table` or `image` for several such types, otherwise up to three types. */
 function slotWord(slot: DataSlotSpecification): string {
   const types = (slot.MediaType ?? '')
     .split(',')

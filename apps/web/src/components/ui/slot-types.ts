@@ -1,10 +1,7 @@
 import { fitsSlot, isTable, MEDIA } from '@millrace/contracts/media-types'
 import { typeLabel } from './file-icon.tsx'
 
-/**
- * Lists the types that a slot accepts: `CSV, TSV or Parquet`. A range such as `text/*` is `any text`; no types are `any
- * file`.
- */
+/** Lists the types that a slot accepts: `CSV, TSV or Parquet`. `text/*` is `any text`; no types are `any file`. */
 export function slotTypesLabel(mediaType: string | null | undefined): string {
   const labels = typeLabels(mediaType)
   const last = labels.pop()

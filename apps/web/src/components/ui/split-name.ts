@@ -1,9 +1,6 @@
 import { graphemesOf } from './graphemes.ts'
 
-/**
- * The end of the stem that stays before the extension: the last word up to this length, or the last `STEM_END`
- * characters.
- */
+/** The end of the stem to keep: the last word up to this length, or the last `STEM_END` characters. */
 const LONGEST_WORD = 10
 const STEM_END = 3
 const LONGEST_EXTENSION = 9
@@ -31,10 +28,7 @@ export function splitName(name: string): [head: string, tail: string] {
   return [name.slice(0, cut), name.slice(cut)]
 }
 
-/**
- * Splits a title, such as that of a job, into a head that may be cut and a tail that is always shown: `Clean: iqr, `
- * and `1.5`.
- */
+/** Splits a title into a head that may be cut and a tail that stays: `Clean: iqr, ` and `1.5`. */
 export function splitTitle(title: string): [head: string, tail: string] {
   const start = title.length - TITLE_END
   const words = start > 0 ? /[\s_:,;.-]+(?=[^\s_:,;.-])/.exec(title.slice(start - 1)) : null
@@ -43,10 +37,7 @@ export function splitTitle(title: string): [head: string, tail: string] {
   return [title.slice(0, cut), title.slice(cut)]
 }
 
-/**
- * Splits the name of a job in a column into a head that may be cut and a tail that stays: the values of a sweep, or
- * otherwise the last words. `Clean: `, `IQR, 6`.
- */
+/** Splits a job’s name so that the values of a sweep stay, or otherwise the last words: `Clean: `, `IQR, 6`. */
 export function splitJobName(name: string): [head: string, tail: string] {
   const start = name.lastIndexOf(': ') + 2
   return start > 2 && name.length - start <= LONGEST_VALUES

@@ -6,10 +6,7 @@ const COLORS = '[&_span]:text-(--shiki-light) dark:[&_span]:text-(--shiki-dark)'
 /** Maximum length of a highlighted query: highlighting longer ones would slow down typing. */
 const COLORED_UP_TO = 20_000
 
-/**
- * The text of a query with syntax highlighting, once the highlighter is loaded. Positioned below the transparent text
- * field.
- */
+/** A query with syntax highlighting, once the highlighter is loaded, below the transparent text field. */
 export function SqlCode({ text, className }: { text: string; className: string }) {
   const { data: tokenize } = useQuery({
     queryKey: ['highlighter', 'sql'],

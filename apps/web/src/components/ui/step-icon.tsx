@@ -4,10 +4,7 @@ import { Blocks, ChartLine, Combine, FileText, type LucideIcon, Table2 } from 'l
 import { createElement } from 'react'
 import { STEP_ICONS } from './named-icons.ts'
 
-/**
- * The icon that a step names in its manifest, or otherwise an icon for the content of its slots: a figure, several
- * inputs, a table, a text.
- */
+/** The icon that a step names in its manifest, or otherwise an icon for the content of its slots. */
 export function StepIcon({ step }: { step: ProcessingStepProperties }) {
   const named = step.Icon ? STEP_ICONS[step.Icon] : undefined
   const icon = named ?? iconOf(step.InputDataSlotSpecification, step.OutputDataSlotSpecification)

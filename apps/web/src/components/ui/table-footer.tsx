@@ -29,10 +29,7 @@ interface TableFooterProps {
 
 const SIZES = ['20', '50', '100'] as const
 
-/**
- * The range, such as "1–20 of 1,284 jobs" or "1–39 of 64 files, in 20 rows" (if all are on one page, "21 jobs"), the
- * page size, the keyboard shortcuts, and the page buttons.
- */
+/** The range (“1–39 of 64 files, in 20 rows”, or “21 jobs”), page size, keyboard shortcuts and page buttons. */
 export function TableFooter(props: TableFooterProps) {
   const { offset, shown, total, one, rows, pageSize, onOffset, onPageSize, keys = [], children } = props
   // The offsets from which later pages were opened. Pages may differ in length, so Back can’t calculate them.

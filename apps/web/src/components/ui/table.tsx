@@ -132,9 +132,7 @@ export function Cell({ right = false, className, ...rest }: ComponentProps<'td'>
   )
 }
 
-/**
- * Buttons of a row: shown at its right edge on hover and focus, always on touch screens. Put them into the last cell.
- */
+/** Buttons in a row’s last cell: shown on hover and focus, always on touch screens. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <span

@@ -18,7 +18,6 @@ interface TagsDialogProps {
   onClose: () => void
 }
 
-/** Edits a list of tags. */
 export function TagsDialog({
   tags: before = [],
   title = texts.editTags,

@@ -8,10 +8,7 @@ interface Box {
 const GAP = 6
 const MARGIN = 8
 
-/**
- * Returns the position of a tooltip: centered on its element, on the opposite side if there is no room, and within the
- * page.
- */
+/** Centers a tooltip on its element, on the opposite side if there is no room, and within the page. */
 export function tooltipPosition(
   anchor: Box,
   words: Pick<Box, 'width' | 'height'>,

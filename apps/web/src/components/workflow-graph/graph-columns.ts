@@ -3,10 +3,7 @@ import type { LayoutNode, Point } from './graph-geometry.ts'
 
 type Edges = readonly { from: string; to: string }[]
 
-/**
- * Assigns nodes to columns from left to right. A node is to the right of all nodes that it depends on, but as far left
- * as possible.
- */
+/** Assigns nodes to columns: to the right of all nodes that they depend on, but as far left as possible. */
 export function columnsOf(nodes: readonly LayoutNode[], edges: Edges): LayoutNode[][] {
   const before = predecessors(nodes, edges)
   const { sorted } = orderOf(before)

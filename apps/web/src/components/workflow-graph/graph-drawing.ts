@@ -3,9 +3,7 @@ import { columnsOf } from './graph-columns.ts'
 import { layoutOf } from './graph-layout.ts'
 import { stepPath } from './step-path.ts'
 
-/**
- * Sizes of boxes with titles, and of the smaller boxes without titles for graphs that are too wide for readable titles.
- */
+/** Sizes of boxes with titles, and of boxes without titles for graphs too wide for readable titles. */
 const TITLED = { box: { width: 120, height: 26 }, gap: { x: 14, y: 14 } }
 const PLAIN = { box: { width: 50, height: 17 }, gap: { x: 22, y: 14 } }
 const TITLED_UP_TO = 400

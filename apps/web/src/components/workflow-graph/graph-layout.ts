@@ -7,10 +7,7 @@ interface LayoutOptions {
   gap?: { x: number; y: number }
 }
 
-/**
- * Limits for Dagre, because workflows may have up to 10,000 nodes: Dagre takes a second for a chain of 500 nodes, and
- * its recursion overflows the stack for a chain of 2,000.
- */
+/** Limits for Dagre, which takes a second for a chain of 500 nodes and overflows the stack for one of 2,000. */
 const DAGRE_COLUMNS_MAX = 300
 const DAGRE_NODES_MAX = 3000
 

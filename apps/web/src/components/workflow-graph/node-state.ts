@@ -49,10 +49,7 @@ export function ranFrom(node: ExecutionNodeProperties): string | null {
   return hasRun ? StartedAt : null
 }
 
-/**
- * Returns how long a node ran, or has been running. Time in the queue is not counted. Undefined if the node has not run
- * or is waiting for data, because the wait may be long.
- */
+/** Returns how long a node has run, without time in the queue. Undefined if it has not run or waits for data. */
 export function nodeMs(node: ExecutionNodeProperties, now: Date): number | undefined {
   const { State, EndedAt } = node
   const began = ranFrom(node)

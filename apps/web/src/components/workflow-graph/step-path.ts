@@ -2,10 +2,7 @@ import type { Point } from './graph-geometry.ts'
 
 const RADIUS = 6
 
-/**
- * Returns an SVG path from the right of one node to the left of another: horizontal and vertical lines with rounded
- * corners.
- */
+/** Returns an SVG path from the right of one node to the left of another, with rounded corners. */
 export function stepPath(from: Point, to: Point, radius = RADIUS): string {
   const middle = (from.x + to.x) / 2
   const rise = to.y - from.y

@@ -11,10 +11,7 @@ import { plural } from '#lib/format.ts'
 import { sameValue } from '../defaults.ts'
 import * as texts from '../texts.ts'
 
-/**
- * The fields of an object in two columns. The fields of the form itself are in groups; those of a nested object are
- * indented beside a line.
- */
+/** The fields of an object in two columns: of the form in groups, of a nested object indented beside a line. */
 export function ObjectTemplate({ properties, fieldPathId, title, schema }: ObjectFieldTemplateProps) {
   const shown = properties.filter((property) => !property.hidden)
   if (shown.length === 0) return null
@@ -70,10 +67,7 @@ interface GroupProps {
   children: ReactNode
 }
 
-/**
- * A collapsible group. While it is collapsed, its line lists the fields and counts those that were changed or have a
- * problem.
- */
+/** A collapsible group. While collapsed, it lists its fields and counts those changed or with a problem. */
 function Group({ group, schema, isFirst, children }: GroupProps) {
   const { value, defaults, faults, sought } = useFormScope()
   const [isOpen, setIsOpen] = useState(() => isFirst || searchedGroup(schema, sought)?.title === group.title)

@@ -41,9 +41,7 @@ export function ChoicesWidget({ value, onChange, schema, disabled = false }: Wid
   )
 }
 
-/**
- * Returns what an empty field means, if the schema says so, otherwise `3 more available`. Empty once all are chosen.
- */
+/** Returns the schema’s meaning of an empty field, otherwise `3 more available`. Empty once all are chosen. */
 export function leftToChoose(schema: JsonSchema, left: number, chosen: number): string {
   const empty = chosen === 0 ? emptyMeaning(schema) : undefined
   if (empty) return empty

@@ -7,10 +7,7 @@ import { Segmented } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 
-/**
- * Chooses one of up to four values with joined buttons. Choices are identified by their index, because values may be of
- * any type.
- */
+/** Chooses one of up to four values. Choices are identified by index, because values may be of any type. */
 export function SegmentedWidget({ value, onChange, schema, label }: WidgetProps) {
   const { control } = useFieldScope()
   const choices = choicesOf(schema as JsonSchema)
@@ -42,7 +39,6 @@ export function SelectWidget({ value, onChange, schema, disabled }: WidgetProps)
   )
 }
 
-/** A switch for a boolean. */
 export function SwitchWidget({ value, onChange, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   return (

@@ -17,10 +17,7 @@ interface NameChoiceProps {
   words: { show: string; none: string }
 }
 
-/**
- * Combobox for one of the names in a file, such as its columns. A typed name is also accepted when the field loses
- * focus.
- */
+/** Combobox for a name in a file, such as a column. Also accepts a typed name when the field loses focus. */
 export function NameChoice({ control, options, name, onChange, disabled, placeholder, words }: NameChoiceProps) {
   /** Text typed since a name was chosen. Kept here, because Base UI clears it when the list closes. */
   const typed = useRef<string>(undefined)
@@ -63,10 +60,7 @@ export function NameChoice({ control, options, name, onChange, disabled, placeho
   )
 }
 
-/**
- * Matches the typed text with a name, case-insensitively if needed. Text that matches no name is kept, so that the form
- * can report it.
- */
+/** Matches the typed text with a name, ignoring case if needed. Other text is kept, so the form can report it. */
 function nameOf(typed: string, options: readonly ListOption[]): string {
   const text = typed.trim()
   const isMeant = ({ value }: ListOption) => value.toLowerCase() === text.toLowerCase()

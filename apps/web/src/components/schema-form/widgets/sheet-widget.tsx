@@ -8,10 +8,7 @@ import * as texts from '../texts.ts'
 import { NameChoice } from './name-choice.tsx'
 import { emptyOf, TextWidget } from './text-widgets.tsx'
 
-/**
- * A sheet of the chosen workbook, or a table of the chosen database. A plain text field unless the file has several
- * sheets or tables.
- */
+/** A sheet of a workbook or a table of a database. A plain text field unless the file has several. */
 export function SheetWidget(props: WidgetProps) {
   const { value, onChange, disabled } = props
   const schema = props.schema as JsonSchema

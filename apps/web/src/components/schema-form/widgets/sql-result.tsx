@@ -11,10 +11,7 @@ import * as texts from '../texts.ts'
 const TYPING_MS = 600
 const RUNNING = texts.runningTheQuery
 
-/**
- * The first rows of the query’s result, updated when the user stops typing. If the query fails, the error is shown
- * instead.
- */
+/** The first rows of the query’s result, or its error, updated when the user stops typing. */
 export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }) {
   const settled = useDebounced(sql.trim(), TYPING_MS)
   const { data, error, isFetching } = useQuery({
