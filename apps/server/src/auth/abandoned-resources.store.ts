@@ -6,19 +6,24 @@ const BATCH = 2000
 const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**
- * Deletes the jobs, work data and keys of deleted accounts and organizations, then their rows in `owner`. Keys are
- * deleted first, so that nothing new is added. Batches keep locks short, and an interrupted sweep resumes the next
- * time. Job history is kept, and so are steps, because others may use public ones. Returns the number of owners
- * processed.
+ * Deletes the jobs, work data, steps and keys of deleted accounts and organizations, then their rows in `owner`. Keys
+ * are deleted first, so that nothing new is added. Batches keep locks short, and an interrupted sweep resumes the next
+ * time. Job history is kept, and so are steps that are public or that jobs of others use. Returns the number of owners
+ * processed, and the ids of the deleted steps.
  */
-export async function deleteAbandonedResources(db: Database): Promise<number> {
+export async function deleteAbandonedResources(db: Database): Promise<{ owners: number; stepIds: string[] }> {
   const owners = await asSystem(db, deleteKeys)
-  if (owners.length === 0) return 0
+  if (owners.length === 0) return { owners: 0, stepIds: [] }
   for (const table of LARGE_TABLES) {
     while ((await asSystem(db, (tx) => deleteBatch(tx, table, owners))) === BATCH);
   }
-  await asSystem(db, (tx) => deleteOwners(tx, owners))
-  return owners.length
+  const stepIds = await asSystem(db, async (tx) => {
+    for (const table of LARGE_TABLES) await tx.query(`delete from ${table} where owner_id = any($1)`, [owners])
+    const deleted = await deleteSteps(tx, owners)
+    await deleteOwners(tx, owners)
+    return deleted
+  })
+  return { owners: owners.length, stepIds }
 }
 
 /** Deletes the API keys and idempotency keys of owners without an account or organization. Returns these owners. */
@@ -44,8 +49,25 @@ async function deleteBatch(tx: Tx, table: (typeof LARGE_TABLES)[number], owners:
   return rowCount ?? 0
 }
 
+/**
+ * Deletes the private steps that no job uses. They are locked first, so that no job starts using them meanwhile. Work
+ * data of others that these steps produced is kept, without the reference to the step. Returns the ids of the steps.
+ */
+async function deleteSteps(tx: Tx, owners: string[]): Promise<string[]> {
+  await tx.query('select from processing_step where owner_id = any($1) and not is_public for update', [owners])
+  const { rows } = await tx.query<{ id: string }>(
+    `delete from processing_step as step where owner_id = any($1) and not is_public
+       and not exists (select 1 from job where step_id = step.id) returning id`,
+    [owners],
+  )
+  const ids = rows.map((row) => row.id)
+  if (ids.length > 0) {
+    await tx.query('update work_data set produced_by_step = null where produced_by_step = any($1)', [ids])
+  }
+  return ids
+}
+
 async function deleteOwners(tx: Tx, owners: string[]): Promise<void> {
-  for (const table of LARGE_TABLES) await tx.query(`delete from ${table} where owner_id = any($1)`, [owners])
   await tx.query('delete from account_grant where subject_id = any($1)', [owners])
   await tx.query('update owner set used_bytes = 0 where id = any($1)', [owners])
   await tx.query(

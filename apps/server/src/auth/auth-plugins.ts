@@ -100,7 +100,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
   ] satisfies BetterAuthOptions['plugins']
 }
 
-function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, write: EmailTemplates) {
+function organizationOptions({ db, env, log, newId, queue }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     teams: {
       enabled: true,
@@ -125,7 +125,7 @@ function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, writ
     organizationHooks: {
       afterCreateOrganization: ({ user, organization }) =>
         requireWithinLimit(db, { userId: user.id, organizationId: organization.id }),
-      afterDeleteOrganization: async () => void sweepAbandonedResources({ db, log }),
+      afterDeleteOrganization: async () => void sweepAbandonedResources({ db, log, queue }),
     },
     sendInvitationEmail: ({ id, email, role, organization: { name }, inviter }) =>
       mailer.send(write.invitation(email, { id, role, organization: name, inviter: inviter.user.name })),

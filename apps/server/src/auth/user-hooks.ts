@@ -17,7 +17,7 @@ const Profile = z
   })
   .partial()
 
-export function userHooks(deps: Pick<Deps, 'db' | 'log'>) {
+export function userHooks(deps: Pick<Deps, 'db' | 'log' | 'queue'>) {
   return {
     account: {
       create: {

@@ -47,7 +47,9 @@ function accountTemplates(publicAddress: string, page: Page, forgotten: string) 
       compose({
         to,
         subject: 'Delete your account?',
-        lines: ['Your jobs, files and API keys will be deleted with your account. Your organizations’ data is kept.'],
+        lines: [
+          'Your jobs, files, private processing steps and API keys will be deleted with your account. Your organizations’ data is kept.',
+        ],
         button: { label: 'Review and delete', href: page('/verify-delete-account', token) },
         after: ONE_TIME_LINK,
       }),

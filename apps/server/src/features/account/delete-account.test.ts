@@ -1,6 +1,10 @@
 import { asSystem } from '@millrace/db/act'
+import { queueOf } from '@millrace/db/job-messages'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
+import { does, hasJob, type JobDocument } from '#testing/jobs.ts'
+import { hasOrganization, mayRegisterSteps } from '#testing/organizations.ts'
+import { contributor, readStep, registersStep } from '#testing/steps.ts'
 import { sweepAbandonedResources } from '../../auth/abandoned-resources.ts'
 
 const api = await testApi()
@@ -148,6 +152,87 @@ describe('sec/L12 the resources of a deleted account', () => {
     expect(await leftOf(mara.publicId)).toEqual(NOTHING)
   })
 })
+
+describe('sec/L12 processing steps of a deleted account', () => {
+  const deletes = async (mara: Person) => {
+    const removed = await api.administrator.post('/api/auth/admin/remove-user', { userId: mara.userId })
+    expect(removed.status).toBe(200)
+    await expect.poll(() => leftOf(mara.publicId)).toMatchObject({ data: 0, jobs: 0, keys: 0 })
+  }
+
+  it('are deleted with their queues if they are private and no other owner uses them', async () => {
+    const mara = await contributor(api)
+    const [unused, used] = [await registersStep(mara, 'unused'), await registersStep(mara, 'used_by_its_owner')]
+    await hasJob(mara, idOf(used), 'Created')
+
+    await deletes(mara)
+
+    await expect.poll(() => leftOf(mara.publicId)).toEqual(NOTHING)
+    await expect.poll(() => stepsLeft([unused, used])).toEqual({ steps: 0, queues: 0 })
+  })
+
+  it('are kept for the record of jobs of others, until the last of these jobs is deleted', async () => {
+    const [mara, alice] = [await contributor(api), await api.signUp()]
+    const step = await registersStep(mara, 'once_public')
+    await does(api.administrator, step, 'MakePublic')
+    const job = await hasJob(alice, idOf(step), 'ReadyForProcessing')
+    await does(api.administrator, step, 'MakePrivate')
+    const before = await alice.read<JobDocument>(job)
+
+    await deletes(mara)
+    await sweepAbandonedResources(api.deps)
+
+    expect((await alice.read<JobDocument>(job)).properties).toEqual(before.properties)
+    expect(await stepsLeft([step])).toEqual({ steps: 1, queues: 1 })
+    await does(alice, job, 'Delete')
+    await sweepAbandonedResources(api.deps)
+    expect(await stepsLeft([step])).toEqual({ steps: 0, queues: 0 })
+    expect(await leftOf(mara.publicId)).toEqual(NOTHING)
+  })
+
+  it('are kept while they are public', async () => {
+    const mara = await contributor(api)
+    const step = await registersStep(mara, 'still_public')
+    await does(api.administrator, step, 'MakePublic')
+
+    await deletes(mara)
+    await sweepAbandonedResources(api.deps)
+
+    expect((await readStep(api.administrator, step)).properties).toMatchObject({ FunctionName: 'still_public' })
+    await does(api.administrator, step, 'MakePrivate')
+    await sweepAbandonedResources(api.deps)
+    expect(await stepsLeft([step])).toEqual({ steps: 0, queues: 0 })
+  })
+
+  it('are deleted with an organization', async () => {
+    const mara = await contributor(api)
+    const own = await registersStep(mara, 'my_own')
+    const { id, publicId } = await hasOrganization(mara)
+    await mayRegisterSteps(api, { publicId })
+    const step = await registersStep(mara, 'of_the_lab')
+
+    await mara.post('/api/auth/organization/delete', { organizationId: id })
+
+    await expect.poll(() => leftOf(publicId)).toEqual(NOTHING)
+    await expect.poll(() => stepsLeft([step])).toEqual({ steps: 0, queues: 0 })
+    expect(await stepsLeft([own])).toEqual({ steps: 1, queues: 1 })
+  })
+})
+
+const idOf = (href: string) => href.split('/').at(-1) ?? ''
+
+/** Counts the rows and queues that are left of steps. */
+function stepsLeft(hrefs: string[]) {
+  const ids = hrefs.map(idOf)
+  return asSystem(api.db, async (tx) => {
+    const { rows } = await tx.query(
+      `select (select count(*)::int from processing_step where id = any($1::uuid[])) as steps,
+         (select count(*)::int from pgboss.queue where name = any($2::text[])) as queues`,
+      [ids, ids.map(queueOf)],
+    )
+    return rows[0]
+  })
+}
 
 describe('sec/L12 deleting an organization', () => {
   it('deletes the resources of the organization but not those of its members', async () => {

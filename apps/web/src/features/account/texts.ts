@@ -71,7 +71,7 @@ export const checkYourInbox = 'Check your inbox'
 export const keepAccount = 'Keep account'
 export const deleteAccount = 'Delete account'
 export const deletesTheAccount =
-  'This permanently deletes the account {email} with its jobs, files and API keys. Your organizations’ data is kept.'
+  'This permanently deletes the account {email} with its jobs, files, private processing steps and API keys. Your organizations’ data is kept.'
 export const deleteYourAccount = 'Delete your account?'
 export const backToDashboard = 'Back to dashboard'
 export const yourAccountWasNotDeleted = 'Your account was not deleted.'

@@ -39,7 +39,7 @@ export const ORGANIZATION_TEXTS = {
   },
   data: 'Download this organization’s members, files, jobs (with logs), comments and activity as a ZIP file.',
   deletion:
-    'All of its jobs, work data, processing steps and API keys are deleted permanently, for all members. This can’t be undone.',
+    'All of its jobs, work data, private processing steps and API keys are deleted permanently, for all members. This can’t be undone.',
 } as const
 
 /** Labels of the permissions that a custom role can have. */

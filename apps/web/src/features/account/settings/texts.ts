@@ -60,8 +60,8 @@ export const SETTINGS_TEXTS = {
   plan: 'The limits of your own account. Each organization has its own plan. Only an administrator can change a plan.',
   data: 'Download your profile, files, jobs (with logs), comments and activity as a ZIP file. Your organizations’ data is not included, except for your own comments.',
   deletion: {
-    help: 'Deletes your jobs, work data, processing steps and API keys permanently.',
-    lost: 'Your jobs, work data, processing steps and API keys are deleted permanently, and programs that use your keys lose access.',
+    help: 'Deletes your jobs, work data, private processing steps and API keys permanently.',
+    lost: 'Your jobs, work data, private processing steps and API keys are deleted permanently, and programs that use your keys lose access.',
     kept: 'Your organizations’ data is kept.',
     next: 'We’ll email you a link. Nothing is deleted until you open it and confirm.',
     sent: 'Open the link within an hour and confirm. Until then, nothing is deleted.',
