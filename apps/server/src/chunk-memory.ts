@@ -1,7 +1,6 @@
 /*
- * Node's HTTP parser copies each chunk of a body into a new buffer. V8 counts these buffers, so a large upload triggers
- * a garbage collection every 40 MB, which takes a fifth of the CPU time. Chunks are therefore freed as soon as they are
- * stored.
+ * Node copies each chunk of a body into a new buffer, so a large upload triggers a garbage collection every 40 MB,
+ * which takes a fifth of the CPU time. Chunks are therefore freed as soon as they are stored.
  */
 
 const owned = new WeakSet<ArrayBufferLike>()

@@ -3,10 +3,7 @@ import { Problem } from '#problem.ts'
 
 const BODY = 'The body'
 
-/**
- * Matches adjacent escaped surrogates with all preceding backslashes. If the number of backslashes is even, they escape
- * each other, and the text after them is literal.
- */
+/** Matches adjacent escaped surrogates with all preceding backslashes. An even number of those escape each other. */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
 /** Parses untrusted JSON. `what` names the input in errors. A blank string is parsed as an empty object. */

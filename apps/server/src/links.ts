@@ -21,10 +21,7 @@ export const href = {
 
 const NAMED = /^\/api\/(Job|WorkData|ProcessingStep|User)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
-/**
- * Returns the kind and id of the job, work data or step in a URL, or undefined if its path names none. Throws a Problem
- * if the URL names one but is malformed.
- */
+/** Returns the job, work data or step in a URL. Undefined if it names none. Throws a Problem if it is malformed. */
 export function resourceOfHref(
   address: string,
 ): { kind: 'Job' | 'WorkData' | 'ProcessingStep'; id: string } | undefined {

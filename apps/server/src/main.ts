@@ -75,10 +75,7 @@ async function openDeps(env: Env): Promise<Deps> {
   }
 }
 
-/**
- * Starts the server, and stops it on SIGTERM or SIGINT, or when it uses too much memory. A stopping server refuses new
- * requests, waits for running ones, and then closes everything else.
- */
+/** Starts the server, and stops it on SIGTERM, SIGINT or too much memory. Running requests may finish first. */
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
   const { env, log, db, reserved, queue, hub } = deps

@@ -35,9 +35,8 @@ const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Sweeps and repairs at intervals. Most of this runs on one server, the leader; if it dies, another takes over within
- * seconds. Every server sweeps expired leases and due executions, so that these never wait for the election of a
- * leader, and warns if its disk is full.
+ * Sweeps and repairs at intervals, mostly on one server, the leader, which is replaced within seconds if it dies. Every
+ * server sweeps leases and due executions, which can't wait for an election, and checks its disk.
  */
 export function startMaintenance(
   deps: Deps & { engine: Pick<EngineLoop, 'sweep'>; newsletter: Pick<Newsletter, 'syncIfDue'> },

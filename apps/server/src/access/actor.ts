@@ -35,9 +35,8 @@ export interface Actor {
 }
 
 /**
- * Returns the account that a request counts against in the limits. It is the user's in every organization, so nobody
- * gets a larger share by creating organizations. Requests without a user, such as those with signed links, count
- * against the owner.
+ * Returns the account whose limits a request counts against: the user's in every organization, so that organizations
+ * give no larger share, or the owner's without a user, as with signed links.
  */
 export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' | 'ownerId'>): string {
   return userPublicId || ownerId

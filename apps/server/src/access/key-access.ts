@@ -33,10 +33,7 @@ interface LimitedKey {
   steps?: readonly string[]
 }
 
-/**
- * Returns why an API key must not make a request, or undefined if it may. Unlisted actions require the access `manage`,
- * so no action is accidentally open to keys with less access.
- */
+/** Returns why a key must not make a request, if so. Unlisted actions require `manage`, to be safe by default. */
 export function keyRefusal(
   { access = 'manage', steps = [] }: LimitedKey,
   method: string,

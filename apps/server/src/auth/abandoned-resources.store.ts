@@ -6,10 +6,9 @@ const BATCH = 2000
 const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**
- * Deletes the jobs, work data, steps and keys of deleted accounts and organizations, then their rows in `owner`. Keys
- * are deleted first, so that nothing new is added. Batches keep locks short, and an interrupted sweep resumes the next
- * time. Job history is kept, and so are steps that are public or that jobs of others use. Returns the number of owners
- * processed, and the ids of the deleted steps.
+ * Deletes what deleted accounts and organizations own, except job history and steps that are public or that jobs of
+ * others use. Keys go first, so that nothing new is added. Batches keep locks short and let a later sweep resume.
+ * Returns the number of owners, and the ids of the deleted steps.
  */
 export async function deleteAbandonedResources(db: Database): Promise<{ owners: number; stepIds: string[] }> {
   const owners = await asSystem(db, deleteKeys)

@@ -33,9 +33,8 @@ const SIGN_INS = ['/sign-in/email', '/sign-up/email']
 const DEVICE = { name: 'device', days: 365 }
 
 /**
- * Limits password guesses against one account from many addresses, emails to one recipient, and invitations. Unknown
- * accounts are limited in the same way. The limit cannot lock out the account's owner, because a browser that has
- * signed in before sends a cookie and is counted separately.
+ * Limits password guesses against one account, known or not, emails to one recipient, and invitations. The account's
+ * owner isn't locked out, because a browser that has signed in before is counted separately.
  */
 export function accountThrottle(db: Database, limits: AuthLimits) {
   const throttle = async (key: string, rule: Rule) => {

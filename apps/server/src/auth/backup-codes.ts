@@ -17,9 +17,8 @@ export function newBackupCodes(): string[] {
 }
 
 /**
- * Returns the list of codes in its stored form. Each code is hashed like a password, because 59 bits would not resist a
- * brute-force search by someone who has the database and the secret. better-auth stores the list again when a code is
- * used; codes that are already hashed stay unchanged.
+ * Returns the stored form of the codes. They are hashed like passwords, because 59 bits would not resist someone who
+ * has the database and the secret. Hashed codes, which better-auth stores again, stay unchanged.
  */
 export async function hashBackupCodes(list: string, passwords: Passwords): Promise<string> {
   const codes = JSON.parse(list) as string[]

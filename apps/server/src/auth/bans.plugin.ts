@@ -19,9 +19,8 @@ interface BannedUser {
 }
 
 /**
- * Tells banned users how long the ban lasts and why, but only after they have authenticated: with the correct password
- * or passkey, with the identity provider, or with a session that the ban ended. Sessions that a ban ended are
- * remembered until they would have expired. This plugin runs before better-auth's own, which refuses banned users.
+ * Tells banned users how long and why, but only after authentication: by password, passkey, identity provider, or a
+ * session that the ban ended, remembered until its expiry. Runs before better-auth refuses them.
  */
 export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' | 'now'>) {
   return {

@@ -31,10 +31,9 @@ const CHANGES: Record<
 type Body = Record<string, unknown>
 
 /**
- * Lets members of an organization grant and revoke only permissions that they hold themselves. The auth library checks
- * this for new roles, but not when a role is assigned, replaced, renamed or offered in an invitation, nor when a member
- * is removed. The library itself checks that only owners make others owners or change owners. The permissions of the
- * built-in role `member` count as held by everyone, so that a role that may only invite can invite members.
+ * Lets members grant and revoke only permissions that they hold. The library checks this only for new roles, and that
+ * only owners make or change owners. The permissions of the role `member` count as held by everyone, so that a role
+ * that may only invite can invite members.
  */
 export function heldPermissions(db: Database) {
   return {

@@ -22,9 +22,8 @@ const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|two-factor\/verify-|request-password-reset|reset-password|verify-email)/
 
 /**
- * Prevents an impersonator from changing the user's password, second factor, address, sessions and memberships, and
- * from administering the server. When the impersonation stops, a new session replaces the administrator's suspended
- * one. Start and stop are logged.
+ * Prevents an impersonator from changing the user's account and memberships, and from administering the server.
+ * Afterwards, a new session replaces the administrator's suspended one. Start and stop are logged.
  */
 export function impersonation(log: Logger) {
   return {
@@ -86,10 +85,7 @@ async function requireOwnSession(ctx: HookContext): Promise<void> {
   })
 }
 
-/**
- * Replaces the administrator's suspended session. The new session expires when the suspended one would have, because
- * the administrator has not re-authenticated.
- */
+/** Replaces the administrator's suspended session. The expiry stays, because there was no re-authentication. */
 async function renew(ctx: HookContext, log: Logger): Promise<void> {
   const waited = ctx.context.newSession
   if (isAPIError(ctx.context.returned) || !waited) return

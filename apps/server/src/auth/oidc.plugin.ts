@@ -17,10 +17,7 @@ const Start = z.strictObject({
 
 const CHALLENGE_SECONDS = 600
 
-/**
- * Rules for signing in with an identity provider: ID tokens are accepted only from the provider itself, never from a
- * client, and users with a second factor are asked for it.
- */
+/** Accepts ID tokens only from the identity provider itself, and asks users with a second factor for it. */
 export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'>) {
   return {
     id: 'oidc-rules',

@@ -52,10 +52,7 @@ export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECR
   })
 }
 
-/**
- * Returns a name for the account, which requires one. If the identity provider omits the name, the user name or the
- * part of the email address before the @ is used.
- */
+/** Returns a name for the account: the profile's name, the user name, or the start of the email address. */
 function nameIn(profile: Record<string, unknown>): string {
   const candidates = [profile.name, profile.preferred_username, String(profile.email ?? '').split('@')[0]]
   return candidates.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? 'Unnamed'

@@ -26,9 +26,8 @@ interface Parts extends Pick<Deps, 'db' | 'now'> {
 }
 
 /**
- * Rules for passkeys that the library lacks: adding or removing one needs the password or a recent sign-in and is
- * announced by email, sign-ins request that the user is verified, names are checked, and the number of passkeys is
- * limited.
+ * Rules for passkeys that the library lacks: changes need the password or a recent sign-in and are announced by email,
+ * sign-ins request verification of the user, and names and numbers are limited.
  */
 export function passkeyRules({ db, now, mailer, write }: Parts) {
   return {

@@ -7,9 +7,8 @@ import { publicAddress } from '#http/address.ts'
 import * as store from './passkeys.store.ts'
 
 /**
- * Returns the plugin for passkeys, which are bound to the public address. The authenticator must verify its user, by
- * PIN or biometrics, so a passkey counts as both factors. The hooks check that the user was verified, because the
- * library requests the verification but does not check it.
+ * Returns the plugin for passkeys, bound to the public address. A passkey counts as both factors, because the hooks
+ * check that the authenticator has verified its user, which the library only requests.
  */
 export function passkeys({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   const address = publicAddress(env)

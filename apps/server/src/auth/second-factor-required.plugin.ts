@@ -9,10 +9,7 @@ import { isFresh } from './re-authentication.ts'
 /** Administrator endpoints that someone at an unattended computer could use to take over accounts. */
 const TAKES_OVER = /^\/admin\/(set-role|update-user|set-user-password|impersonate-user|remove-user)$/
 
-/**
- * Endpoints of an organization that requires a second factor, for users without one: they can read, switch
- * organizations, answer invitations, leave, and create an organization.
- */
+/** Endpoints that users without a second factor may call in an organization that requires one. */
 const ALLOWED =
   /^\/organization\/(set-active|list|leave|get-.+|list-user-.+|accept-invitation|reject-invitation|check-slug|create)$/
 
@@ -21,9 +18,8 @@ const FOR_MEMBERS = 'This organization requires two-factor authentication. Turn 
 const FOR_REQUIRING = 'Turn on two-factor authentication for your own account first.'
 
 /**
- * Requires a second factor for better-auth’s administration endpoints if ADMIN_REQUIRE_2FA is set. For its organization
- * endpoints, requires one if the organization does or is being set to. Also requires a recent sign-in at the endpoints
- * in `TAKES_OVER`.
+ * Requires a second factor for administration if ADMIN_REQUIRE_2FA is set, and in organizations that require one or are
+ * being set to. Requires a recent sign-in at the endpoints in `TAKES_OVER`.
  */
 export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   return {

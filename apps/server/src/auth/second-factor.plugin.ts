@@ -22,9 +22,8 @@ const USED_SECONDS = 300
 const VERIFY = /^\/two-factor\/verify-/
 
 /**
- * Adds protections for the second factor that better-auth lacks. Attempts are counted per account, across all kinds of
- * codes and all pending sign-ins, before a code is checked, so that parallel guesses cannot exceed the limit. An
- * authenticator code is accepted once, even when it arrives twice at the same time. Backup codes are stored as hashes.
+ * Protections that better-auth lacks. Attempts are counted per account, for all kinds of codes, before the check, so
+ * that parallel guesses can't exceed the limit. An authenticator code works once. Backup codes are hashed.
  */
 export function secondFactor(parts: Parts) {
   return {

@@ -3,10 +3,7 @@ import type { Database } from '@millrace/db/connect'
 import type { Env } from '#env.ts'
 import { readOrCreateSetting } from './installation.store.ts'
 
-/**
- * Returns the secret from which all others are derived: MILLRACE_SECRET, or a secret that is generated once and stored
- * in the database, so that all servers on a database share it.
- */
+/** Returns the secret from which all others are derived: MILLRACE_SECRET, or one stored in the database. */
 export async function readSecret(env: Pick<Env, 'MILLRACE_SECRET'>, db: Database): Promise<string> {
   return env.MILLRACE_SECRET ?? readOrCreateSetting(db, 'secret', randomBytes(48).toString('base64url'))
 }

@@ -18,9 +18,9 @@ interface NewSession {
 }
 
 /**
- * Rules for every new session, whichever endpoint or identity provider creates it. If the second factor or a required
- * address is not confirmed, the session is created expired, so it cannot be used. A new session replaces the browser's
- * previous one, except when an impersonation starts. A change of role or a ban ends all sessions of the user.
+ * Rules for every new session. If the second factor or a required address is unconfirmed, the session is created
+ * expired. It replaces the browser's previous one, unless it impersonates. Changed roles and bans end a user's
+ * sessions.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {

@@ -26,12 +26,10 @@ const REFUSALS = {
 const UNVERIFIED = { code: 'email_not_verified', message: 'The provider has not verified the email address.' }
 
 /**
- * Decides who may create an account. On a server without accounts, only the first administrator may. Later,
- * administrators and those whom SIGN_UP admits may.
- *
- * The hook on user creation applies to every endpoint and identity provider. It uses the connection of the transaction
- * that creates the account, because a second connection could wait for the first one forever. The sign-up endpoint also
- * checks beforehand, because the library would otherwise reveal which addresses have accounts.
+ * Decides who may create an account: at first only the first administrator, later administrators and whom SIGN_UP
+ * admits. The hook covers every endpoint and identity provider. It uses the connection of its transaction, because a
+ * second one could wait for the first forever. The sign-up endpoint checks before, to not reveal which addresses have
+ * accounts.
  */
 export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function decide(

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@millrace/db/connect'
 import type { Rule } from './limits.ts'
 
-/**
- * Adds one to a leaky bucket, or returns the seconds to wait if the bucket is full. It takes a single statement, so
- * that parallel requests cannot exceed the limit.
- */
+/** Adds one to a leaky bucket, or returns the seconds to wait. One statement, so parallel requests can't exceed it. */
 export async function addToBucket(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(
     `insert into throttle as t (key, level, at) values ($1, 1, now())

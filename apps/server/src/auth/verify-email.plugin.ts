@@ -23,10 +23,8 @@ const BY_POST = {
 const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.' }
 
 /**
- * Lets /verify-email accept the single-use token of an email instead of the library's signed one. When an address
- * changes, the old address receives a token that undoes the change through the same endpoint. The library verifies on
- * any GET, but this plugin accepts only requests that scripts and programs send. Opening or prefetching a URL, as mail
- * scanners do, must not change anything.
+ * Lets /verify-email accept the single-use token of an email, or of the notice to an old address, which undoes a
+ * change. Accepts only requests of scripts and programs, because opening or prefetching a URL must not change anything.
  */
 export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: () => Date; sendsMail: boolean }) {
   const pending = new WeakMap<Request, Change>()

@@ -6,10 +6,7 @@ const ADVICE = {
   unknown: 'This host name is not configured for this server.',
 }
 
-/**
- * Returns the page shown at addresses where sign-in is disabled. The page says which settings to change, including
- * those that allow plain HTTP on a trusted network.
- */
+/** Returns the page for addresses where sign-in is disabled, which says what to set to allow it. */
 export function addressPage(fault: keyof typeof ADVICE, host: string) {
   return html`<!doctype html>
 <html lang="en">

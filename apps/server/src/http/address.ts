@@ -23,9 +23,8 @@ export function isPrivate(env: Env): boolean {
 }
 
 /**
- * Returns the address at which the client reached the server. Undefined if its host name is not allowed. A configured
- * public address takes precedence over the Host header, because a proxy may change the header. Without a public
- * address, the Host must be loopback or listed in ALLOWED_HOSTS.
+ * Returns the address at which the client reached the server, if its host is allowed: the public address, because a
+ * proxy may change the Host header, or a Host that is loopback or listed in ALLOWED_HOSTS.
  */
 export function addressOf(env: Env, host: string | null | undefined): string | undefined {
   const configured = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined
@@ -42,9 +41,8 @@ function isListed(env: Env, host: string): boolean {
 }
 
 /**
- * Sets `c.var.origin`. Refuses unknown addresses and, unless INSECURE_HTTP is set, plain HTTP addresses other than
- * loopback, where browsers would drop the sign-in cookie. Users see a page that says which setting to change. Requests
- * with an API key in a header need no cookie, so they may use plain HTTP.
+ * Sets `c.var.origin`. Refuses unknown addresses, and plain HTTP, where browsers drop the sign-in cookie, except on
+ * loopback, with an API key or with INSECURE_HTTP. Users see a page with the setting to change.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -14,9 +14,8 @@ export function trustedProxies(entries: string[]): BlockList {
 }
 
 /**
- * Returns the client's address in canonical form. IPv6 addresses are reduced to their /64 network, because one client
- * usually has a whole /64. The client is the peer of the connection or, if that is a trusted proxy, the last address in
- * X-Forwarded-For that is not a trusted proxy. Unreadable addresses become `unknown`.
+ * Returns the client's canonical address: the peer or, if that is a trusted proxy, the last address in X-Forwarded-For
+ * that isn't. IPv6 is reduced to the /64, which one client usually has. Unreadable ones become `unknown`.
  */
 export function clientIp(peer: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer ?? ''].filter(Boolean)

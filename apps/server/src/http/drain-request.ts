@@ -12,10 +12,8 @@ const CHUNK_WAIT_MS = 20
 const WAITING_CHUNK_MS = 1000
 
 /**
- * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read
- * the reply only after they have sent everything. If the server closed the connection earlier, they would never receive
- * the reply. A reply is not delayed if it closes the connection anyway, or if its request was too slow or exceeds the
- * number of bodies that one owner or address may send at once.
+ * Delays a reply, for 30 s at most, until the rest of its request has arrived and been discarded, because many clients
+ * read the reply only then. Not if the reply closes the connection, or the request was too slow or one too many.
  */
 export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

@@ -4,10 +4,7 @@ import { ownChunk } from '#chunk-memory.ts'
 
 const GATHERED_BYTES = 256 * 1024
 
-/**
- * Decides when received bytes may pass. Returns undefined if all may pass at once. Otherwise resolves when bytes may
- * pass: with true if all may, with false if only one chunk may.
- */
+/** Decides when received bytes may pass. Undefined: all, at once. Resolves with true: all; with false: one chunk. */
 export type Gate = (bytes: number) => Promise<boolean> | undefined
 
 /** A body that says whether it holds received bytes, so that `refuseIfSlow` doesn’t blame the client. */

@@ -16,9 +16,8 @@ import {
 import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 /*
- * Sends hostile input to every available action and every other route that reads a body: valid parameters with one
- * value replaced at a time, invalid bodies, wrong content types, broken forms. No request may cause a server error, and
- * refused requests must leave no trace in the database.
+ * Sends hostile input to every action and route that reads a body: one invalid value at a time, invalid bodies, content
+ * types and forms. No request may cause a server error, and refused ones must leave no trace.
  */
 const api = await testApi()
 const ada = api.administrator

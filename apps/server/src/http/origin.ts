@@ -15,9 +15,9 @@ export function trustedOrigins(env: Env, host: string | null | undefined): strin
 }
 
 /**
- * Protects signed-in users from cross-site requests. A request that carries the cookie and changes something must come
- * from one of our origins, or state that it is same-origin. A request that only reads may omit its origin. The jobs
- * service also accepts the origins in CORS_ORIGINS. better-auth checks its own routes.
+ * Protects signed-in users from cross-site requests. A request with the cookie must come from our origins (or
+ * CORS_ORIGINS, for the jobs service), or state that it is same-origin. Reads may omit the origin. better-auth checks
+ * its own routes.
  */
 export function ownOriginOnly(env: Env): MiddlewareHandler<AppEnv> {
   const cookie = sessionCookie(env)

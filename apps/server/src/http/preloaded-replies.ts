@@ -25,9 +25,8 @@ const ENTRY_POINT = '/api/EntryPoint'
 const ROOTS = { '/jobs': 'JobsRoot', '/workdata': 'WorkDataRoot', '/processing-steps': 'ProcessingStepsRoot' }
 
 /**
- * Collects the replies that a screen would otherwise request one after the other before it can show anything. Embedded
- * in the page, they save one round trip each. Failed replies are left out, so the page sends these requests itself and
- * shows the error.
+ * Collects the replies that a screen would otherwise request one after the other, to embed them in the page. Leaves out
+ * failed replies, so that the page sends those requests itself and shows the error.
  */
 export async function preloadedReplies(c: Context<AppEnv>, getAsPage: GetAsPage): Promise<PreloadedReplies> {
   const replies: PreloadedReplies = { isSignedIn: false, bodies: {}, cookies: [] }

@@ -3,9 +3,8 @@ import { parse } from 'hono/utils/cookie'
 import type { Env } from '#env.ts'
 
 /**
- * Returns the name and the attributes of the sign-in cookie. Browsers accept a `__Host-` cookie only on https and on
- * http://localhost, and never send it to another host. The name without this prefix is used only if the operator has
- * allowed plain HTTP.
+ * Returns the name and attributes of the sign-in cookie. Browsers accept `__Host-` cookies only on https and
+ * http://localhost. The prefix is missing only if the operator has allowed plain HTTP.
  */
 export function sessionCookie(env: Env): { prefix: string; name: string; secure: boolean } {
   const plain = env.INSECURE_HTTP && !env.PUBLIC_URL?.startsWith('https:')

@@ -9,10 +9,8 @@ import { compressed } from './compressed.ts'
 import { isPythonClient } from './python-client.ts'
 
 /**
- * Replies with a document. The public Python client receives only the properties of protocol 9.2, because it warns
- * about every property that it does not know. Other clients, and requests that name Siren in Accept, receive the whole
- * document. The content type has no charset, because clients compare it as an exact string. Only documents are
- * compressed, because they contain no secrets.
+ * Replies with a document, compressed because it has no secrets. The public Python client gets only the properties of
+ * protocol 9.2, because it warns about others, unless it names Siren in Accept. No charset: clients compare the type.
  */
 export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
   return reply(c, document, 200)

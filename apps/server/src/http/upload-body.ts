@@ -20,10 +20,7 @@ export interface UploadedPart {
 const FILES_MAX = 100
 const TEXTS_MAX = 20
 const TEXT_BYTES_MAX = 100_000
-/**
- * Size of the parser's buffer. With one byte, the parser waits after each chunk. In a larger buffer, several chunks
- * could wait, and the stream would copy them to concatenate them.
- */
+/** Size of the parser's buffer: one byte, so that it waits after each chunk. Waiting chunks would be copied. */
 const FILE_BUFFER_BYTES = 1
 /** Maximum size of everything in a body except the content of files: text parts, and the headers of all parts. */
 const OTHER_BYTES_MAX = TEXTS_MAX * TEXT_BYTES_MAX + 1_000_000
@@ -43,10 +40,8 @@ export function announcedBytes(c: Context<AppEnv>): number {
 }
 
 /**
- * Reads a multipart upload and passes each file part, whatever its name, to `store` as a stream. Resolves with the
- * results of `store`, in order, and only if the body is complete, so callers never publish part of an upload. Tags are
- * read from the text parts `tags` and `UploadWorkDataParameters`. On failure, the body stays open so that the client
- * can receive the reply.
+ * Reads a multipart upload and streams each file part to `store`. Resolves with the results, in order, only if the body
+ * is complete, so that no partial upload is published. On failure, the body stays open for the reply.
  */
 export async function readUpload<T>(
   contentType: string,

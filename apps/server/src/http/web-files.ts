@@ -21,9 +21,8 @@ interface Screen {
 }
 
 /**
- * Serves the built web app: its files, and the app's page for all other paths. Files with a hash in their name may be
- * cached for a year. The page preloads the scripts of the requested screen and embeds the replies that the screen reads
- * first.
+ * Serves the web app: files, cached for a year if their name has a hash, and the app's page for all other paths. The
+ * page preloads the screen's scripts and embeds the replies that the screen reads first.
  */
 export async function webFiles(folder: string): Promise<(getAsPage: GetAsPage) => Hono<AppEnv>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')

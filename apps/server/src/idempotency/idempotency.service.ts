@@ -17,10 +17,9 @@ export interface KeyedRequest {
 const inFlight = new Set<string>()
 
 /**
- * Makes a creating request safe to repeat: the resource is created once, and a repeated request gets the first reply.
- * The record is written in the creating transaction, so a crash leaves both or neither. A repeated request is refused
- * while the first one is running on this server. If the first one is running on another server, the repeated request
- * violates the primary key and then reads the existing record.
+ * Makes a creating request safe to repeat. The record is written in the creating transaction, so a crash leaves both or
+ * neither. A repeat is refused while the first runs on this server; on another, it violates the primary key and then
+ * reads the record.
  */
 export async function createOnce(
   db: Database,

@@ -22,9 +22,8 @@ export interface LaneRule {
   /** Upper limit of the deliberate delay of a refusal, which grows with the number of pending refusals. */
   refusalMs?: number
   /**
-   * Pause before the owner can use a finished task's turn again, as a multiple of the task's duration, up to
-   * `REST_MAX_MS`. Applies only while other owners use the server. Without pauses, an owner who always has the next
-   * task ready would leave them no time.
+   * Pause before the owner can use a finished task's turn again, as a multiple of its duration, up to `REST_MAX_MS`.
+   * Applies while others use the server, so that an owner who is always ready leaves them time.
    */
   rest?: number
 }
@@ -78,10 +77,7 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
     }
   }
 
-  /**
-   * Delays a refusal. The delay grows with the number of the owner's pending refusals, so that clients that ignore
-   * `Retry-After` cannot keep the server busy with refusals.
-   */
+  /** Delays a refusal, longer with more pending ones, so that clients that ignore `Retry-After` can't cause floods. */
   async function slowRefusal(owner: Owner): Promise<Problem> {
     const problem = refusal(rule, owner)
     const delay = Math.min(REFUSAL_MS + owner.refused * MORE_REFUSALS_MS, rule.refusalMs ?? REFUSAL_MS)

@@ -4,9 +4,8 @@ import { foregroundRequests } from './foreground.ts'
 import { tarpit } from './tarpit.ts'
 
 /*
- * Limits of what one account may use at the same time. For anonymous requests, the limits apply per address. The queues
- * are long enough for what ordinary clients send at once, such as a Python program with 32 threads, so only floods are
- * refused.
+ * Limits of what one account, or one address of anonymous requests, may use at a time. Ordinary clients, such as a
+ * Python program with 32 threads, fit into the queues, so only floods are refused.
  */
 
 const WAIT_MS = 4000
@@ -38,10 +37,7 @@ const RULES = {
   downloads: { what: 'downloads', perOwner: 40, atOnce: 400, waiting: 200, waitMs: 20_000 },
   /** Archives of many files, which are created while they are sent. */
   archives: { what: 'downloads of archives', perOwner: 2, atOnce: 8, waiting: 40, waitMs: 20_000, rest: 2 },
-  /**
-   * Requests with large JSON, which occupy the event loop for up to 50 ms. Waiting requests are kept as bytes, which
-   * need a fraction of the memory of the parsed values.
-   */
+  /** Requests with large JSON, which block for up to 50 ms. Waiting ones are kept as bytes, which need less memory. */
   largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 7 },
   /** Starts of large workflows, each of which reads, checks and stores up to 10,000 nodes. */
   largeWorkflows: { what: 'starts of large workflows', perOwner: 1, atOnce: 2, waiting: 16, waitMs: 15_000, rest: 2 },

@@ -7,10 +7,7 @@ const PREPARED_SIZE_MAX = 32_000_000
 const TOO_LARGE_TOGETHER =
   'The parameters of these jobs are too large to be checked together. Start fewer jobs at once.'
 
-/**
- * Checks all items and combines the preparations that they need, so that the transaction is restarted only once.
- * Returns undefined if no preparation is needed.
- */
+/** Combines the preparations of all items, so that the transaction restarts only once. Undefined if there are none. */
 export async function preparationOf<Item>(
   items: readonly Item[],
   check: (item: Item) => unknown,

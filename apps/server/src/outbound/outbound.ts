@@ -30,9 +30,8 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 5_000_000
 
 /**
- * Creates the client with which the server makes all its HTTP requests. It connects only to public addresses, which it
- * checks after resolving a name, and to the origins that the operator trusts. It follows no redirects, and limits time
- * and size.
+ * Creates the client for all HTTP requests of the server. It connects only to trusted origins and to public addresses,
+ * checked after resolving a name, follows no redirects, and limits time and size.
  */
 export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, lookup }: OutboundOptions) {
   const limits = {
@@ -108,10 +107,7 @@ export function guardFetch(options: OutboundOptions): { release(): Promise<void>
   }
 }
 
-/**
- * Throws if a URL's host is an IP address that is not public. `publicOnly` never sees IP addresses, because they are
- * not looked up. `URL` has already normalized forms such as 127.1.
- */
+/** Throws if the host is a non-public IP address, which `publicOnly` never sees. `URL` normalizes forms like 127.1. */
 function requirePublicHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')

@@ -182,8 +182,8 @@ type ValuesOf = () => readonly string[]
 const CRASHER = /%00|%ed%a0%80|%zz|^bytes=|^"(\\u0000|\\ud800)"$/
 
 /**
- * Returns a function to call for each place of a body or a route. It returns the values that are most likely to crash
- * something and a few of the others, which differ from call to call. In `npm run test:long`, it returns all values.
+ * Returns a function to call for each place of a body or route. It returns the values most likely to crash something
+ * and a few others, which vary, or all of them in `npm run test:long`.
  */
 export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): ValuesOf {
   const others = values.filter((value) => !CRASHER.test(value))

@@ -111,10 +111,7 @@ export const INNER = {
   outputs: { out: { node: 'inner', slot: 'out' } },
 }
 
-/**
- * Returns the definition of a workflow with these nodes. The nodes are listed in reverse, because their order must not
- * matter. `inner` is the URL of the nested workflow.
- */
+/** Returns the definition of these nodes, in reverse, because order must not matter. `inner` is a nested workflow. */
 export function definitionOf(shapes: Shape[], inner = '') {
   const nodes = shapes.map((shape, index) => {
     const { after, items, isEven, stops, retries = 0, reads, isWorkflow } = shape

@@ -3,9 +3,8 @@ import { IS_LONG } from '@millrace/tables/testing/long'
 import fc from 'fast-check'
 
 /**
- * Returns the options for random tests. The seed depends on the commit, so more workflows are tried over time but
- * repeated tests of one commit try the same ones. If a test fails, an older commit may be the cause, so the message
- * says how to repeat the failure on any commit.
+ * Returns the options for random tests. The seed depends on the commit, so that repeated tests try the same, but over
+ * time more. A failure may have an older cause, so the message says how to repeat it on any commit.
  */
 export function forThisCommit<T>(numRuns: number): fc.Parameters<T> {
   const seed = process.env.SEED ? Number(process.env.SEED) : IS_LONG ? undefined : seedOfCommit()

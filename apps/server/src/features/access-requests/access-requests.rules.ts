@@ -1,9 +1,6 @@
 import type { Actor } from '#access/actor.ts'
 
-/**
- * Whether the actor decides about access requests in the active context: users about their own resources, and owners
- * and admins about those of their organization.
- */
+/** Whether the actor decides about access requests: users for themselves, owners and admins for an organization. */
 export function mayDecide({ ownerKind, scope }: Actor): boolean {
   return ownerKind === 'user' || scope.roles.includes('owner') || scope.roles.includes('admin')
 }

@@ -51,10 +51,7 @@ export async function insert(
   return rows[0]?.name
 }
 
-/**
- * Returns the open requests for resources of one owner, newest first. Omits requests of users who have since joined the
- * organization, because they already have access.
- */
+/** Returns an owner's open requests, newest first, except those of users who have since joined the organization. */
 export async function open(
   tx: Tx,
   { owner }: Reach,

@@ -63,8 +63,7 @@ describe('addresses with and without an account', () => {
   it('sec/A7 each cost one write before the reply when asking for a new password', async () => {
     const { mara } = await known()
     const { rows: accounts } = await api.db.pool.query('select id from "user" where email = $1', [mara.email])
-    // Counts the tokens of Mara's account and of an address without an account. Links that earlier requests store late
-    // are not counted, because their values are JSON.
+    // Counts tokens of Mara's account and of unknown addresses. Values of late links are JSON and don't count.
     const tokens = async () => {
       const { rows } = await api.db.pool.query(
         `select count(*)::int as count from verification where value in ('', $1)`,

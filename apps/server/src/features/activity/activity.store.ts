@@ -30,8 +30,7 @@ const SORTS = { createdAt: activity.at, action: activity.action, resourceType: a
 
 /**
  * Sort keys for the entries of one user or organization. Those by action and type match no index, because the planner
- * might otherwise scan the whole log in that order. Reading only the wanted entries, by their own index, and then
- * sorting them is always fast.
+ * might otherwise scan the whole log in that order, which is slower than sorting the wanted entries.
  */
 const UNINDEXED = {
   ...SORTS,

@@ -93,10 +93,7 @@ export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   return { database: rows[0]?.isBuiltIn ? 'built-in' : 'external', last: rows[0]?.last ?? null }
 }
 
-/**
- * Counts the emails in the queues, up to one more than `LIMITS.countMax`, and returns the latest error. Sent emails are
- * deleted within minutes, so the count skips few rows.
- */
+/** Counts queued emails, up to one more than `LIMITS.countMax`, and returns the latest error. */
 export async function mail(
   tx: Tx,
   { queue: waiting, failed }: MailQueues,

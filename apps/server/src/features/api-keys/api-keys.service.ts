@@ -151,9 +151,8 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
 }
 
 /**
- * Returns the principal of a key, which acts for its owner with the rights of its user. A key has administrator rights
- * only if it acts for the user rather than an organization, and never at the worker gateway. An administrator's worker
- * key may nevertheless register steps there.
+ * Returns the principal of a key: its owner, with the user's rights. Administrator rights need a key of the user, not
+ * of an organization, and don't apply at the worker gateway, except for registering steps.
  */
 function principalOf(row: store.KeyRow, { ADMIN_REQUIRE_2FA }: Pick<Env, 'ADMIN_REQUIRE_2FA'>): Principal {
   const lacking = lackingSecondFactor({ ...row, requiredOfAdministrators: ADMIN_REQUIRE_2FA })

@@ -33,9 +33,8 @@ export interface KeyRow {
 export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
 
 /**
- * Finds a key and everything about its principal in a single statement, because it runs for every request with a key.
- * Finds no row if the key is inactive or expired, if its user is banned or deleted, or if the key acts for an
- * organization that the user has left.
+ * Finds a key and its principal in one statement, because every request with a key runs it. Not found if the key is
+ * inactive or expired, or if its user is banned, deleted or no longer a member.
  */
 const FIND = `select k.id, k.hash, k.scope, k.access, k.steps, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
@@ -70,9 +69,8 @@ export async function findKeyById(db: Database, id: string): Promise<KeyRow | un
 }
 
 /**
- * Adds a key. Returns false if the user already has the maximum number of keys, which the lock on the user's row also
- * enforces for parallel requests. The database computes the expiry, because its clock also decides whether a key has
- * expired.
+ * Adds a key. Returns false at the maximum number of keys, which the lock on the user's row enforces. The database
+ * computes the expiry, because its clock also decides whether a key has expired.
  */
 export function insertKey(
   db: Database,

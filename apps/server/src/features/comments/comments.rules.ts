@@ -15,10 +15,7 @@ export function mayEdit(actor: Actor, comment: Written): boolean {
   return mayComment(actor, comment) && comment.authorId === actor.userPublicId
 }
 
-/**
- * Whether the actor may delete a comment: authors may delete their own, and administrators as well as the owners and
- * admins of the organization may delete any.
- */
+/** Whether the actor may delete a comment: its author, an administrator, or an owner or admin of the organization. */
 export function mayDelete(actor: Actor, comment: Written): boolean {
   if (mayEdit(actor, comment) || actor.isAdmin) return true
   const { roles } = actor.scope

@@ -73,10 +73,7 @@ export const actionSchemas: ReadonlyMap<string, string> = new Map(
   Object.entries(TYPES).map(([name, type]) => [name.toLowerCase(), schemaText(name, type)]),
 )
 
-/**
- * Returns the advertised schema. It omits `null`, although the server accepts null for every optional value, because
- * generic clients cannot draw a form for `anyOf: [X, null]`.
- */
+/** Returns the advertised schema, without `null`: generic clients cannot draw a form for `anyOf: [X, null]`. */
 function schemaText(name: string, type: z.ZodType): string {
   const schema = z.toJSONSchema(type, {
     io: 'input',

@@ -9,9 +9,8 @@ import type { EventStreams } from './event-streams.ts'
 export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined>
 
 /**
- * HTTP for live updates: a stream of changes in the actor's context. With `after` in the URL, as in the entry point's
- * link `LiveUpdates`, the stream is live (see event-streams.ts). A keep-alive event is sent every 3 s, because clients
- * disconnect after 5 s of silence.
+ * HTTP for live updates: a stream of changes in the actor's context, live (see event-streams.ts) if the URL has
+ * `after`. A keep-alive event is sent every 3 s, because clients disconnect after 5 s of silence.
  */
 export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', async (c) => {

@@ -27,9 +27,8 @@ export interface Exported {
 }
 
 /**
- * Exports everything that a user or an organization owns as a ZIP archive, which is created while it is downloaded.
- * Owners with very many files get several archives. The first archive contains some of the files and everything else;
- * the other archives contain only files.
+ * Exports all that a user or organization owns as a ZIP archive, created while it is downloaded. With very many files,
+ * there are several archives, and everything except files is in the first.
  */
 export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>) {
   const activity = activityService(deps)

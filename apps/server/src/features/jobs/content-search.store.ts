@@ -30,10 +30,7 @@ interface Searched {
 
 type Row = { found: string[]; searched: number; hasOlder: boolean }
 
-/**
- * Finds the jobs whose log or parameters match a filter. `most` is the number of jobs to search. The search ends when
- * it has found as many jobs as lists count.
- */
+/** Finds the jobs whose log or parameters match, among `most` jobs. Stops at as many as lists count. */
 export async function searchContent(
   tx: Tx,
   ownerId: OwnerFilter,

@@ -9,9 +9,8 @@ import { stepsByIds } from './job-steps.store.ts'
 import type { JobRow } from './jobs.store.ts'
 
 /**
- * Creates a draft for an organization with the setup of a job: name, tags, step, parameters and copies of its inputs.
- * The history, log and results are not copied. Requires a system transaction, because it writes for an owner other than
- * the active one.
+ * Creates a draft for an organization with a job's name, tags, step, parameters and copies of its inputs. Requires a
+ * system transaction, because it writes for an owner other than the active one.
  */
 export async function copyJob(
   tx: Tx,

@@ -178,9 +178,8 @@ function ofStates(filter: JobConditions): SQL | undefined {
 }
 
 /**
- * Selects jobs that need attention: failed jobs, jobs that are missing data, workflows with a run that is missing data,
- * and drafts older than a day. A job that was run again no longer needs attention, because the later run is running, is
- * done, or needs attention itself. Later runs that are drafts or were canceled do not count.
+ * Selects jobs that need attention: failed, missing data, a workflow with a run that is, or a draft older than a day.
+ * If the job was run again, the later run counts instead, unless that is a draft or canceled.
  */
 function needsYou(): SQL {
   return sql`${job.state} in ('Error', 'DataMissing', 'Created', 'Processing') and (${needsAttention()})`

@@ -67,9 +67,8 @@ const TRUTHS = new Map([
 const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
 
 /**
- * Compares a value with the search term. Numbers and booleans match if they are equal, so 5 finds 5.0 but not 15;
- * strings match if they contain the term. An array matches if one of its items does. Objects never match, because their
- * members are parameters themselves.
+ * Compares a value with the term. Equal numbers and booleans match, so 5 finds 5.0 but not 15; strings match if they
+ * contain it, arrays if an item matches. Objects don't, because their members are parameters.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {
   const number = Number(UNIT.exec(wanted)?.[1] ?? wanted)

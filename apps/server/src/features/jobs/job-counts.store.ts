@@ -113,10 +113,7 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
   }
 }
 
-/**
- * Returns the number of jobs in the tab, up to COUNTED: from the counts already read or, if the tab of jobs that need
- * attention is filtered further, from a separate count.
- */
+/** Returns the number of jobs in the tab, up to COUNTED: from the given counts, if they suffice. */
 async function totalOf(
   tx: Tx,
   ownerId: OwnerFilter,

@@ -11,9 +11,8 @@ export interface Ending {
 }
 
 /**
- * Ends an unfinished job. Its running sub-jobs and the jobs that depend on its result are canceled with it, and it no
- * longer counts toward the owner's concurrency limit. The lease token becomes void immediately, so nothing that a
- * worker writes afterwards can become visible. The caller must hold the row lock.
+ * Ends an unfinished job and frees its place in the owner's limit. Cancels its running sub-jobs and dependent jobs. The
+ * lease token is void at once, so no later write becomes visible. The caller must hold the row lock.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
   await tx.because(reason)

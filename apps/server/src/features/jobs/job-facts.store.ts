@@ -40,10 +40,7 @@ export interface ParentFacts {
   inRunningWorkflow: boolean
 }
 
-/**
- * Returns a function that looks up the facts about a job's parent. No statement runs if no job has a parent. `lock`
- * locks the parents, so that none can end before the transaction does.
- */
+/** Returns a function that looks up facts about a job's parent. `lock` keeps the parents from ending. */
 export async function parentFacts(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<(row: JobRow) => ParentFacts> {
   const ids = [...new Set(rows.flatMap((row) => row.parentId ?? []))]
   const query = tx.orm

@@ -5,9 +5,8 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Fills the slots of dependent jobs with the results of completed jobs, in the transaction that completes them. A
- * dependent job that was created to start automatically starts when its last empty slot is filled. If a result no
- * longer fits because the dependent job's step was changed, the slot stays empty, and the jobs still complete.
+ * Fills the slots of dependent jobs with results, in the transaction that completes the jobs. Starts those that wait
+ * for nothing else. If a result no longer fits, its slot stays empty, and the jobs still complete.
  */
 export async function feedDependents(tx: Tx, completed: string[]): Promise<void> {
   const feeds = await store.fedBy(tx, completed)

@@ -40,9 +40,8 @@ interface Wanted<Shown> {
 }
 
 /**
- * Returns one page of the jobs that match a filter, with counts and tags. If counting has to collect the matching jobs,
- * the other queries use their ids instead of repeating the search. Otherwise the page is queried first, so that the
- * database counts while the server reads the page; the two take about equally long.
+ * Returns a page of the matching jobs, with counts and tags. If counting collects the matches, the other queries use
+ * their ids. Otherwise the page is queried first, so that counting overlaps with reading it.
  */
 export async function findPage<Shown>(
   tx: Tx,

@@ -7,9 +7,8 @@ import { chunksOf, plainText, type StoredLine } from './job-log.rules.ts'
 type Chunk = typeof jobLog.$inferSelect
 
 /**
- * Appends a batch of lines. The caller must hold the job's row lock, so that chunks stay in order. A batch that the
- * attempt has already sent is ignored. When the log reaches its limit or the owner's storage is full, a final line says
- * that the log was truncated.
+ * Appends a batch of lines, unless the attempt has already sent it. The caller must hold the job's row lock, so that
+ * chunks stay in order. If the log or the owner's storage is full, a final line says so.
  */
 export async function append(
   tx: Tx,

@@ -17,9 +17,8 @@ import {
 } from './job-conditions.store.ts'
 
 /*
- * The order of a list, and the indexes in that order. Indexes of `job_listing` contain all jobs, by name and by
- * creation. Indexes of `job` contain the jobs in one state, of one step, of one worker and so on, by creation, and all
- * jobs by completion.
+ * The order of a list, and the indexes in that order. Those of `job_listing` have all jobs by name and by creation.
+ * Those of `job` have the jobs in one state, of one step or of one worker by creation, and all by completion.
  */
 
 type Sort = JobQueryParameters['SortBy']
@@ -100,10 +99,7 @@ function hasIndex({ among, stepId, WorkerId, parentId, IsSubJob }: JobConditions
   return Boolean(among || stepId || WorkerId || parentId || IsSubJob)
 }
 
-/**
- * Whether an index of `job` has the filter’s jobs in order of creation, regardless of their states. The index of
- * sub-jobs has this order for one owner only.
- */
+/** Whether an index of `job` has the filter’s jobs in order of creation. For sub-jobs, it needs one owner. */
 export function hasIndexByCreation(ownerId: OwnerFilter, filter: JobConditions): boolean {
   return hasIndex(ownerId ? filter : { ...filter, IsSubJob: undefined })
 }

@@ -4,10 +4,7 @@ import type { Tx } from '@millrace/db/act'
 import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { and, desc, eq, or } from 'drizzle-orm'
 
-/*
- * Selects the jobs of a series: the first job, and the jobs that repeat it and refer to it. The first job has the
- * lowest id, because ids are in order of creation.
- */
+/* Selects the jobs of a series: the first, which has the lowest id, and those that repeat it. */
 
 function ofSeries({ id, againOf, ownerId }: JobRow) {
   const first = againOf ?? id

@@ -113,10 +113,7 @@ export async function preparationFor(
   )
 }
 
-/**
- * Puts work data into an input slot. The data must belong to the job's owner and have a type that the slot accepts. If
- * the slot depended on another job, that dependency is removed.
- */
+/** Puts matching work data of the owner into an input slot, and removes the slot's dependency on another job. */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   await lockMatchingData(tx, job.ownerId, (await stepOf(tx, job))?.inputSlots[slot], workDataIds)
   await slots.fill(tx, { ownerId: job.ownerId, jobId: job.id, slot }, workDataIds)
@@ -158,10 +155,7 @@ async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<stor
   return updateOpenState(tx, { ...job, ...change })
 }
 
-/**
- * Makes a slot depend on an output of another job. When that job completes, its output fills the slot, and the
- * dependent job starts if nothing else is missing.
- */
+/** Makes a slot depend on another job's output, which fills it. The dependent job then starts if complete. */
 export async function waitForOutput(
   tx: Tx,
   job: store.JobRow,

@@ -24,10 +24,7 @@ export interface JobView {
   names: ReadonlyMap<string, string>
 }
 
-/**
- * Adds details to job rows. The number of statements does not depend on the number of rows, and the statements are sent
- * without waiting for replies in between.
- */
+/** Adds details to job rows, with the same number of statements for any number of rows. */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
   const [steps, inputItems, outputItems, parents, parentOf, nodes, authors] = await Promise.all([

@@ -64,10 +64,7 @@ export function jobService(
 ) {
   const { db, reach } = deps
 
-  /**
-   * Locks the job and runs an action on it. Throws a Problem unless the action is available while the lock is held.
-   * `read` is sent together with the lock, which saves a round trip.
-   */
+  /** Locks the job and runs an available action on it. `read` is sent with the lock, to save a round trip. */
   async function act<Read>(
     actor: Actor,
     id: string,
@@ -297,10 +294,7 @@ export function jobService(
   }
 }
 
-/**
- * Deletes a workflow's job with all jobs below it and their results. Throws a Problem if one of these jobs is in
- * progress, or if one of the results is used elsewhere.
- */
+/** Deletes a workflow's job with all below and their results. Throws a Problem if any is in progress or in use. */
 async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<void> {
   const tree = await store.lockTree(tx, id)
   const busy = tree.find(({ state }) => isInProgress(state))

@@ -199,10 +199,7 @@ function slotProperties(spec: DataSlotSpecification) {
   return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
 }
 
-/**
- * Returns whether a slot can be cleared. That includes an empty slot that lost its work data, if the slot is optional:
- * clearing it ends the job's wait for the data.
- */
+/** Whether a slot can be cleared: also an empty, optional one that lost its data, so that the job stops waiting. */
 function mayBeCleared(view: JobView, slot: number): boolean {
   if (view.inputs.some((item) => item.slot === slot)) return true
   return view.step?.inputSlots[slot]?.MinSlots === 0 && view.job.lostSlots?.includes(slot) === true

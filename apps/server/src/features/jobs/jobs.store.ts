@@ -147,10 +147,7 @@ export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 
     .for('update')
 }
 
-/**
- * Returns the name of an execution outside these jobs that reuses their runs. If it is nested, returns the name of the
- * outermost execution that contains it. Undefined if there is none.
- */
+/** Returns the name of an execution outside these jobs that reuses their runs: the outermost one, if nested. */
 export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string }>(
     `with recursive above as (

@@ -12,9 +12,8 @@ import type { RapidSetup } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Creates a job with its tags, step, parameters and inputs, directly in the resulting state, because a later change of
- * state would write the row again, with an entry in each index. With `start`, a complete job for a worker is queued.
- * The caller starts workflows, and reports what an incomplete job is missing.
+ * Creates a job with its setup directly in the resulting state, because a change of state would write all index entries
+ * again. With `start`, queues it if complete. The caller starts workflows and reports what is missing.
  */
 export async function createSetUp(
   tx: Tx,

@@ -34,10 +34,7 @@ function fileIdOf(value: unknown): string | undefined {
   return typeof value === 'string' ? workDataIdOf(value) : undefined
 }
 
-/**
- * Returns the jobs of a sweep. Their names contain the cell's values as the form displays them. Their tags name the
- * sweep and the parameters that it varies.
- */
+/** Returns a sweep's jobs. Names show the cell's values; tags name the sweep and the varied parameters. */
 export function cellsOf(sweep: SweepSetup, id: string, { schema, fileNames }: SweptWords): RapidSetup[] {
   const { Cells, SweepId: _sweep, ...shared } = sweep
   const tags = [`${SWEEP_TAG}=${id}`, ...sweptNames(sweep).map((name) => `${SWEEP_BY_TAG}=${name}`)]
@@ -50,8 +47,8 @@ export function cellsOf(sweep: SweepSetup, id: string, { schema, fileNames }: Sw
 }
 
 /**
- * Formats the values of a cell, such as `IQR, 6`. A single value is preceded by the name of its parameter: `Window 3`.
- * The result contains no colon followed by a space, so the last one in a job's name always precedes the values.
+ * Formats a cell's values, such as `IQR, 6`, or `Window 3` for a single one. The result has no colon followed by a
+ * space, so the last one in a job's name precedes the values.
  */
 function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} }, fileNames }: SweptWords): string {
   const words = Object.entries(cell).map(([name, value]) => {

@@ -8,9 +8,8 @@ import { remove } from './jobs.store.ts'
 import * as trials from './trials.store.ts'
 
 /*
- * A trial is a job that only tries its step on the first rows. The trial and its results are hidden from the start and
- * are deleted after some days. A user who unhides the trial keeps it. A result that was unhidden, or that another job
- * uses, keeps its job as well.
+ * A trial runs its step only on the first rows. It and its results are hidden, and deleted after some days, unless a
+ * user unhides the trial or a result, or another job uses a result.
  */
 
 const BATCH = 200

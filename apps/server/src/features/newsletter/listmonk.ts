@@ -38,10 +38,7 @@ export class RefusedSubscriber extends Error {
   }
 }
 
-/**
- * The part of listmonk's API that the newsletter sync uses (https://listmonk.app/docs/apis/subscribers/). Replies are
- * validated, because listmonk is an external service.
- */
+/** The used part of listmonk's API (https://listmonk.app/docs/apis/subscribers/). Validates the replies. */
 export function listmonk({ url, user, token, list }: ListmonkSettings, outbound: Pick<Outbound, 'send'>) {
   const { host } = new URL(url)
 

@@ -18,9 +18,8 @@ interface Sync {
 }
 
 /**
- * Subscribes users who want the newsletter and removes those who no longer do. Subscribers that were added by other
- * means are left alone. Each change is recorded once listmonk has confirmed it, so if a sync stops halfway, the next
- * sync makes only the remaining changes.
+ * Subscribes users who want the newsletter and removes those who no longer do. Leaves other subscribers alone. Records
+ * each change once listmonk has confirmed it, so that the next sync can finish a stopped one.
  */
 export async function syncNewsletter(
   deps: Pick<Deps, 'db' | 'now' | 'env' | 'log'>,
@@ -75,10 +74,7 @@ async function align({ db, listmonk, counts }: Sync, known: Subscribed, subscrib
   }
 }
 
-/**
- * Deletes the records of subscribers that were deleted in listmonk or removed from the list there. Users among them who
- * still want the newsletter are subscribed again afterwards.
- */
+/** Deletes records of subscribers that listmonk no longer lists. If they want the newsletter, they are added again. */
 async function forgetUnlisted(db: Deps['db'], listed: Set<number>): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await asSystem(db, (tx) => store.subscriberIds(tx, after, BATCH))
@@ -112,10 +108,7 @@ async function subscribe({ db, listmonk, counts }: Sync, { id, email, name }: st
   counts[subscriberId === undefined ? 'unsubscribed' : 'created'] += 1
 }
 
-/**
- * Runs `work` for one subscriber. If listmonk refuses the subscriber, for example because it considers the address
- * invalid, the sync continues with the next one.
- */
+/** Runs `work` for one subscriber. If listmonk refuses that one, the sync continues with the next. */
 async function attempt({ counts }: Sync, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -30,8 +30,8 @@ export async function storageLeft(
 }
 
 /**
- * Increases the owner's used storage by the size of the content that the owner does not have yet. Call this in the
- * transaction that adds the work data, before inserting it. Throws a Problem if the plan's limit would be exceeded.
+ * Increases the owner's used storage by content that the owner does not have yet. Call it before inserting the work
+ * data, in the same transaction. Throws a Problem beyond the plan's limit.
  */
 export async function addUsage(
   tx: Tx,
@@ -80,9 +80,8 @@ export async function namesOf(tx: Tx, ids: Iterable<string>): Promise<Map<string
 }
 
 /**
- * Throws a Problem unless the owner is the user or one of the user's organizations. An organization that requires a
- * second factor accepts copies only from users who have one. Requires a system transaction, because this owner may
- * differ from the active one.
+ * Throws a Problem unless the owner is the user or an organization of the user, with a second factor if that requires
+ * one. Requires a system transaction, because this owner may not be the active one.
  */
 export async function requireCopyTo(tx: Tx, actor: Actor, ownerId: string): Promise<void> {
   if (ownerId === actor.userPublicId) return

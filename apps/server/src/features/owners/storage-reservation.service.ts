@@ -67,10 +67,7 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
 /** Maximum time without new bytes before a partial upload and its reservation are removed. */
 export const PARTIAL_UPLOAD_KEPT_MS = 24 * 3_600_000
 
-/**
- * Reserves storage for the full size of a partial upload, or renews the reservation. Throws a Problem if too little
- * storage is left or too many uploads are unfinished.
- */
+/** Reserves, or renews, storage for a partial upload. Throws a Problem if too little is left or too many are open. */
 export async function reservePartialUpload(
   { db }: Pick<Deps, 'db'>,
   { id, ownerId, name, bytes }: { id: string; ownerId: string; name: string; bytes: number },

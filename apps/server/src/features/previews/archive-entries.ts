@@ -6,19 +6,15 @@ import { openZip } from '@millrace/tables/zip-reader'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 /*
- * Reads the entries of ZIP archives. The directory is at the end of an archive, so listing the entries decompresses
- * nothing. An entry is decompressed only when it is opened, only if its declared size is plausible, and never beyond
- * that size.
+ * Reads the entries of ZIP archives. Listing decompresses nothing, because the directory is at the end. Opening an
+ * entry decompresses it if its declared size is plausible, and never beyond that size.
  */
 
 /** Maximum number of entries that a preview lists. */
 export const ENTRIES_LISTED = 5000
 /** Maximum number of entries to read when looking for an entry or for overlaps. Reading more would take seconds. */
 export const ENTRIES_READ = 100_000
-/**
- * Largest accepted compression ratio. Real data compresses far less with Deflate. Entries of up to `RATIO_FROM_BYTES`
- * may exceed the ratio, because they can't fill a disk.
- */
+/** Largest accepted compression ratio, far above real data. Entries up to `RATIO_FROM_BYTES` can't fill a disk. */
 const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
 const STORED = 0
@@ -95,10 +91,7 @@ export function shownName(name: string): string {
   return name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
-/**
- * Returns why the path of an entry is rejected, or null. A backslash separates folders on Windows but is part of a name
- * elsewhere, so paths with one are ambiguous.
- */
+/** Returns why a path is rejected, or null. A backslash is ambiguous: it separates folders only on Windows. */
 export function pathFault(name: string): string | null {
   const isOutside = yauzl.validateFileName(name.replaceAll('\\', '/')) !== null || name.includes('\0')
   if (isOutside) return 'Its path leads outside the archive.'

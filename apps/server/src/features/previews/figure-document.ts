@@ -14,9 +14,8 @@ interface FigureParts {
 }
 
 /**
- * Streams an HTML document that contains a Plotly figure as a data block. Only `<` could end that block. In JSON, `<`
- * occurs only in strings, where `\u003c` means the same, so `<` is replaced in the byte stream and the JSON is never
- * parsed.
+ * Streams an HTML document with a Plotly figure as a data block, which only `<` could end. In JSON, `<` occurs only in
+ * strings, where `\u003c` means the same, so it is replaced in the byte stream without parsing.
  */
 export function figureDocument(
   file: PreviewFile,

@@ -38,9 +38,8 @@ export interface JsonTree {
 }
 
 /**
- * Reads JSON files of any size as trees. A file is scanned once to index its large values. Then, each object or array
- * can be read by its position. Until the scan is done, an index of the first 8 MB is used, which covers most files
- * completely.
+ * Reads JSON files of any size as trees. One scan indexes the large values, so that any object or array can be read by
+ * position. Until it is done, an index of the first 8 MB is used, which is all of most files.
  */
 export function jsonTrees(options: TreeOptions) {
   const { sidecar, cache, quick, slow, readings, headBytes, textBytes, ready } = options
@@ -53,10 +52,7 @@ export function jsonTrees(options: TreeOptions) {
     ['text', 'index'].flatMap((part) => [keyOf(file, part, 'head'), keyOf(file, part, 'whole')])
   const readingKey = (file: PreviewFile) => keyText(keyOf(file, 'index', 'whole'))
 
-  /**
-   * Returns the path of a file whose text is neither compressed nor in UTF-16, so that it can be read by position: the
-   * file itself, or a copy of its text or of the start of its text.
-   */
+  /** Returns the path of readable text: the file or, if it is compressed or in UTF-16, a copy of it or its start. */
   async function plainText(
     account: string,
     file: PreviewFile,

@@ -5,10 +5,7 @@ import { readHead } from '@millrace/tables/file-format'
 import { textDecoder } from '@millrace/tables/legacy-encoding'
 import type { PreviewFile } from './preview-file.ts'
 
-/**
- * Returns the policy for an HTML file: no scripts, no forms, and no resources from outside the file. Without
- * `allow-scripts`, browsers also ignore `<meta http-equiv="refresh">`.
- */
+/** The policy for an HTML file: no scripts (so no `<meta http-equiv="refresh">`), forms or external resources. */
 export function pagePolicy(ancestors: string): string {
   return [
     'sandbox',
@@ -27,9 +24,8 @@ const LINK = /<link(?=[\s/>])/gi
 const LONGEST_TAG = '<link'.length + 1
 
 /**
- * Streams an HTML file as UTF-8. Link elements are renamed, because content security policies do not cover `<link
- * rel="preconnect">` and `dns-prefetch`. No working link is lost, because the policy forbids everything else that a
- * link element could load.
+ * Streams an HTML file as UTF-8. Renames link elements, because policies do not cover `<link rel="preconnect">` and
+ * `dns-prefetch`. Nothing is lost, because the policy forbids all else that a link could load.
  */
 export async function pageDocument(file: PreviewFile): Promise<ReadableStream<Uint8Array>> {
   const { encoding } = detectShown(await readHead(file.path, 65_536))

@@ -34,9 +34,8 @@ const PDF_FOLDERS = ['wasm', 'standard_fonts', 'cmaps']
 const FONT = resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2')
 
 /**
- * Serves the scripts and the font of sandboxed documents, and the resources of the PDF reader. The names of scripts and
- * font contain a content hash, so browsers cache them forever. Each group is read, and each script compressed, on first
- * use, because compressing everything takes 0.2 s of CPU time.
+ * Serves the scripts and font of sandboxed documents, cached forever because their names contain a hash, and the PDF
+ * reader's resources. Reads and compresses on first use, because everything takes 0.2 s of CPU time.
  */
 export function previewAssets(prefix = '/assets/preview') {
   const scripts = onFirstUse(() =>

@@ -16,8 +16,8 @@ import { readDifferences } from './reading/read-differences.ts'
 import { readRows } from './reading/read-rows.ts'
 
 /*
- * The process in which users' tables are parsed. It has no environment variables, database access or secrets, receives
- * one file at a time over its IPC channel, and may be killed at any moment. It exits when its parent server ends.
+ * The process that parses users' tables. It has no environment variables, database access or secrets, receives one file
+ * at a time over IPC, and may be killed at any moment. It exits with its parent server.
  */
 
 /** Loaded only when an image or a scientific file is shown. */

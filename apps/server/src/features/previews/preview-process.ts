@@ -33,9 +33,8 @@ interface Running {
 export type PreviewProcess = ReturnType<typeof previewProcess>
 
 /**
- * Runs one task at a time in a child process, which starts on first use and then stays alive. A task that exceeds the
- * limit of time or memory is killed with its process, and the next task gets a new process. The process is also
- * replaced if it still holds too much memory after a task.
+ * Runs one task at a time in a child process, which starts on first use and stays alive. It is killed with a task that
+ * exceeds the time or memory limit, and replaced if it holds too much memory after a task.
  */
 export function previewProcess({
   entry,

@@ -12,9 +12,8 @@ export interface PreviewPass {
 const LIFETIME_MS = 60_000
 
 /**
- * Issues and checks signed tokens for documents that show users' files. These documents do not run in Millrace's origin
- * and therefore have no cookie, so the token in the URL contains the id of the session or key, and the expiry time. The
- * signing key is derived from the server's secret.
+ * Issues and checks tokens, signed with a key of the server's secret, for documents that show users' files. These have
+ * no origin and no cookie, so the token contains the session's or key's id, and the expiry.
  */
 export function previewPasses({ secret, now }: { secret: string; now: () => Date }) {
   const key = createHmac('sha256', secret).update('preview documents').digest()

@@ -89,9 +89,8 @@ const CONTENTS_TOO_SLOW = 'This file takes too long to read here. Download it to
 const CONTENTS_TOO_LARGE = 'Reading this file needs more memory than a preview may use. Download it to view it.'
 const QUERY_TOO_SLOW = 'The query takes too long for a preview. A job has more time to run it.'
 /**
- * Reads stored files for display. Tables are parsed in child processes: some for pages and small files, and another for
- * reading large files to their end, so that a long read never delays other users. Until a large CSV file or workbook
- * has been read, its first rows are shown.
+ * Reads stored files for display. Child processes parse tables, a separate one those of large files, so that a long
+ * read never delays other users. Until a large CSV file or workbook is read, its first rows are shown.
  */
 export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEntry, limits }: PreviewOptions) {
   const budget = { ...PREVIEW_LIMITS, ...limits }
@@ -269,10 +268,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return read(account, file, { first: head, page, until })
     },
 
-    /**
-     * Reports how much of a large table, or of a block of its columns, has been read. Starts reading it if necessary,
-     * and replies early if the reading finishes.
-     */
+    /** Reports how much of a large table or column block has been read, and starts reading it if necessary. */
     async reading(
       account: string,
       file: PreviewFile,

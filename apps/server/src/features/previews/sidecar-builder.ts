@@ -9,10 +9,7 @@ interface Failure {
   until: number
 }
 
-/**
- * Finds or creates sidecars. Concurrent requests wait for the same sidecar. Failures are remembered for a while, so
- * that an unreadable file is not read again immediately.
- */
+/** Finds sidecars, or creates them once for concurrent requests. Remembers failures for a while. */
 export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
   const making = new Map<string, Promise<Sidecar<CachedFacts>>>()
   const failed = new Map<string, Failure>()

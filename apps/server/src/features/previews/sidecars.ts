@@ -47,9 +47,8 @@ interface SidecarOptions {
 }
 
 /**
- * Copies of tables, named by content and reader version, so they are never stale. Each copy is a pair of files: the
- * rows as Parquet, and the facts as JSON. A copy is created atomically (temporary files, then rename). The least
- * recently used copies are evicted when the folder exceeds its size limit.
+ * Copies of tables, named by content and reader version, so never stale. A copy is a pair of files, rows as Parquet and
+ * facts as JSON, created atomically. The least recently used are evicted above the size limit.
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))

@@ -27,10 +27,7 @@ export async function registerEngineStep(
 export type NamedVersion = store.NamedVersion
 
 export interface RunnableStep extends NamedVersion {
-  /**
-   * Sort key: the owner’s own steps precede built-in ones, and those precede public steps of other owners. Within each
-   * group, deprecated versions come last.
-   */
+  /** Sort key: own steps, then built-in ones, then public ones of others; deprecated versions last in each group. */
   rank: number
 }
 

@@ -31,8 +31,7 @@ function unusable(pointer: string, message: string): Problem {
 
 /**
  * Returns the parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own.
- * If filling in the schema's defaults takes too long, they are left to the worker. This can happen if the step's
- * defaults have changed since the job was checked.
+ * If the schema's take too long to fill in, they are left to the worker.
  */
 export function effectiveParameters(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Json {
   const value = { ...stepDefaults, ...configured }

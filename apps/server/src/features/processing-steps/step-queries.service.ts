@@ -28,10 +28,7 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
     return { ...found, use }
   }
 
-  /**
-   * Adds which of the actor's own steps are used by jobs, because these can't be deleted. Steps of other owners are not
-   * checked, because the actor can't delete them anyway.
-   */
+  /** Adds which of the actor's own steps jobs use, because these can't be deleted. */
   async function withUse(found: Awaited<ReturnType<typeof find>>, actor: Actor) {
     const own = found.rows.filter((row) => row.ownerId === actor.ownerId).map((row) => row.id)
     return { ...found, used: own.length === 0 ? new Set<string>() : await asSystem(db, (tx) => store.used(tx, own)) }
@@ -78,9 +75,8 @@ async function conditionsOf(
 }
 
 /**
- * Converts a version filter. A single version is matched in SQL. A range is matched here, by semver, and converted to
- * the ids of the matching versions. With an exact function name, `0` means any version: it selects the recommended
- * version, unless there is a version `0`.
+ * Converts a version filter. A single version is matched in SQL; a range is matched here, by semver, into ids. With an
+ * exact function name, `0` selects the recommended version, unless there is a version `0`.
  */
 async function ofVersion(
   tx: Tx,

@@ -10,9 +10,8 @@ interface Found {
 }
 
 /**
- * Returns how an owner used steps in the last `STEP_USE.days` days. Only the newest jobs of each step are counted, from
- * the index alone, and the median duration is that of the newest completed jobs, so the cost does not grow with the
- * number of jobs.
+ * Returns how an owner used steps in the last `STEP_USE.days` days. Counts only the newest jobs, in the index, and the
+ * median of the newest completed ones, so the cost does not grow with the number of jobs.
  */
 export async function useOf(
   tx: Tx,
@@ -37,10 +36,7 @@ export async function useOf(
   return new Map(rows.map((row) => [row.id, summary(row)]))
 }
 
-/**
- * Sums up the counts. If the limit of counted jobs was reached, the day of the oldest counted job and earlier days are
- * null, because they may have more jobs.
- */
+/** Sums up the counts. At the limit, the oldest counted day and earlier ones are null: they may have more jobs. */
 function summary({ days, median }: Found): StepUse {
   const found = days ?? []
   const sum = (at: 1 | 2 | 3) => found.reduce((total, day) => total + day[at], 0)

@@ -17,9 +17,8 @@ export interface SeenWorker {
 }
 
 /**
- * Records which steps have a worker, so that users can see why a job waits, and records all workers for administrators.
- * A worker counts as connected if it claims jobs or, while it runs a job, sends heartbeats. A check in memory decides
- * whether a write is due, so most claims cause no extra statement.
+ * Records which steps have a worker, for users whose jobs wait, and all workers, for administrators. A worker is
+ * connected if it claims jobs or sends heartbeats. A check in memory saves most writes.
  */
 export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const noted = new Map<string, number>()

@@ -55,10 +55,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return ids.every((id) => id !== undefined) ? ids : undefined
       }),
 
-    /**
-     * Registers a step for a worker: creates the version or finds the existing one, and makes jobs of the version
-     * claimable, unless the version is suspended.
-     */
+    /** Registers a step for a worker: finds or creates the version, and makes its jobs claimable unless suspended. */
     async registerByWorker(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
       requireRight(actor)
       requireUsableManifest(manifest)

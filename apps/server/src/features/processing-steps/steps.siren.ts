@@ -63,10 +63,7 @@ function properties(row: ShownStep): ProcessingStepProperties {
   }
 }
 
-/**
- * Returns the action to run the step's examples. Everyone who can see the step can run its examples, because the jobs
- * and files belong to the user who runs them.
- */
+/** Returns the action to run examples, for everyone who sees the step, because the runner owns jobs and files. */
 function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
   if (examplesOf(row).length === 0) return []
   const type = 'RunExampleParameters'

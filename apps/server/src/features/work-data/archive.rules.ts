@@ -10,10 +10,9 @@ interface Named {
 }
 
 /**
- * Returns the path of each file in an archive: the folder that the file's tag names, then the file name. If several
- * jobs produced files with the same name, each file is in a folder named after its job. Other files with the same name
- * are numbered: `levels.csv`, `levels (2).csv`. File names contain no slashes, and segments such as `..` are removed
- * from folders.
+ * Returns the path of each file in an archive: the folder of its tag, then its name. If several jobs produced files of
+ * one name, each gets a folder named after its job; others are numbered: `levels (2).csv`. Names contain no slashes,
+ * and segments such as `..` are removed from folders.
  */
 export function placesInArchive(files: readonly Named[]): string[] {
   const taken = new Set<string>()
@@ -36,10 +35,7 @@ export function placesInArchive(files: readonly Named[]): string[] {
   })
 }
 
-/**
- * Returns a folder name for a job. File systems allow 255 bytes, so long names are shortened. The end is kept, because
- * the names of a sweep's jobs differ there.
- */
+/** Returns a folder name for a job, shortened for file systems, but with its end, where a sweep's jobs differ. */
 function jobFolder(job: string): string {
   const letters = Array.from(job.replaceAll(/[/\\*?"<>|]/g, '_'))
   const short = letters.length > 60 ? [...letters.slice(0, 20), '…', ...letters.slice(-35)] : letters

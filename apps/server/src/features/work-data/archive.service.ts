@@ -36,18 +36,12 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
   }
 
   return {
-    /**
-     * Throws a Problem if the query matches too many files for `pack`, or too many bytes. Clients can only show this
-     * error before the browser navigates to the archive.
-     */
+    /** Throws a Problem if too many files or bytes match. Clients must know before the browser navigates to `pack`. */
     async requireFew(actor: Actor, query: WorkDataQueryParameters): Promise<void> {
       await filesOf(actor, query)
     },
 
-    /**
-     * Returns the archive and its size in bytes, which is known in advance because files are stored uncompressed. Most
-     * formats are already compressed. Files are read one at a time.
-     */
+    /** Returns the archive and its size in bytes, known in advance because files are stored uncompressed. */
     async pack(actor: Actor, query: WorkDataQueryParameters) {
       const files = await filesOf(actor, query)
       if (files.length === 0) throw new Problem('not-found', 'No files match.')

@@ -23,9 +23,8 @@ interface Drawing {
 }
 
 /**
- * Counts the elements that an SVG draws, where each reference counts as a copy. If the file itself has more than `most`
- * elements, the count is only known to exceed `most`. Infinity if elements cannot be counted. `data` has the strings
- * with `data:` URIs.
+ * Counts the elements that an SVG draws, each reference as a copy: Infinity if unknown, and more than `most` if the
+ * file itself has more. `data` has the strings with `data:` URIs.
  */
 export async function drawnElements(svg: string, most: number): Promise<{ elements: number; data: readonly string[] }> {
   const drawing = await read(svg, most)

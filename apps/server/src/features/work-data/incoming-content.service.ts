@@ -10,10 +10,7 @@ import { storeContent } from './store-content.service.ts'
 
 export type IncomingContent = ReturnType<typeof incomingContent>
 
-/**
- * Tracks the content that one request stores for an owner. The caller must always call `end`: it releases the reserved
- * storage and, if the content was not recorded, deletes it.
- */
+/** Tracks the content of one request. Always call `end`: it releases storage and deletes unrecorded content. */
 export function incomingContent(
   deps: Pick<Deps, 'db' | 'storage' | 'newId' | 'log'>,
   ownerId: string,

@@ -12,9 +12,8 @@ const WORKFLOW_TAG = 'workflow='
 const VERSIONS_MAX = 500
 
 /**
- * Returns the newest execution of each workflow among these files. Executions of earlier versions count, so that a
- * workflow does not appear as never run after each change. Job ids are in order of creation, so each version takes only
- * one index search.
+ * Returns the newest execution of each workflow, also of earlier versions, so that it does not appear as never run
+ * after a change. Job ids are in order of creation, so each version takes one index search.
  */
 export async function lastExecutions(
   tx: Tx,

@@ -10,10 +10,9 @@ const SYNTAXES = ['json', 'xml', 'zip']
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
- * Determines the media type of a file by its signature, otherwise by its extension, otherwise from the declared type,
- * otherwise by whether it is text. If the signature only identifies a container (zip, xml), the extension takes
- * precedence. A declared type takes precedence over both if it is one of Millrace's JSON formats, or a more specific
- * form of the result, such as `application/gml+xml` for XML. JSON that contains a figure has the media type of figures.
+ * Determines the media type: by signature, else by extension, else the declared type, else by whether it is text. For a
+ * container (zip, xml), the extension takes precedence. A declared JSON format of Millrace, or a more specific form of
+ * the result, such as `application/gml+xml`, takes precedence over both. JSON with a figure has the type of figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)

@@ -97,9 +97,8 @@ function bytesOf(c: Context<AppEnv>): number | undefined {
 }
 
 /**
- * Rethrows an error. Closes the connection if it is a conflict. When a connection breaks, browsers silently repeat the
- * request. By then, some of its bytes have been stored, so the repeated request has a wrong offset. Closing the
- * connection avoids receiving its whole body.
+ * Rethrows an error, and closes the connection on a conflict. Browsers silently repeat a request whose connection
+ * broke, with an offset that is wrong by then. Closing avoids receiving its whole body.
  */
 function endEarly(c: Context<AppEnv>, cause: unknown): never {
   if (cause instanceof Problem && cause.status === 409) c.header('Connection', 'close')

@@ -79,9 +79,8 @@ export function partialUploadService(deps: Deps) {
   const receivers = uploadReceivers()
 
   /**
-   * Runs `work` after earlier requests for the upload. An earlier request that is still receiving bytes is aborted,
-   * because a client that sends a new request has lost the old connection. If it belongs to another client, that client
-   * receives `reason`.
+   * Runs `work` after earlier requests for the upload. One that still receives bytes is aborted, because its client has
+   * lost the connection. If it belongs to another client, that client receives `reason`.
    */
   async function exclusive<T>(
     actor: Actor,
@@ -239,10 +238,7 @@ export function partialUploadService(deps: Deps) {
       await find(actor, id)
     },
 
-    /**
-     * Returns how many bytes have arrived and, on request, their hash. Completes an upload whose last request was
-     * interrupted before the work data was recorded.
-     */
+    /** Returns the received bytes and, on request, their hash. Completes an upload that was received but unrecorded. */
     state: (actor: Actor, id: string, { isHashWanted = false } = {}): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
         const { description, offset, workDataId, sha256: recordedHash } = await find(actor, id)

@@ -4,8 +4,8 @@ import { addUsage } from '#features/owners/owners.service.ts'
 import { insertMany } from './work-data.store.ts'
 
 /**
- * Creates work data from stored files of one owner: adds their size to the used storage, inserts the rows and announces
- * them. The caller must hold the locks on the blobs, so that they cannot be deleted before the transaction commits.
+ * Creates work data from stored files: adds their size to the used storage, inserts the rows and announces them. The
+ * caller must hold locks on the blobs, so that they are not deleted before the commit.
  */
 export async function recordFiles(
   tx: Tx,

@@ -3,9 +3,8 @@ import { parse } from 'content-disposition'
 import { nameFault } from './file-names.rules.ts'
 
 /**
- * Whether files may be fetched from a URL. Sources are host names (`zenodo.org`), all subdomains of a host
- * (`*.example.org`), any host (`*`), or origins (`http://nas.lab:8080`). Only origins can allow a port other than the
- * default.
+ * Whether a URL may be fetched. Sources are hosts (`zenodo.org`), subdomains (`*.example.org`), any host (`*`), or
+ * origins (`http://nas.lab:8080`). Only origins can allow another than the default port.
  */
 export function isAllowed(url: URL, sources: readonly string[]): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false

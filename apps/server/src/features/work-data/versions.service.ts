@@ -13,16 +13,12 @@ import * as store from './work-data.store.ts'
 export type VersionService = ReturnType<typeof versionService>
 
 /**
- * A version is separate work data with its own content, jobs and discussion, so nothing that refers to an earlier
- * version changes. Versions share a series. Adding a version hides the others, so that lists show the newest. Deleting
- * the only visible version makes the newest remaining one visible.
+ * A version is separate work data, so nothing that refers to an earlier one changes. Versions share a series, of which
+ * lists show the newest: adding one hides the others, and deleting the only visible one shows the next.
  */
 export function versionService({ db }: Pick<Deps, 'db'>) {
   return {
-    /**
-     * Returns the newest visible upload with each of these names in the actor's context. With `Folders`, only uploads
-     * in the folder at the same index are found.
-     */
+    /** Returns the newest visible upload with each name, in the folder at the same index if `Folders` is given. */
     sameNames(actor: Actor, { Names, Folders }: z.output<typeof FindSameNamesParameters>) {
       if (Folders && Folders.length !== Names.length)
         throw new Problem('invalid-parameters', 'Folders must have one entry for each name in Names.')
@@ -31,10 +27,7 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
       )
     },
 
-    /**
-     * Makes an upload the newest version of the file `of`. The tags of that file are added to the upload's own, except
-     * for its folder if the upload has one.
-     */
+    /** Makes an upload the newest version of `of`, and adds that file's tags, but no folder if the upload has one. */
     add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
       asActor(db, actor, async (tx) => {
         const earlier = await lockUpload(tx, actor, of)

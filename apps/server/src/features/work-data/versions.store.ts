@@ -29,10 +29,7 @@ const SAME_ANYWHERE = `select found.id, asked.name, null as folder
 /** Maximum number of uploads with the same name, newest first, whose folders are compared. */
 export const COMPARED_MAX = 20_000
 
-/**
- * Reads the uploads with each name once, however many folders are given: 10,000 files named `readings.csv` in as many
- * folders take 30 to 120 ms instead of 2.8 s.
- */
+/** Reads the uploads with each name once: 10,000 files of one name in as many folders take 30–120 ms, not 2.8 s. */
 const SAME_IN_FOLDER = `with found as materialized (
     select asked.name, one.id, coalesce(substr(tag.tag, length($4) + 1), '') as folder
     from (select distinct name from unnest($2::text[]) as file(name)) asked,

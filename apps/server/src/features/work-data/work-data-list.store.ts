@@ -115,10 +115,7 @@ async function list(
   return { rows: used.map((row) => ({ ...row, producedByName: names.get(row.producedByJob ?? '') })), last }
 }
 
-/**
- * Returns the names of the jobs that produced these files, if the reader can see the jobs. Lists show these names,
- * because results of one step often share a file name.
- */
+/** Returns the names of the producing jobs, if visible. Results of one step often share a file name. */
 async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
   const ids = files.flatMap(({ producedByJob }) => producedByJob ?? [])
   if (ids.length === 0) return new Map()

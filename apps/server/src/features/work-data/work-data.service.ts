@@ -134,9 +134,8 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Deletes work data. If an administrator deletes data of another owner, the jobs that need it move to DataMissing.
-     * These jobs are locked before the work data, as in all transactions that lock both. If another job starts to use
-     * the data before it is locked, the transaction is repeated.
+     * Deletes work data. If an administrator does, jobs of another owner that need it move to DataMissing. They are
+     * locked first, as always. If a job starts to use the data before it is locked, the transaction is repeated.
      */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
@@ -152,9 +151,8 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Copies work data to another owner: the user, or one of the user's organizations. The copy shares the stored
-     * content and counts toward the new owner's storage. The original is locked, so that its content cannot be deleted
-     * before the transaction ends.
+     * Copies work data to the user or an organization of the user, with shared content that counts toward the new
+     * owner's storage. Locks the original, so that its content cannot be deleted before the commit.
      */
     copy: (
       actor: Actor,

@@ -8,8 +8,8 @@ const WORKFLOW = 'workflow='
 const VERSION = 'version='
 
 /**
- * Throws a Problem for an uploaded definition if the owner already has the same version of the workflow. Versions are
- * named by tags. Uploads for one workflow wait for each other, so that only one of two equal versions is recorded.
+ * Throws a Problem for an uploaded definition if the owner already has this version of the workflow, by its tags.
+ * Uploads for one workflow wait for each other, so only one of two equal versions is recorded.
  */
 export async function requireNewVersion(tx: Tx, { ownerId, mediaType, tags = [] }: NewWorkData): Promise<void> {
   if (mediaType !== MEDIA.workflowDefinition) return

@@ -8,10 +8,7 @@ interface StoredFile {
   createdAt: Date
 }
 
-/**
- * Creates a ZIP archive that is written while it is read, one entry after another. Files are stored uncompressed,
- * because most formats are already compressed.
- */
+/** Creates a ZIP archive while it is read, entry by entry. Stores files, because most are compressed already. */
 export function zipArchive(storage: Pick<Storage, 'get'>) {
   const zip = new ZipFile()
   const content = zip.outputStream as Readable

@@ -135,10 +135,7 @@ export function completions<Called>({
     return settlements.map((one) => (oncePerJob.includes(one) ? outcomes.get(one.lease.jobId) : undefined))
   }
 
-  /**
-   * Returns the outcome of a failed batch: no completed jobs, because the batch was rolled back. Throws if the database
-   * was unavailable, because then the outcome is unknown.
-   */
+  /** Returns an empty outcome, because the batch was rolled back. Throws if the database was unavailable. */
   function noneUnlessUnavailable(err: unknown): BatchOutcome {
     if (isLockTimeout(err)) return new Map()
     if (isUnavailable(err)) throw err
@@ -216,9 +213,8 @@ export function completions<Called>({
   }
 
   /**
-   * Returns the run that was leased to the worker. If another job came before the run, the run was queued, and the
-   * other job is claimed here. If this claim fails, the error is only logged, because the job has already completed and
-   * the worker's next claim will find the same job.
+   * Returns the run that was leased to the worker. If another job came before the run, claims that job. A failure is
+   * only logged, because the job has completed and the worker's next claim will find the same job.
    */
   async function leasedNext({ lease, next }: CompletedRun, leased: ClaimedJob | undefined): Promise<NextJobs> {
     if (leased) return { leases: [leaseOf(leased)], takesPlace: true }

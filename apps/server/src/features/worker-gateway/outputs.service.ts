@@ -74,10 +74,7 @@ function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: Publis
   }
 }
 
-/**
- * Returns the job's tags with the file's folder instead of the job's, because a file is in only one folder. If the file
- * would have too many tags, the last of the job's tags are dropped.
- */
+/** Returns the job's tags, with the file's folder as the only one. Drops the last tags if there are too many. */
 function tagsInFolder(folder: string, tags: string[]): string[] {
   const others = tags.filter((tag) => !tag.startsWith(FOLDER_KEY))
   return normalTags([`${FOLDER_KEY}${folder}`, ...others]).slice(0, LIMITS.tagsMax)

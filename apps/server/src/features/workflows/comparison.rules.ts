@@ -106,10 +106,7 @@ function compareOutputs(before: Produced, now: Produced): Compared[] {
 
 type Node = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'title'>
 
-/**
- * Numbers the nodes of two definitions alike. `nodes` keep their numbers, `others` with the same ids get these numbers,
- * and the remaining nodes of `others` follow.
- */
+/** Numbers the nodes of two definitions alike: `nodes` keep their numbers, and further `others` follow. */
 function numberedAlike(nodes: readonly Node[], others: readonly Node[]) {
   const own = new Map(nodes.map(({ nodeId, node }) => [nodeId, node]))
   const further = others.filter(({ nodeId }) => !own.has(nodeId))

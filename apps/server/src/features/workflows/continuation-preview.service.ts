@@ -114,10 +114,7 @@ async function skipNodes(tx: Tx, executionId: string): Promise<boolean> {
   return skipped.length > 0
 }
 
-/**
- * Returns the waiting nodes that use no results of unfinished nodes, but only have to run after them. Nodes that would
- * wait for a node that fails to start are excluded.
- */
+/** Returns the nodes that wait only for the end of others. Excludes those whose predecessor fails to start. */
 async function waitingInOrderOnly(tx: Tx, { definition, execution }: WorkflowPlan, { created }: Expanded) {
   const rows = await executions.nodes(tx, execution.jobId)
   const byId = new Map(rows.map((row) => [row.nodeId, row]))

@@ -46,8 +46,7 @@ export function whyItRuns(
   if (different !== undefined) return different
   const parameters = changedParameters(earlier.parameters, run.parameters)
   const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
-  // `earlier` is the run of the item at the same position. If the two items have no part in common, the position now
-  // has another item, so its parts are not listed as changes.
+  // `earlier` is the run at the same position. If it had another item, the item's parts are not changes.
   const isOther = items !== undefined && isOtherItem(items, parameters, inputs)
   const changes = [
     ...parameters

@@ -14,9 +14,8 @@ const BUGS = [TypeError, RangeError, ReferenceError]
 export type EngineLoop = ReturnType<typeof engineLoop>
 
 /**
- * Advances executions as soon as a transaction announces that they are due. An execution that is announced while it is
- * being advanced is advanced again afterwards, so no announcement is lost. Executions take turns: after one step of an
- * execution, waiting executions go first. An execution that keeps failing for a lasting reason ends in Error.
+ * Advances executions as soon as they are announced as due, and again if announced meanwhile. They take turns: after
+ * each step, waiting executions go first. One that keeps failing for a lasting reason ends in Error.
  */
 export function engineLoop(
   engine: Pick<WorkflowEngine, 'advance' | 'due' | 'giveUp'>,

@@ -39,8 +39,8 @@ const SMALL_REPORT_BYTES = 256 * 1024
 /** Maximum duration of parameter checks without a pause afterwards. */
 const UNNOTICED_MS = 5
 /**
- * A check is followed by a pause of this many times its duration. Even if all executions that a server advances at a
- * time (at most three; see engine-loop.ts) only check parameters, more than half of the time is left for other users.
+ * A check is followed by a pause of this many times its duration. With three executions at a time (engine-loop.ts) that
+ * only check parameters, other users still have more than half of the time.
  */
 const PAUSE_FACTOR = 6
 
@@ -217,9 +217,8 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Ends an execution whose nodes have ended, and publishes its report. A small report is stored while the statements
-   * run. A large report is stored first, because the statements lock the owner's storage. If the stored report is not
-   * recorded, `reports` deletes it after the transaction.
+   * Ends an execution and publishes its report. A small report is stored while the statements run, a large one before,
+   * because they lock the owner's storage. `reports` deletes an unrecorded one after the transaction.
    */
   async function finish(
     tx: Tx,

@@ -162,10 +162,7 @@ function runStates(node: ShownNode): RunStates {
   }
 }
 
-/**
- * Returns the state to show. Ready and Expanding, in which the engine prepares runs, appear as Running. A node with a
- * run that waits for data appears as DataMissing.
- */
+/** Returns the state to show: Running also for Ready and Expanding, DataMissing if a run waits for data. */
 function stateOf({ state, missingJobId }: ShownNode): NodeState {
   if (state !== 'Ready' && state !== 'Expanding' && state !== 'Running') return state
   return missingJobId === null ? 'Running' : 'DataMissing'

@@ -90,9 +90,8 @@ export async function callEngine(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Locks the job of a due execution and removes the execution from the queue. Returns undefined if it is no longer due,
- * for example because another server was faster. The lock keeps other servers from advancing the execution, and
- * requests from canceling it.
+ * Locks the job of a due execution and takes the execution from the queue. Undefined if it is no longer due. The lock
+ * keeps other servers from advancing the execution, and requests from canceling it.
  */
 export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
   const [row] = await takeDueJob(tx, { id })
@@ -175,8 +174,8 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
 const ORIGINS_MAX = 100
 
 /**
- * Returns the saved workflow that an execution with a changed definition is based on: the workflow of the nearest
- * earlier execution that ran it unchanged. Changed definitions are stored as hidden work data without a workflow tag.
+ * Returns the saved workflow of a changed definition: that of the nearest earlier execution that ran it unchanged.
+ * Changed definitions are hidden work data without a workflow tag.
  */
 export async function workflowBefore(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string; back: number }>(
@@ -294,10 +293,7 @@ export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, numb
   return new Map(rows.map(({ id, runs }) => [id, runs]))
 }
 
-/**
- * Maximum length of a result, in characters, that is compared directly. Longer results are compared by hash, because
- * the results of thousands of runs would fill the memory.
- */
+/** Maximum length of a result to compare directly. Longer ones are hashed, because thousands would fill the memory. */
 const COMPARED_AS_IT_IS = 2000
 
 interface ComparedRun extends Record<string, unknown> {

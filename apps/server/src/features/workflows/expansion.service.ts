@@ -18,10 +18,7 @@ import type { WorkflowPlan } from './workflow-plan.ts'
 
 /** Maximum number of runs created in one transaction. More would hold locks longer than a heartbeat may wait. */
 const RUNS_AT_ONCE = 1000
-/**
- * Number of a node's runs that are created in the first transaction. It is low, so that workers can start soon. Each
- * later transaction doubles the number of runs.
- */
+/** Number of runs in a node's first transaction, low so that workers start soon. Each later one doubles it. */
 const FIRST_RUNS = 100
 const NODES_AT_ONCE = 500
 
@@ -79,10 +76,7 @@ interface NodesToExpand {
   newId: () => string
   /** The steps of the `ready` nodes, if they have been read. */
   known?: store.StepOfRuns[]
-  /**
-   * Maximum number of runs for a transaction that also does other work. If there are more, or if checking them takes
-   * long, the plan is incomplete and must not be applied.
-   */
+  /** Maximum number of runs, for a transaction with other work. With more or slow checks, the plan is incomplete. */
   few?: number
 }
 

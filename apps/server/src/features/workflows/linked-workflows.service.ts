@@ -24,10 +24,7 @@ const READ_BYTES = 1_000_000
 /** Maximum size of a definition to parse completely. The slot types of larger ones are checked at their start. */
 const TYPED_BYTES = 100_000
 
-/**
- * Returns the workflows that the nodes of a document run, by URL. Workflows that are unreadable or exceed the limits
- * above are omitted: starting them reports what is wrong.
- */
+/** Returns the workflows that a document runs, by URL. Omits unreadable and too large ones, which fail to start. */
 export async function linkedWorkflows(
   tx: Tx,
   { storage, ownerId }: { storage: Storage; ownerId: string },

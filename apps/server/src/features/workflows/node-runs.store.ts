@@ -110,9 +110,8 @@ export async function continueNodes(tx: Tx, executionId: string, nodes: Expanded
 }
 
 /**
- * Returns failed runs to repeat, as new runs with the same parameters and inputs. If work data of a slot was deleted,
- * the new run waits with an empty slot, so that a user can choose other data. Failed jobs are locked before their
- * inputs are read. Deletions of work data use the same order of locks, jobs before work data.
+ * Returns failed runs to repeat, as new runs with the same parameters and inputs. If an input was deleted, the run
+ * waits for a user to choose other data. Locks jobs before their inputs are read, as deletions of work data do.
  */
 export async function runsToRepeat(
   tx: Tx,

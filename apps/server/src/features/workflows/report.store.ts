@@ -65,10 +65,7 @@ export async function files(tx: Tx, executionIds: string[]): Promise<ReportedFil
   return rows
 }
 
-/**
- * Returns the work data that nested workflows of the given nodes received in their variables, in the order of nodes,
- * items, tries and variables. `slot` is the name of the variable.
- */
+/** Returns work data in variables of nested workflows, by nodes, items, tries and variables (the `slot`). */
 export async function variableFiles(tx: Tx, executionId: string, nodes: number[]): Promise<ReportedFile[]> {
   if (nodes.length === 0) return []
   const { rows } = await tx.query<ReportedFile>(

@@ -15,9 +15,8 @@ export interface WantedRun extends RunContent {
 }
 
 /**
- * Finds finished runs that are equal to the wanted runs, keyed by the index of the wanted run. Runs of `originId` are
- * preferred. Equal wanted runs, such as those of a step that does not use its item, are looked up only once, because
- * each lookup compares all finished runs with the fingerprint.
+ * Finds finished runs equal to the wanted ones, by their index, preferably those of `originId`. Equal wanted runs are
+ * looked up once, because each lookup compares all finished runs with the fingerprint.
  */
 export async function findReusable(
   tx: Tx,

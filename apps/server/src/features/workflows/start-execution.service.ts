@@ -47,9 +47,8 @@ export interface ExecutionOrigin {
 }
 
 /**
- * Starts workflows. The definition and the variables are checked against the current steps and files, and all errors
- * are reported together. What was checked is stored with the execution, so later changes to steps or files do not
- * affect it.
+ * Starts workflows. Checks the definition and variables against the current steps and files, and reports all errors
+ * together. Stores what was checked, so later changes to steps or files do not affect the execution.
  */
 export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'storage' | 'reach' | 'lanes' | 'newId'>) {
   const check = workflowChecks({ lanes })

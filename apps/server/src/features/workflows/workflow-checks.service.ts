@@ -23,9 +23,8 @@ const INLINE_STEPS = 20_000
 const TOO_MUCH = 'Checking this workflow takes too much time or memory. Use fewer nodes.'
 
 /**
- * Checks a definition, or the values of a valid definition's variables, in a transaction. A sweep's workflows share one
- * definition, so the definition is checked once, separately from the values. In a system transaction, which has no
- * account of its own, a long check is queued under the given account.
+ * Checks a definition or the values of its variables in a transaction: separately, because a sweep's workflows share
+ * the definition. In a system transaction, a long check is queued under the given account.
  */
 export interface WorkflowChecks {
   definition(account: string, question: DefinitionQuestion): DefinitionAnswer

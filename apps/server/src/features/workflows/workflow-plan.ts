@@ -63,10 +63,7 @@ export function workDataOf(
 
 export type PlanCache = ReturnType<typeof planCache>
 
-/**
- * Caches recently used plans. Together, they have no more nodes than one definition may have. Plans can be cached
- * because definitions of started executions never change.
- */
+/** Caches recent plans, with as many nodes as one definition may have. Plans of started executions never change. */
 export function planCache() {
   const plans = new Map<string, WorkflowPlan>()
   let nodes = 0

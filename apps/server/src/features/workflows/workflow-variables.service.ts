@@ -10,10 +10,7 @@ import { readDefinition } from './definition-file.service.ts'
 /** Budget of a check: about 10 ms. */
 const CHECK_STEPS = 100_000
 
-/**
- * Reads the schema of a workflow's variables, whose titles are shown to users. Invalid variables are omitted: starting
- * the workflow reports what is wrong with them.
- */
+/** Reads the schema of a workflow's variables. Omits invalid ones: starting the workflow reports what is wrong. */
 export function workflowVariables({ storage }: Pick<Deps, 'storage'>) {
   return async (
     file: { name: string; sha256: string; sizeInBytes: number },

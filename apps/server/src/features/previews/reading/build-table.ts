@@ -19,8 +19,8 @@ import { sandboxFor } from './sandbox.ts'
 import { tableProgress } from './table-progress.ts'
 
 /**
- * Reads a table once, exactly as steps do, and prepares it for fast paging: detects its columns and, unless the file is
- * Parquet, writes a Parquet copy of its cells. If that takes too much memory, a second attempt uses a single thread.
+ * Reads a table exactly as steps do, and prepares it for paging: detects columns and, unless the file is Parquet,
+ * writes a Parquet copy. If that takes too much memory, tries again with a single thread.
  */
 export async function buildTable(task: BuildTask, report: (progress: number) => void = () => {}): Promise<TableFacts> {
   const sandbox = sandboxFor([task.path], task.scratchBytes)

@@ -57,9 +57,8 @@ function columnOf({ block, column }: ColumnTask): Column {
 }
 
 /**
- * Stores the column of the matching rows: its values `v`, the corresponding numbers `n`, and the row numbers `r`.
- * Several queries follow, each of which would otherwise read the file, parse its cells and filter its rows again. The
- * values of a very long table are not stored, because they would fill the memory and the scratch space.
+ * Stores a column of the matching rows: values `v`, numbers `n` and row numbers `r`, for which several queries would
+ * otherwise read and filter the file. Not for very long tables, which would fill memory and scratch space.
  */
 async function pick(
   engine: Engine,

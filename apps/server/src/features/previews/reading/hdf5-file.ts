@@ -24,9 +24,8 @@ const BLOCK_BYTES = 4096
 let opened = 0
 
 /**
- * Runs a callback with an open HDF5 file. Parts of the file are read when the library requests them. The library runs
- * in WebAssembly and sees a file system with this file only. This keeps an HDF5 file from referring to other files on
- * the server.
+ * Runs a callback with an open HDF5 file, which is read on demand. The library runs in WebAssembly and sees only this
+ * file, so an HDF5 file cannot refer to other files on the server.
  */
 export async function withHdf5<T>({ path, name }: { path: string; name: string }, work: (file: File) => T): Promise<T> {
   const library = await ready

@@ -141,10 +141,7 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   }
 }
 
-/**
- * Returns whether samples are scaled. Samples of more than 8 bits usually cover only a small part of the range of their
- * type, so they would look nearly black or white.
- */
+/** Whether samples are scaled. Those of more than 8 bits usually cover a small part of their type's range. */
 function isScaled(metadata: PageFacts): boolean {
   const { depth, space } = metadata
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))

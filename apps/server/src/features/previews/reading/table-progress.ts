@@ -4,9 +4,8 @@ import { readHead } from '@millrace/tables/file-format'
 
 const REPORT_MS = 500
 /**
- * Shares of the total time after which a stage is done. `CHECKED`: the file has been checked, which reads it twice.
- * `COPIED`: it has been copied. `STAGES`: the column types have been detected, the values written, and the columns
- * profiled.
+ * Shares of the total time after which a stage is done: the file is checked, which reads it twice (`CHECKED`), it is
+ * copied (`COPIED`), and types are detected, values written and columns profiled (`STAGES`).
  */
 const CHECKED = 0.1
 const COPIED = 0.42
@@ -17,9 +16,8 @@ const CHECKING_PASSES = 2
 const MAGIC = { gzip: '\x1f\x8b', zip: 'PK' }
 
 /**
- * Reports the progress of reading a text file as a table, from 0 to 1. In the first stage, progress is measured by the
- * bytes that this process has read. In later stages, it is measured by the engine's long statements. Their number is
- * unknown, so each takes two thirds of what remains of the stage.
+ * Reports the progress of reading a text file as a table, from 0 to 1: in the first stage by the bytes read, later by
+ * long statements of the engine, each of which takes two thirds of what remains of its stage.
  */
 export async function tableProgress(
   path: string,

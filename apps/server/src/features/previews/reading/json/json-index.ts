@@ -1,9 +1,8 @@
 import { JsonScanner, type JsonSink, OPEN_LIST, OPEN_OBJECT } from './json-scanner.ts'
 
 /**
- * The positions of the large values in a JSON file, so that any value can be read without reading what precedes it. Per
- * level of nesting, the index has at most one entry for each `grain` bytes of the file, no matter how many values there
- * are.
+ * The positions of the large values in a JSON file, so that any value can be read without what precedes it. Per level
+ * of nesting, it has at most one entry for each `grain` bytes, for any number of values.
  */
 export interface JsonIndex {
   /** Start, end and number of children of each key or value of at least `grain` bytes, ordered by start. */

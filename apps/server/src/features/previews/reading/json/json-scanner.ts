@@ -58,10 +58,7 @@ export interface JsonSink {
   end(at: number, isKey: boolean): void
 }
 
-/**
- * Finds the keys and values in a stream of JSON without building them. Reports each key or value to a sink, and stops
- * at the first byte that is not valid JSON.
- */
+/** Finds keys and values in a stream of JSON without building them, up to the first byte that is not valid JSON. */
 export class JsonScanner {
   /** The position of the next byte in the file. */
   at: number
