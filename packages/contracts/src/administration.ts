@@ -50,7 +50,7 @@ export interface AdministratedOrganization {
   usedBytes: number
 }
 
-/** A page of the list of all organizations. `total` is the number of all organizations. */
+/** A page of the list of organizations. `total` is the number of organizations that match the search. */
 export interface OrganizationPage {
   organizations: AdministratedOrganization[]
   total: number

@@ -9,9 +9,7 @@ import { JobName } from './jobs.ts'
 export const NODE_STATES = ['Waiting', 'Running', 'DataMissing', 'Completed', 'Skipped', 'Failed', 'Canceled'] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
-/**
- * Why an execution was started from an earlier one: to reuse results, to run everything again, or to verify results.
- */
+/** Why an execution was started from an earlier one: to reuse results, run everything again, or verify results. */
 export type OriginPurpose = 'Continue' | 'Repeat' | 'Verify'
 
 /** Properties of an Execution document: a workflow that runs or has run. The nodes are embedded with the rel `Node`. */
@@ -35,9 +33,7 @@ export interface ExecutionProperties {
 
 export const EXECUTION_INPUTS_MAX = 50
 
-/**
- * Work data that nodes read: the files of one variable, or the files in the definition itself that the same nodes read.
- */
+/** Work data that nodes read: the files of one variable, or the files in the definition that the same nodes read. */
 export interface ExecutionInput {
   /** Null if the definition itself contains the files. */
   Title: string | null
@@ -130,10 +126,7 @@ export type ContinueExecutionParameters = z.infer<typeof ContinueExecutionParame
 export const NODE_DECISIONS = ['Reused', 'Runs', 'Depends', 'Skipped', 'Fails'] as const
 export type NodeDecision = (typeof NODE_DECISIONS)[number]
 
-/**
- * Properties of a Continuation document, a preview of the action `Continue`. The nodes are embedded with the rel
- * `Node`.
- */
+/** Properties of a Continuation document, which previews the action `Continue`. The nodes are embedded as `Node`. */
 export interface ContinuationProperties {
   Counts: Partial<Record<NodeDecision, number>>
   Variables: Record<string, unknown>

@@ -125,9 +125,7 @@ export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl:
 })
 export type StartSweepParameters = z.infer<typeof StartSweepParameters>
 
-/**
- * Describes a job that could be started, to find a completed job of the same step with the same data and parameters.
- */
+/** Describes a job to start, to find a completed job of the same step with the same data and parameters. */
 export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
   ProcessingStepUrl: true,
   Parameters: true,
@@ -269,9 +267,7 @@ export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
   PartialCounts?: readonly PartialCount[]
-  /**
-   * For the filters `Log` and `Parameter`: how many jobs were searched, starting with the newest. Absent if all were.
-   */
+  /** For the filters `Log` and `Parameter`: how many jobs were searched, newest first. Absent if all were searched. */
   SearchedJobs?: number
   /** For the filter `Ungrouped`: the groups of jobs that the filter omits, sorted by their newest job, latest first. */
   Groups?: readonly JobGroup[]

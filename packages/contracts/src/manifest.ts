@@ -79,9 +79,7 @@ const Described = z.object({
   tags: z.array(z.string().max(1024)).max(100).optional(),
   /** Our additions, optional: how the step can be found and how it is displayed. */
   categories: z.array(z.string().min(1).max(60)).max(10).optional(),
-  /**
-   * Goals of people who need the step, in their own words, such as “average per month”. Search includes these phrases.
-   */
+  /** What people want to do, in their own words, such as “average per month”. Search includes these phrases. */
   tasks: z.array(z.string().min(1).max(100)).max(50).optional(),
   /** The name of an icon. For an unknown name, the interface shows the default icon. */
   icon: z.string().max(60).optional(),

@@ -38,9 +38,7 @@ export type RowComparison = z.infer<typeof RowComparison>
 export const RowCondition = z.object({
   Column: z.string().max(1000),
   Is: RowComparison,
-  /**
-   * None for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, and one for all other comparisons.
-   */
+  /** None for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, otherwise one. */
   Values: z.array(z.string().max(1000)).max(VALUES_MAX).nullish(),
 })
 export type RowCondition = z.infer<typeof RowCondition>
@@ -101,7 +99,7 @@ export interface ColumnPreviewProperties {
   Max: string | null
   /** The median as a number or an ISO 8601 time. Null for other values. */
   Median: string | null
-  /** Null unless the values are numbers and small enough to compute it. The deviation is that of a sample. */
+  /** Only for numbers. Null if they are too large to compute. The deviation is the sample standard deviation. */
   Mean: number | null
   StandardDeviation: number | null
   /**

@@ -172,9 +172,7 @@ export interface ProcessingStepProperties {
    * of the step.
    */
   WorkerSeenAt: string | null
-  /**
-   * Our additions: the catalog sections that list the step, and the goals of people who need it, in their own words.
-   */
+  /** Our additions: the catalog sections that list the step, and goals of people who need it, in their own words. */
   Categories: string[]
   Tasks: string[]
   Icon: string | null

@@ -1,7 +1,4 @@
-/**
- * Keys of two tags on the jobs of a sweep: the first identifies the sweep, the second names a parameter that the sweep
- * varies.
- */
+/** Keys of tags on a sweep's jobs: the first identifies the sweep, the second names a parameter that it varies. */
 export const SWEEP_TAG = 'sweep'
 export const SWEEP_BY_TAG = 'sweep-by'
 

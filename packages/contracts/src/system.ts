@@ -52,9 +52,7 @@ export interface MailReport {
   /** Emails in the queue, failed emails first. At most `MAIL_SHOWN`. */
   queued: QueuedMail[]
   queuedTotal: number
-  /**
-   * Emails in the outbox, where they are written if no mail server is configured, newest first. At most `MAIL_SHOWN`.
-   */
+  /** Emails that were not sent because no mail server is configured, newest first. At most `MAIL_SHOWN`. */
   outbox: OutboxMail[]
   outboxTotal: number
 }

@@ -190,9 +190,7 @@ async function commit(client: pg.PoolClient, announcements: string): Promise<voi
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
-/**
- * Returns the error of the first statement marked with `last` that failed, which caused the errors of later statements.
- */
+/** Returns the error of the first failed statement marked with `last`, which caused the errors of later statements. */
 async function firstFailure(finalStatements: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(finalStatements)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error

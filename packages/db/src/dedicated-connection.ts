@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 5000
 /**
  * Opens a database session outside the pool, for state that belongs to a session: LISTEN, or an advisory lock. A broken
  * connection is replaced after increasing pauses, and `open` runs again on the new connection. A network failure may
- * leave a connection open, so `check` runs at regular intervals, and the connection is closed if it fails. PostgreSQL
- * also has to detect vanished clients; otherwise, it would hold their locks for hours.
+ * leave a connection open, so `check` runs at regular intervals, and the connection is closed if the check fails.
+ * PostgreSQL also has to detect vanished clients; otherwise, it would hold their locks for hours.
  */
 export function dedicatedConnection(
   databaseUrl: string,

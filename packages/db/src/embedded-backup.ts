@@ -15,7 +15,7 @@ import { DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
  * pg_backup_stop.
  */
 
-/** Folders that are copied without contents, which are useless in a copy or are created at startup. */
+/** Folders whose contents are not copied, because they are useless in a copy or are created at startup. */
 const EMPTY_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',
@@ -145,7 +145,7 @@ export class Copied implements Backup {
   }
 }
 
-/** Sets the owner of the copy to that of the original. Only root creates files with another owner. */
+/** Sets the owner of the copy to that of the original. Without root, both have the same owner anyway. */
 async function sameOwner(from: string, to: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await lstat(from)

@@ -38,7 +38,8 @@ function packageFolder(name: string): string | undefined {
 }
 
 /**
- * Creates symbolic links to libraries, which npm packages cannot contain. The package's install script may be disabled.
+ * Creates symbolic links to libraries. npm packages cannot contain links, and the install script that creates them may
+ * be disabled.
  */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')

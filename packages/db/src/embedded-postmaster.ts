@@ -52,8 +52,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * If a server is still running on this cluster after a crash, stops it and returns its pid. If its pid now belongs to
- * another process, deletes the pid file.
+ * Stops a server that a crash left running on this cluster, and returns its pid. Deletes the pid file if the pid now
+ * belongs to another process.
  */
 export async function stopAbandonedServer(cluster: string): Promise<number | undefined> {
   const left = readPidFile(cluster)

@@ -13,8 +13,8 @@ export const INLINE_RUNS_MAX = 25
 const PER_NOTIFICATION = 150
 
 /**
- * Whether this transaction counts the unfinished nodes of executions when it notifies the engine of them or takes them
- * from the queue. Counting reads all unfinished nodes, so it is done only after some nodes, not after each completion.
+ * Whether this transaction counts the unfinished nodes of executions. Counting reads all of these nodes, so it is done
+ * only after some nodes, not after each completion.
  */
 const IS_COUNTED = `coalesce(current_setting('millrace.counts', true), '') = 'yes'`
 const COUNT_PROGRESS = `create or replace function count_progress() returns void language plpgsql as $$
@@ -100,11 +100,10 @@ begin
 end $$;`
 
 /**
- * Stops holding notifications back. If this execution was collected, locks its job without waiting for the lock, and
- * returns the execution's status and its Ready and Expanding nodes with their steps. If nothing is returned for a
- * collected execution, the job was locked or not Processing, and the engine has been notified instead. The engine is
- * also notified of other collected executions. Statements after the lock see what other transactions committed before
- * they released it.
+ * Stops holding notifications back. If this execution was collected, locks its job unless another transaction has
+ * locked it, and returns the execution's status and its Ready and Expanding nodes with their steps. Returns null if the
+ * job could not be locked or is not Processing. The engine is notified of all collected executions except the one whose
+ * status is returned. Statements after the lock see what other transactions committed before they released it.
  */
 const TAKE_CALLED = `drop function if exists take_called(uuid);
 drop function if exists take_called(uuid, integer);

@@ -7,10 +7,7 @@
  * on columns that do not change with the state belong to `job_listing`.
  */
 
-/**
- * Natural order of names: "file 2" before "file 10", "a" next to "A". Names that are equal in this order are sorted by
- * code point.
- */
+/** Natural order of names: "file 2" before "file 10", "a" next to "A". Equal names are sorted by code point. */
 const NATURAL = `create collation if not exists "natural" (provider = icu, locale = 'und-u-kn-true');`
 
 /** The columns that lists of jobs usually filter by, so counting and skipping rows reads only the index. */

@@ -19,7 +19,7 @@ export interface ListSource {
   id: SQLWrapper
   /**
    * Conditions that split the list into parts: each row meets one of them. Used if an index returns the rows of each
-   * part in order, but not all rows. Only for sort keys that are never null.
+   * part in order, but not the rows of the whole list. Only for sort keys that are never null.
    */
   parts?: SQL[] | undefined
 }
@@ -30,7 +30,7 @@ export interface Place {
   cursor: Cursor
 }
 
-/** Finds the ids of a page, in order, and the id of the row that follows it, if any. */
+/** Finds the ids of a page, in order, and the id of the row that follows the page, if any. */
 export async function findPlaces(
   tx: Tx,
   source: ListSource,
@@ -60,7 +60,7 @@ function union(selects: SQL[]): SQL {
   return sql`select * from (${sql.join(selects, sql` union all `)}) as places`
 }
 
-/** Returns a SELECT for each part, in order. The database merges the scans of their indexes. */
+/** Returns a sorted SELECT for each part. The database merges their index scans. */
 function parts(
   { where, ...source }: ListSource,
   keys: readonly SortKey[],

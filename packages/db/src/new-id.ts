@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const RANDOM = 10
 
-/** Random bytes for many ids. Calling the generator for each id would take several times as long as the rest. */
+/** Random bytes for many ids. Calling the generator for each id would take several times as long as all other work. */
 const random = Buffer.alloc(RANDOM * 256)
 let used = random.length
 

@@ -26,10 +26,7 @@ export async function startQueue(db: Database, options: { onError: (error: Error
   return queue
 }
 
-/**
- * Creates the queue of a step version unless it exists. Its retention is so long that no message of a waiting job
- * expires.
- */
+/** Creates the queue of a step version unless it exists. The long retention keeps the messages of waiting jobs. */
 export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.createQueue(queueOf(stepId), { retentionSeconds: SIXTY_YEARS, retryLimit: 0 })
 }

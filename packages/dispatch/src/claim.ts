@@ -74,10 +74,7 @@ export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]
   return rows.map((row) => row.job)
 }
 
-/**
- * Returns the data that `create_runs` needs to lease a new run to a worker that asks for its next job (SQL:
- * direct-leases.ts in `db`).
- */
+/** Returns the data with which `create_runs` may lease a new run to this worker (SQL: direct-leases.ts in `db`). */
 export function directLeaseOptions({ stepIds, worker, keyId, stepOwnerId, perOwner }: ClaimOptions): object {
   const { leaseMs, jobSecondsDefault: defaultSeconds } = LIMITS
   return { stepIds, worker, keyId, stepOwnerId, perOwner, leaseMs, defaultSeconds, plans: LIMITED }

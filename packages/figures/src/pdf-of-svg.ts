@@ -49,7 +49,7 @@ function withDashes(svg: string): string {
   return svg.replace(/stroke-dasharray: ?[^;"]+/g, (dashes) => dashes.replace(/(?<![\d.])0(?:px)?(?=,|$)/g, '0.01px'))
 }
 
-/** Returns the link if it is an embedded PNG or JPEG. PDFKit would read the path of another link from the disk. */
+/** Returns the link if it is an embedded PNG or JPEG. PDFKit would read any other link as a path on the disk. */
 function imageCallback(link: string): string {
   return /^data:image\/(png|jpeg);base64,/.test(link) ? link : ''
 }

@@ -91,9 +91,7 @@ function shown(schema: JsonSchema, value: unknown): string {
   return schema['x-unit'] ? `${text} ${schema['x-unit']}` : text
 }
 
-/**
- * Returns a short string for any JSON value. In an untrusted object, `toString` may be a field, so it is not called.
- */
+/** Returns a short string for any JSON value. `toString` is not called: in an untrusted object, it may be a field. */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text

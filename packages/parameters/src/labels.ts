@@ -44,7 +44,7 @@ export function displayValue(schema: JsonSchema, value: unknown): string {
 }
 
 /**
- * Returns the meaning of an empty value that the description states: `Leave empty for all.`, `Empty: all.` or `Defaults
+ * Returns what an empty value means, according to the description: `Leave empty for all.`, `Empty: all.` or `Defaults
  * to all.` → `All`.
  */
 export function emptyMeaning({ description = '' }: JsonSchema): string | undefined {

@@ -15,7 +15,7 @@ import { forgetNetworkNamespaces, withoutNetwork } from './without-network.ts'
 
 const SAMPLE_MS = 100
 const RESERVED_BYTES = 3_000_000_000
-/** Exit code of a failed `unshare`. A program that exits with this code causes only a check that takes milliseconds. */
+/** Exit code of a failed `unshare`. If the program itself exits with this code, only an unnecessary check follows. */
 const UNSHARE_FAILED = 1
 
 interface Limits {

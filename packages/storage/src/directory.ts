@@ -12,7 +12,7 @@ import { syncDirectory } from './sync-directory.ts'
 /**
  * Stores objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/` while hashing, syncs the file,
  * renames it and syncs the directory. The final name appears only after the content is complete, and the put resolves
- * only when both are durable.
+ * only when the content and the name are durable.
  */
 export async function directoryStorage(
   folder: string,

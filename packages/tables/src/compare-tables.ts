@@ -154,9 +154,7 @@ function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }
 
-/**
- * Returns SQL for all pairs that differ, sorted by the row number in the first table or, for added rows, the second.
- */
+/** Returns SQL for all pairs that differ, by the row number in the first table or, for added rows, in the second. */
 function differencesSql(slices: number): string {
   return `SELECT before, after, changed FROM (${slices === 1 ? ONE_SLICE : severalSlicesSql(slices)}) ORDER BY coalesce(before, after), after`
 }

@@ -39,8 +39,8 @@ export function commonColumns(before: ComparedTable, after: ComparedTable): Comp
 }
 
 /**
- * Returns SQL for both cells of a pair. Equal values are equal in any type, as 1 and 1.0. Cells of different kinds are
- * compared as text.
+ * Returns SQL for both cells of a pair, such that equal values of different types, such as 1 and 1.0, are equal. Cells
+ * of different kinds are compared as text.
  */
 export function comparisonSql({ before, after }: ComparableColumn): { before: string; after: string } {
   const isSimple = before.kind !== 'other' && before.kind === after.kind

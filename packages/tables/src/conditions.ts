@@ -69,8 +69,8 @@ const ORDERS = { 'more than': '>', 'at least': '>=', 'less than': '<', 'at most'
 const TEXTS = { contains: 'contains', 'starts with': 'starts_with', 'ends with': 'ends_with' } as const
 
 /**
- * Returns SQL for a condition on a column. For an empty cell, it may be null instead of false. Throws a ConditionFault
- * if the values don’t suit the comparison or the column.
+ * Returns SQL for a condition on a column. The SQL may be null instead of false for an empty cell. Throws a
+ * ConditionFault if the values don’t suit the comparison or the column.
  */
 export function conditionSql(column: ConditionColumn, { is, values }: Condition, options: ConditionOptions): string {
   const { kind, sql } = column
@@ -177,9 +177,7 @@ function equalSql(value: string, { from, until }: Limits): string {
   return until ? `(${value} >= ${from} AND ${value} < ${until})` : `(${value} = ${from})`
 }
 
-/**
- * Returns SQL for an ordering comparison. A date without a time means the whole day, so “at most 31 March” includes it.
- */
+/** Returns SQL for an ordering comparison. A date without a time is the whole day: “at most 31 March” includes it. */
 function orderSql(value: string, is: keyof typeof ORDERS, { from, until }: Limits): string {
   if (until && is === 'at most') return `(${value} < ${until})`
   if (until && is === 'more than') return `(${value} >= ${until})`

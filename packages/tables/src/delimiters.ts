@@ -13,8 +13,8 @@ export interface Candidate {
   separators: Separators
   records: TextRecord[]
   /**
-   * `width` is the most frequent number of fields per record in the later half of the sample, or in the whole of a
-   * short one. `share` is the share of these records with that number of fields, `shareOfAll` the share of all records.
+   * `width` is the most frequent number of fields in the later half of the sample, or in all records of a short sample.
+   * `share` is the share of these records with `width` fields, `shareOfAll` that of all records.
    */
   width: number
   share: number
@@ -139,9 +139,7 @@ function areSingleValues(text: string): boolean {
   return rows.every((line) => isTime(line) || /^[+-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(line.trim()))
 }
 
-/**
- * Whether the header names every column of the first dialect but not of the other, as in `tel,n` above `+49 221 45,1`.
- */
+/** Whether only the first dialect has a header that names every column, as in `tel,n` above `+49 221 45,1`. */
 function isOnlyNamedBy({ records, width, shareOfAll }: Candidate, other: Candidate): boolean {
   return shareOfAll === 1 && records[0]?.fields.length === width && other.records[0]?.fields.length !== other.width
 }

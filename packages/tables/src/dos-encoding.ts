@@ -17,9 +17,7 @@ const ONLY_DOS = {
   // The bytes of Å and Ñ are left out, because they are Ź and Ą in Windows-1250.
   upper: new Set([0x90, 0x99, 0x9a]),
 }
-/**
- * Bytes that count as letters at the end of a word. Most others may be closing quotation marks in Windows encodings.
- */
+/** Bytes that count as letters at the end of a word. Most others may be closing quotation marks in Windows. */
 const AT_END = new Set([0x81, 0x82, 0x84])
 
 /**

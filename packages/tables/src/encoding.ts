@@ -20,7 +20,7 @@ export const ENCODING_LABELS: Record<Encoding, string> = {
 
 /**
  * Detects the encoding from the first bytes of a file: by a byte order mark, or by the zeros in every second byte of
- * UTF-16. Other text is UTF-8 if it is valid, and otherwise Windows-1252, a superset of Latin-1.
+ * UTF-16. Text with neither is UTF-8 if it is valid UTF-8, otherwise Windows-1252, a superset of Latin-1.
  */
 export function detectEncoding(head: Uint8Array): DetectedEncoding {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return detected('utf-8', 3)
@@ -31,9 +31,7 @@ export function detectEncoding(head: Uint8Array): DetectedEncoding {
   return detected(isUtf8(withoutCutCharacter(head)) ? 'utf-8' : 'windows-1252', 0)
 }
 
-/**
- * Detects the encoding of a file that is only displayed. Older encodings are guessed. If that fails, the label says so.
- */
+/** Detects the encoding of a file that is only displayed. Guesses older encodings. If that fails, the label says so. */
 export function detectShown(head: Uint8Array): DetectedEncoding {
   const found = detectEncoding(head)
   if (found.encoding !== 'windows-1252') return found

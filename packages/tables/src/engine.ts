@@ -12,22 +12,18 @@ import { settingsFor } from './table-width.ts'
 export interface Engine extends Statements, RowStore {
   /** Returns the single row of a result. */
   row<T = Row>(sql: string, values?: readonly string[]): Promise<T>
-  /**
-   * Returns the rows of a large result in batches, as arrays of values. Consume them before the next statement starts.
-   */
+  /** Returns the rows of a large result in batches of arrays. Consume all batches before the next statement starts. */
   batches(sql: string): AsyncGenerator<unknown[][]>
   /**
    * Returns how many statements a string contains and whether they only read, or DuckDB's message if it cannot be
    * parsed. Locks the settings of the engine, because the parsed statement comes from a user.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
-  /** Must be called before a table is created. The number of columns decides on its storage and the engine's memory. */
+  /** Must be called before a table is created. The number of columns determines storage and the engine's memory. */
   makeRoom(columns: number): Promise<void>
   /** Whether rows are stored only in Parquet files, as in sandboxed engines. */
   storesFiles: boolean
-  /**
-   * The names of the Parquet files that statements read, for error messages: damage shows only when values are read.
-   */
+  /** Names of the Parquet files that statements read, for the error message if a statement finds damage. */
   parquetNames: string[]
   /**
    * Returns how many statements have taken more than a second, and the progress of the running statement, from 0 to 1.

@@ -52,9 +52,7 @@ async function sharedValues(engine: Engine, { before, after }: Sides, key: Compa
   return shared
 }
 
-/**
- * Returns the first columns that could be keys: text, times and integers. Fractional numbers are unique only by chance.
- */
+/** Returns the first columns that could be keys: text, times and integers. Fractions are unique only by chance. */
 async function estimated(engine: Engine, { before, after, columns }: Sides): Promise<Candidate[]> {
   const could = columns
     .filter((column) => [column.before, column.after].every(({ kind, type }) => isKeyKind(kind, type)))

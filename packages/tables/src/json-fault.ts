@@ -6,8 +6,8 @@ export interface JsonFault {
 
 /**
  * Finds the first character that is not valid JSON, which the parser does not always report. Text cut before that
- * character is merely incomplete, so a binary search finds it. Undefined if the whole text is merely incomplete. The
- * text must not be valid JSON.
+ * character is merely incomplete, so a binary search finds it. Undefined if the whole text is merely incomplete. Call
+ * this only with invalid JSON.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   if (isUnfinished(text)) return undefined

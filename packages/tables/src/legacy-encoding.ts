@@ -56,9 +56,7 @@ function foreignRuns(bytes: Uint8Array): Uint8Array[] {
   return runs
 }
 
-/**
- * Whether some non-ASCII characters are kana, and 90 % are kana or kanji. Other encodings read as Shift JIS have fewer.
- */
+/** Whether at least 90 % of the non-ASCII characters are kana or kanji, and some are kana. */
 function isShiftJis(bytes: Uint8Array): boolean {
   const text = decoded(bytes, 'shift_jis')
   const foreign = [...(text ?? '')].filter((letter) => letter > '\u007f')

@@ -24,7 +24,7 @@ const OBJECT_BYTES_MAX = 16_000_000
 const DOCUMENT_BYTES_MAX = 64_000_000
 /** Size above which a collection of GeoJSON features is read one feature at a time, which takes less memory. */
 const COLLECTION_BYTES_MAX = 16_000_000
-/** Maximum depth to which the engine detects types, which takes time exponential in the depth. */
+/** Maximum depth at which the engine detects types. The time for that grows exponentially with the depth. */
 const TYPED_DEPTH = 20
 /** Number of bytes that are read to recognize the structure of a file. */
 const HEAD_BYTES = 64 * 1024
@@ -188,7 +188,7 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
 }
 
 /**
- * Returns the columns that contain only integers, some too long for the engine. They are read as text, because
+ * Returns the columns that contain only integers, some too long for the engine. These columns are read as text, because
  * floating-point numbers would lose digits.
  */
 async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {

@@ -230,7 +230,9 @@ function isOutOfMemory(cause: unknown): boolean {
   return errcode === SQLITE_NOMEM || errcode === SQLITE_TOOBIG || code === 'ERR_STRING_TOO_LONG'
 }
 
-/** Returns the message about a database without tables. Recent writes may be in the log of an open database. */
+/**
+ * Returns the message about a database without tables. With a write-ahead log, recent writes may be in another file.
+ */
 function withoutTables(name: string, isWal: boolean): string {
   const remedy = isWal
     ? `Its data may still be in ${name}-wal: close the program that writes it, and upload the database again.`

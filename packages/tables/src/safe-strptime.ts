@@ -7,9 +7,9 @@ const SHORT_BYTES = 12
 /**
  * Macros that shadow strptime and try_strptime in users' queries. They append a mark to the text and the format,
  * because the engine reads past the end of text that is shorter than its format, and crashes if no memory follows.
- * Normally, trailing spaces in the text match any format. Before the mark, they match only a format that also ends in a
- * space, which matches any number of them. A format without a trailing space therefore gets one: together with the
- * text, or, in a list, as an additional format.
+ * Normally, a format need not match trailing spaces of the text. Before the mark, it must, so a format without a
+ * trailing space gets one, which matches any number of spaces: together with the text, or, in a list, as an additional
+ * format.
  */
 export const SAFE_STRPTIME = ['strptime', 'try_strptime'].map(safeSql).join(';')
 

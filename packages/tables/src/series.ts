@@ -3,8 +3,8 @@ import type { Engine } from './engine.ts'
 /** Maximum number of series. A column with more distinct values is unlikely to distinguish series. */
 const SERIES_MAX = 60
 /**
- * Minimum ratio of distinct times, or distinct pairs of column and time, to rows at which they count as unique. It is
- * below 1, because counts are estimates, and some rows may be duplicates.
+ * Minimum ratio of distinct times (or pairs of column and time) to rows at which they count as unique. Below 1, because
+ * counts are estimates, and some rows may be duplicates.
  */
 const NEARLY_ALL = 0.7
 
@@ -24,9 +24,7 @@ interface FoundSeries {
   at: number | undefined
   /** The positions of columns with few distinct values, if the times alone are unique. */
   few: number[]
-  /**
-   * The estimated number of distinct values per column, and whether the column and the time together identify each row.
-   */
+  /** Per column: the estimated number of distinct values, and whether column and time together identify each row. */
   columns: { values: number; identifies: boolean }[]
 }
 

@@ -4,9 +4,8 @@ import type { Dialect } from './dialect.ts'
 import { spacedFields } from './records.ts'
 
 /**
- * Rewrites a UTF-8 file with space-separated columns as a comma-separated file, so that the engine can read it. Cells
- * with the bad flag of a Sea-Bird header become empty. Returns the dialect of the copy, and the number of cells with
- * the bad flag.
+ * Rewrites a UTF-8 file with space-separated columns as CSV for the engine. Cells with the bad flag of a Sea-Bird
+ * header become empty. Returns the dialect of the copy, and the number of those cells.
  */
 export async function rewriteSpaceSeparated(
   path: string,

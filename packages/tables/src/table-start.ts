@@ -166,7 +166,7 @@ function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
 
 /**
  * Whether a line above units rows is the header: it names all columns but one at most, or its names continue in the
- * next row; no cell looks like a value or a setting; and no blank line separates it from the values.
+ * next row; no cell looks like a value or a setting; and no blank line separates the line from the values.
  */
 function isHeader(
   records: readonly TextRecord[],

@@ -89,9 +89,7 @@ async function typeSome(
   return Promise.all(named.map((column) => withFirstMismatch(engine, { table, rowSql }, column)))
 }
 
-/**
- * Chooses the type of a column. Integers with leading zeros (`00123`) and very long integers stay text: identifiers.
- */
+/** Chooses the type of a column. Identifiers stay text: integers with leading zeros (`00123`) or very long ones. */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
   const possible = outcomes.filter((one) => one.values > 0 && !(one.identifiers > 0 && one.fractions === 0))

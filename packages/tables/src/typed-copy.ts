@@ -13,9 +13,7 @@ import { type CellSource, inSpan, type ReadOptions } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 
-/**
- * A column of a format that the engine can’t read: how its cells are written as text, and SQL that converts the text.
- */
+/** A column of a format that the engine can’t read: how cells are written as text, and SQL that converts the text. */
 export interface TypedColumn {
   name: string
   /** The engine’s type for the written cells, such as `BIGINT`. */

@@ -3,10 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 const END = 0x06054b50
 const END_BYTES = 22
 const COMMENT_BYTES_MAX = 0xffff
-/**
- * Number of bytes before the end of a file in which the end of the archive is searched for, not counting the archive’s
- * comment of up to 64 kB.
- */
+/** Number of bytes that are searched for the end of the archive, besides the archive’s comment of up to 64 kB. */
 const SEARCHED_BYTES = 1_000_000
 /** Marks a field whose value is in the ZIP64 record. An archive with that record is assumed to start at byte 0. */
 const IN_ZIP64 = 0xffffffff

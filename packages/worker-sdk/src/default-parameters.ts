@@ -1,6 +1,8 @@
 import type { ParameterSchema } from './parameter-types.ts'
 
-/** Returns the parameters that a step receives: the value that was set or, if absent or null, the default, or null. */
+/**
+ * Returns a step's parameters: the value that was set, otherwise the default, otherwise null. Null counts as absent.
+ */
 export function withDefaults(
   schema: ParameterSchema | undefined,
   given: Record<string, unknown> | null | undefined,

@@ -81,10 +81,7 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly deterministic?: boolean
   /** The sections of the catalog that list the step, such as `Tables`. */
   readonly categories?: readonly string[]
-  /**
-   * What people want to do with the step, in their own words, such as `average per month`. Search includes these
-   * phrases.
-   */
+  /** Goals of people who need the step, in their own words, such as `average per month`. Search includes them. */
   readonly tasks?: readonly string[]
   /** The name of an icon, such as `filter`. */
   readonly icon?: string

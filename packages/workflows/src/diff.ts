@@ -14,7 +14,10 @@ export interface Change {
   after?: unknown
 }
 
-/** Maximum number of compared pairs of a removed and an added step. With more, renamed steps are listed as both. */
+/**
+ * Maximum number of compared pairs of a removed and an added step. With more pairs, renamed steps are listed as removed
+ * and added.
+ */
 const PAIRS_MAX = 10_000
 
 /** Lists the changes between two versions of a workflow, by step and setting. Positions are ignored. */

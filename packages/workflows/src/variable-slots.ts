@@ -2,7 +2,7 @@ import { ownValue } from '@millrace/parameters/pointer'
 import type { WorkflowNode } from './definition.ts'
 import type { StepVersion } from './steps.ts'
 
-/** Returns the media type of each variable that feeds inputs, directly or by `forEach`: that of the first slot. */
+/** Returns the media type of each variable that feeds inputs, directly or by `forEach`: the type of the first slot. */
 export function slotTypesOf(
   { nodes }: { nodes: readonly WorkflowNode[] },
   stepOf: (node: WorkflowNode) => Pick<StepVersion, 'inputs'> | undefined,

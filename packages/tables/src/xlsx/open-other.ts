@@ -79,7 +79,7 @@ async function requireReadable(file: string): Promise<void> {
   }
 }
 
-/** Decompresses a part to check its size. The directory may declare a smaller one, which the library believes. */
+/** Decompresses a part to check its size, because the directory may declare less and the library does not check. */
 async function requireSize(parts: PackageParts, path: string): Promise<void> {
   for await (const chunk of parts.stream(path)) void chunk
 }

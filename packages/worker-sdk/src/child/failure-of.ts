@@ -49,7 +49,7 @@ function parameterOf(error: Error & { parameter?: FailedParameter | undefined })
   }
 }
 
-/** Whether the error's class has this name. Two copies of this package in one program have separate classes. */
+/** Whether the error's class has this name. `instanceof` fails for errors of another copy of this package. */
 function named(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name
 }
