@@ -29,7 +29,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the problem for a missing resource, and for another owner's, so that ids cannot be probed. */
+/** Returns the problem for a missing resource, and for another owner's, so that ids can't be probed. */
 export function notFound(): Problem {
   return new Problem('not-found', 'It doesn’t exist, or it belongs to another owner.')
 }

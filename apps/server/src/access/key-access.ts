@@ -33,7 +33,7 @@ interface LimitedKey {
   steps?: readonly string[]
 }
 
-/** Returns why a key must not make a request, if so. Unlisted actions require `manage`, to be safe by default. */
+/** Returns why an API key must not make a request. Undefined if it may. Unlisted actions require `manage`. */
 export function keyRefusal(
   { access = 'manage', steps = [] }: LimitedKey,
   method: string,

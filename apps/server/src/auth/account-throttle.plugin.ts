@@ -33,7 +33,7 @@ const SIGN_INS = ['/sign-in/email', '/sign-up/email']
 const DEVICE = { name: 'device', days: 365 }
 
 /**
- * Limits password guesses against one account, known or not, emails to one recipient, and invitations. The account's
+ * Limits password guesses against one account, existing or not, emails to one recipient, and invitations. The account's
  * owner isn't locked out, because a browser that has signed in before is counted separately.
  */
 export function accountThrottle(db: Database, limits: AuthLimits) {

@@ -50,7 +50,7 @@ interface Parts {
   first: FirstAdministrator
 }
 
-/** Returns the plugins in the order of their hooks. Ours run after better-auth's second-factor check. */
+/** Returns the plugins in the order of their hooks. Ours run after better-auth's check of the second factor. */
 export function authPlugins({ deps, mailer, write, first }: Parts) {
   const { db, env, limits, passwords } = deps
   return [

@@ -30,7 +30,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
       return ticket === undefined ? undefined : tokenOf(ticket)
     },
 
-    /** Returns the token, read in the current transaction. Empty if the ticket expired. Undefined with an account. */
+    /** Returns the token, read in the current transaction. Empty if the ticket expired, undefined once users exist. */
     async pendingToken(store: Store): Promise<string | undefined> {
       if (settled) return undefined
       const ticket = await store.findVerificationValue(SETUP_TICKET)

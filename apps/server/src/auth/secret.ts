@@ -8,7 +8,7 @@ export async function readSecret(env: Pick<Env, 'MILLRACE_SECRET'>, db: Database
   return env.MILLRACE_SECRET ?? readOrCreateSetting(db, 'secret', randomBytes(48).toString('base64url'))
 }
 
-/** Derives a secret for one purpose. It reveals neither the server's secret nor those for other purposes. */
+/** Derives a secret for one purpose. It reveals neither the server's secret nor the secrets for other purposes. */
 export function derivedSecret(secret: string, purpose: string): string {
   return derivedBytes(secret, purpose, 32).toString('base64url')
 }

@@ -19,8 +19,8 @@ interface NewSession {
 
 /**
  * Rules for every new session. If the second factor or a required address is unconfirmed, the session is created
- * expired. It replaces the browser's previous one, unless it impersonates. Changed roles and bans end a user's
- * sessions.
+ * expired. A new session replaces the browser's previous one, except for impersonation. Changed roles and bans end a
+ * user's sessions.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {

@@ -58,7 +58,7 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
     if (user.emailVerified !== true && (await stateOfProvider(ctx))) throw new APIError('FORBIDDEN', UNVERIFIED)
     let decision = await decide(user, context, ctx)
     if (decision === 'first-administrator') {
-      // The setup link is proof enough. A typo in an unconfirmed address would leave the server without administrator.
+      // The setup link proves enough. A typo in an unconfirmed address would leave the server without an administrator.
       if (await first.claim(context.internalAdapter)) return { data: { role: 'admin', emailVerified: true } }
       decision = await decideByRule(user, context, ctx)
     }

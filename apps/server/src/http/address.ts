@@ -23,8 +23,8 @@ export function isPrivate(env: Env): boolean {
 }
 
 /**
- * Returns the address at which the client reached the server, if its host is allowed: the public address, because a
- * proxy may change the Host header, or a Host that is loopback or listed in ALLOWED_HOSTS.
+ * Returns the address at which the client reached the server. Undefined if its host is not allowed. A public address
+ * takes precedence over the Host header, which a proxy may change; otherwise Host must be loopback or in ALLOWED_HOSTS.
  */
 export function addressOf(env: Env, host: string | null | undefined): string | undefined {
   const configured = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined

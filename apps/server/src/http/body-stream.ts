@@ -10,7 +10,7 @@ import { stillAllowed } from './session.ts'
 import { refuseIfSlow } from './slow-body.ts'
 
 const CHECK_EVERY_MS = 3000
-/** Interval at which a waiting upload passes on a chunk. httpx, for instance, times out after 5 s of writing. */
+/** Interval at which a waiting upload passes on a chunk, because its client may time out while writing (httpx: 5 s). */
 const WAITING_CHUNK_MS = 1000
 /** How long a chunk of 64 kB may give way to other owners’ requests. Each upload gets at least 13 MB/s. */
 const CHUNK_WAIT_MS = 5

@@ -7,7 +7,7 @@ import { Problem } from '#problem.ts'
 
 const LONGEST_KEY = 200
 
-/** Runs `create` once per `Idempotency-Key`, and returns the same id to repeats. Without a key, always runs it. */
+/** Runs `create` once per `Idempotency-Key`, and returns the same id to repeats. Always runs it without a key. */
 export async function idempotent(
   c: Context<AppEnv>,
   db: Database,

@@ -77,7 +77,7 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
     }
   }
 
-  /** Delays a refusal, longer with more pending ones, so that clients that ignore `Retry-After` can't cause floods. */
+  /** Delays a refusal, longer with more pending ones, for clients that ignore `Retry-After` and repeat at once. */
   async function slowRefusal(owner: Owner): Promise<Problem> {
     const problem = refusal(rule, owner)
     const delay = Math.min(REFUSAL_MS + owner.refused * MORE_REFUSALS_MS, rule.refusalMs ?? REFUSAL_MS)

@@ -10,7 +10,7 @@ const LONGEST_MS = 1000
 /** An owner with more requests at once counts as flooding the server. A page of the web app sends half as many. */
 const MANY = 12
 /**
- * How long a request gives way for each `MANY` requests of its owner at once. While others are active, it limits an
+ * How long a request gives way for each `MANY` requests of its owner at once. While others are active, this limits an
  * owner to 120 requests per second, less than half of what two cores handle.
  */
 const FLOOD_WAIT_MS = 100

@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts'
 interface OutboundOptions {
   /** Origins that the operator configured, such as http://listmonk:9000. Only these may have internal addresses. */
   trusted?: string[]
-  /** Time limit for connecting, the headers and each pause in the body. For `send`, also for the whole exchange. */
+  /** Time limit for connecting, the headers and each pause in the body. In `send`, also for the whole exchange. */
   timeoutMs?: number
   /** Maximum size of the reply. -1 for no limit. */
   maxBytes?: number
@@ -113,7 +113,7 @@ function requirePublicHost(hostname: string): void {
   if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')
 }
 
-/** Resolves a name to its public addresses. The connection uses these, so a second lookup cannot change them. */
+/** Resolves a name to its public addresses. The connection uses these, so a second lookup can't change them. */
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

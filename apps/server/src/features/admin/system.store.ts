@@ -84,7 +84,7 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
 }
 
-/** Returns the outcome of the last backup. The built-in database is the one that listens on no network port. */
+/** Returns the outcome of the last backup, and whether the database is built in and so listens on no network port. */
 export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   const { rows } = await tx.query<{ isBuiltIn: boolean; last: SystemBackup | null }>(
     `select current_setting('listen_addresses') = '' as "isBuiltIn",

@@ -28,8 +28,8 @@ interface KeyRequest {
 
 /** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
 export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' | 'env' | 'newId' | 'randomBytes'>) {
-  // Concurrent requests share a lookup, because workers send many at once. It starts only after these requests have
-  // arrived, so a request that arrives after a key was revoked is always refused.
+  // Concurrent requests share a lookup, because workers send many at once. The lookup starts only after these requests
+  // have arrived, so a request that arrives after a key was revoked is always refused.
   const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
 
   async function make(key: {

@@ -68,7 +68,7 @@ export async function removeInput(tx: Tx, data: { id: string; name: string }, re
 
 /**
  * Makes a job ready again if its inputs are intact, and returns whether it did. A workflow's run is also queued,
- * because no user would start it, and throws a Problem if it can't start. Requires a system transaction.
+ * because no user would start it. Throws a Problem if the run can't start. Requires a system transaction.
  */
 export async function restoreIfIntact(
   tx: Tx,

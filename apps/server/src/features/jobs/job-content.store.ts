@@ -68,7 +68,7 @@ const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
 
 /**
  * Compares a value with the term. Equal numbers and booleans match, so 5 finds 5.0 but not 15; strings match if they
- * contain it, arrays if an item matches. Objects don't, because their members are parameters.
+ * contain the term, arrays if an item matches. Objects don't, because their members are parameters.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {
   const number = Number(UNIT.exec(wanted)?.[1] ?? wanted)

@@ -99,7 +99,7 @@ function hasIndex({ among, stepId, WorkerId, parentId, IsSubJob }: JobConditions
   return Boolean(among || stepId || WorkerId || parentId || IsSubJob)
 }
 
-/** Whether an index of `job` has the filter’s jobs in order of creation. For sub-jobs, it needs one owner. */
+/** Whether an index of `job` has the filter’s jobs in order of creation. For sub-jobs, this needs one owner. */
 export function hasIndexByCreation(ownerId: OwnerFilter, filter: JobConditions): boolean {
   return hasIndex(ownerId ? filter : { ...filter, IsSubJob: undefined })
 }

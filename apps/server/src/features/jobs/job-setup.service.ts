@@ -155,7 +155,7 @@ async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<stor
   return updateOpenState(tx, { ...job, ...change })
 }
 
-/** Makes a slot depend on another job's output, which fills it. The dependent job then starts if complete. */
+/** Makes a slot depend on another job's output. When that fills the last empty slot, the dependent job starts. */
 export async function waitForOutput(
   tx: Tx,
   job: store.JobRow,

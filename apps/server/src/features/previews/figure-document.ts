@@ -15,7 +15,7 @@ interface FigureParts {
 
 /**
  * Streams an HTML document with a Plotly figure as a data block, which only `<` could end. In JSON, `<` occurs only in
- * strings, where `\u003c` means the same, so it is replaced in the byte stream without parsing.
+ * strings, where `\u003c` means the same, so `<` is replaced in the byte stream without parsing.
  */
 export function figureDocument(
   file: PreviewFile,

@@ -39,7 +39,7 @@ export interface JsonTree {
 
 /**
  * Reads JSON files of any size as trees. One scan indexes the large values, so that any object or array can be read by
- * position. Until it is done, an index of the first 8 MB is used, which is all of most files.
+ * position. Until it is done, an index of the first 8 MB is used, which covers most files completely.
  */
 export function jsonTrees(options: TreeOptions) {
   const { sidecar, cache, quick, slow, readings, headBytes, textBytes, ready } = options

@@ -89,7 +89,7 @@ const CONTENTS_TOO_SLOW = 'This file takes too long to read here. Download it to
 const CONTENTS_TOO_LARGE = 'Reading this file needs more memory than a preview may use. Download it to view it.'
 const QUERY_TOO_SLOW = 'The query takes too long for a preview. A job has more time to run it.'
 /**
- * Reads stored files for display. Child processes parse tables, a separate one those of large files, so that a long
+ * Reads stored files for display. Child processes parse tables, with a separate one for large files, so that a long
  * read never delays other users. Until a large CSV file or workbook is read, its first rows are shown.
  */
 export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEntry, limits }: PreviewOptions) {

@@ -64,7 +64,7 @@ function widthOf(encoding: string): 1 | 2 {
   return encoding.startsWith('utf-16') ? 2 : 1
 }
 
-/** Counts the lines that end in these bytes, and returns the end of the last. A final CR may precede an LF. */
+/** Counts the lines that end in these bytes, and returns the end of the last. Omits a final CR: an LF may follow. */
 function wholeLines(bytes: Buffer, encoding: string): { lines: number; end: number } {
   const width = widthOf(encoding)
   const characterAt = (at: number) => {

@@ -31,7 +31,7 @@ function unusable(pointer: string, message: string): Problem {
 
 /**
  * Returns the parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own.
- * If the schema's take too long to fill in, they are left to the worker.
+ * If the schema's defaults take too long, the worker fills them in.
  */
 export function effectiveParameters(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Json {
   const value = { ...stepDefaults, ...configured }

@@ -165,7 +165,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     })
   }
 
-  /** Throws a Problem if the step is public but another owner's. It reveals nothing, because users can see the step. */
+  /** Throws a Problem if the step is public but another owner's, which reveals nothing: all users see public steps. */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
     if (row) requireAvailable(row, actor, 'EditTitle', false)

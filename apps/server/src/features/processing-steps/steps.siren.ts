@@ -63,7 +63,7 @@ function properties(row: ShownStep): ProcessingStepProperties {
   }
 }
 
-/** Returns the action to run examples, for everyone who sees the step, because the runner owns jobs and files. */
+/** Returns the action to run examples, for everyone who sees the step: whoever runs one owns its jobs and files. */
 function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
   if (examplesOf(row).length === 0) return []
   const type = 'RunExampleParameters'

@@ -23,7 +23,7 @@ interface Drawing {
 }
 
 /**
- * Counts the elements that an SVG draws, each reference as a copy: Infinity if unknown, and more than `most` if the
+ * Counts the elements that an SVG draws, counting each reference as a copy. Infinity if unknown; above `most` if the
  * file itself has more. `data` has the strings with `data:` URIs.
  */
 export async function drawnElements(svg: string, most: number): Promise<{ elements: number; data: readonly string[] }> {

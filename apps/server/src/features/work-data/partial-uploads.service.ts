@@ -130,7 +130,7 @@ export function partialUploadService(deps: Deps) {
     )
   }
 
-  /** Names the content and records the work data, only once, because it has the id of the upload. */
+  /** Names the content and records the work data, only once, because the work data has the id of the upload. */
   async function complete(actor: Actor, id: string, description: Description, known?: StoredObject): Promise<string> {
     const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
     if (!isRecorded && known) await recordStored(actor, id, description, known)

@@ -37,7 +37,7 @@ export async function requireShowable(file: { path: string; mediaType: string; s
   }
 }
 
-/** Returns the SVG in a gzip file. Throws a Problem if it is corrupt, or too large or too complex to render. */
+/** Returns the SVG in a gzip file. Throws a Problem if the file is corrupt, or the drawing exceeds a limit. */
 export async function decompressedDrawing(file: { path: string; sizeInBytes: number }): Promise<Buffer<ArrayBuffer>> {
   if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
   const svg = await promisify(gunzip)(await readFile(file.path), { maxOutputLength: LARGEST_DRAWING }).catch(

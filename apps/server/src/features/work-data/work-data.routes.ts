@@ -189,7 +189,7 @@ const CHANGES = {
   DisallowDeletion: { deletable: false },
 } as const
 
-/** Returns what identifies a retry of an upload. Its bytes may differ, because of another multipart boundary. */
+/** Returns what identifies a retry of an upload. Its body may differ, because clients choose a multipart boundary. */
 function requestOf({ files, tags }: Upload) {
   return { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }
 }

@@ -25,7 +25,7 @@ export interface FoundExecution {
 /** Facts that decide which actions are available. */
 export interface WorkDataFacts {
   hidden: boolean
-  /** True for workflow definitions and reports, which are recognized by their type, so it can't be changed. */
+  /** True for workflow definitions and reports, which are recognized by their type, so the type can't be changed. */
   isOfWorkflow: boolean
   deletable: boolean
   isUsed: boolean
@@ -51,7 +51,7 @@ export function isOfWorkflow(mediaType: string): boolean {
   return mediaType === MEDIA.workflowDefinition || mediaType === MEDIA.workflowReport
 }
 
-/** When each action is available. Documents list actions by this table, and it is checked again before the action. */
+/** When each action is available. Documents list actions by this table, and the service checks it again. */
 const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
   EditComment: () => true,

@@ -109,7 +109,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         return row && { row, names: await namesOf(tx, [row.createdBy, row.ownerId]) }
       }),
 
-    /** Returns the content's local path and properties. Throws a Problem if it is missing or incomplete. */
+    /** Returns the content's local path and properties. Throws a Problem if the content is missing or incomplete. */
     async open(scope: Scope, id: string) {
       const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
@@ -134,8 +134,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Deletes work data. If an administrator does, jobs of another owner that need it move to DataMissing. They are
-     * locked first, as always. If a job starts to use the data before it is locked, the transaction is repeated.
+     * Deletes work data. If an administrator does, jobs of another owner that need it move to DataMissing. These jobs
+     * are locked before the data, as everywhere. If another job starts to use the data in the meantime, the transaction
+     * is repeated.
      */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {

@@ -37,7 +37,7 @@ interface StepQueue {
 interface Claimant {
   userId: string
   keyId?: string | undefined
-  /** Whether the worker limits how many jobs of one owner it runs. It may then leave messages to other workers. */
+  /** Whether the worker limits how many jobs of one owner it runs. Such a worker may leave messages to others. */
   isSelective: boolean
   /** Maximum number of jobs that the claim takes. */
   most: number

@@ -213,8 +213,8 @@ export function completions<Called>({
   }
 
   /**
-   * Returns the run that was leased to the worker. If another job came before the run, claims that job. A failure is
-   * only logged, because the job has completed and the worker's next claim will find the same job.
+   * Returns the run that was leased to the worker. If another job came before the run, claims that job. A failed claim
+   * is only logged, because the job has completed and the worker's next claim will find the same job.
    */
   async function leasedNext({ lease, next }: CompletedRun, leased: ClaimedJob | undefined): Promise<NextJobs> {
     if (leased) return { leases: [leaseOf(leased)], takesPlace: true }

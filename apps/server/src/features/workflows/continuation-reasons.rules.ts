@@ -46,7 +46,7 @@ export function whyItRuns(
   if (different !== undefined) return different
   const parameters = changedParameters(earlier.parameters, run.parameters)
   const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
-  // `earlier` is the run at the same position. If it had another item, the item's parts are not changes.
+  // `earlier` is the run at the same position. If that run had another item, its parts are not listed as changes.
   const isOther = items !== undefined && isOtherItem(items, parameters, inputs)
   const changes = [
     ...parameters

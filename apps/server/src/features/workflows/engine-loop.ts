@@ -15,7 +15,7 @@ export type EngineLoop = ReturnType<typeof engineLoop>
 
 /**
  * Advances executions as soon as they are announced as due, and again if announced meanwhile. They take turns: after
- * each step, waiting executions go first. One that keeps failing for a lasting reason ends in Error.
+ * each step, waiting executions go first. An execution that keeps failing for a lasting reason ends in Error.
  */
 export function engineLoop(
   engine: Pick<WorkflowEngine, 'advance' | 'due' | 'giveUp'>,

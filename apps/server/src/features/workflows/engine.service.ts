@@ -218,7 +218,7 @@ export function workflowEngine(deps: EngineDeps) {
 
   /**
    * Ends an execution and publishes its report. A small report is stored while the statements run, a large one before,
-   * because they lock the owner's storage. `reports` deletes an unrecorded one after the transaction.
+   * because those lock the owner's storage. `reports` deletes an unrecorded report after the transaction.
    */
   async function finish(
     tx: Tx,

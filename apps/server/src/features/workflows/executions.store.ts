@@ -225,7 +225,7 @@ export interface ContainingExecution {
   verifiedId: string | null
 }
 
-/** Returns facts about the execution that contains the nested workflow `id`. Its job is `parentId`. */
+/** Returns facts about the execution that contains the nested workflow `id`. That execution's job is `parentId`. */
 export async function containing(tx: Tx, id: string, parentId: string): Promise<ContainingExecution | undefined> {
   const { rows } = await tx.query<ContainingExecution>(
     `select outside.reuses, verified.job_id as "verifiedId" from execution as outside

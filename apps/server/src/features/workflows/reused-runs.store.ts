@@ -15,8 +15,8 @@ export interface WantedRun extends RunContent {
 }
 
 /**
- * Finds finished runs equal to the wanted ones, by their index, preferably those of `originId`. Equal wanted runs are
- * looked up once, because each lookup compares all finished runs with the fingerprint.
+ * Finds finished runs equal to the wanted ones, keyed by the wanted run's index, preferably those of `originId`. Equal
+ * wanted runs are looked up once, because each lookup compares all finished runs with the fingerprint.
  */
 export async function findReusable(
   tx: Tx,

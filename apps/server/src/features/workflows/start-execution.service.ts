@@ -242,7 +242,7 @@ function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows 
   return titles.map((title, index) => (uses.get(title)?.length === 1 ? title : `${title} (${nodes[index]?.id})`))
 }
 
-/** Returns an error for each node with a suspended step, because the workflow would wait for it indefinitely. */
+/** Returns an error for each node with a suspended step, because the workflow would wait for the step indefinitely. */
 function suspensionFaults(stepIds: string[], versions: readonly RunnableStep[]): Fault[] {
   const suspended = new Map(versions.filter(isSuspended).map((step) => [step.id, step]))
   return stepIds.flatMap((id, index) => {

@@ -20,7 +20,7 @@ export async function verificationOf(tx: Tx, execution: store.ExecutionRow) {
   return { document: { ...made, nodes }, stepIds, reuses: false, verifies: true } satisfies ExecutionOrigin
 }
 
-/** Returns the origin of a nested workflow. It reuses or verifies, as the execution that contains it does. */
+/** Returns the origin of a nested workflow, which reuses or verifies like the execution that contains it. */
 export async function originInside(tx: Tx, job: store.JobRow): Promise<ExecutionOrigin | undefined> {
   const outer = job.parentId === null ? undefined : await store.containing(tx, job.id, job.parentId)
   if (outer?.reuses) return { reuses: true, verifies: false }

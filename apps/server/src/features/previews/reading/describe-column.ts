@@ -58,7 +58,8 @@ function columnOf({ block, column }: ColumnTask): Column {
 
 /**
  * Stores a column of the matching rows: values `v`, numbers `n` and row numbers `r`, for which several queries would
- * otherwise read and filter the file. Not for very long tables, which would fill memory and scratch space.
+ * otherwise read and filter the file. Values of very long tables are not stored, because they would fill memory and
+ * scratch space.
  */
 async function pick(
   engine: Engine,

@@ -9,7 +9,7 @@ import type { QueryRows, QueryTask, ReadyTable } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
-/** Runs a user's query over the first rows of tables, named as in *Query tables*. It can't read anything else. */
+/** Runs a user's query over the first rows of tables, named as in *Query tables*. The query reads nothing else. */
 export async function queryTables({ sql, tables, scratch }: QueryTask): Promise<QueryRows> {
   const engine = await openEngine(scratch, sandboxFor(tables.map(({ path }) => path)))
   try {

@@ -141,7 +141,7 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   }
 }
 
-/** Whether samples are scaled. Those of more than 8 bits usually cover a small part of their type's range. */
+/** Whether to scale samples. Those of more than 8 bits usually cover little of their range and would look all alike. */
 function isScaled(metadata: PageFacts): boolean {
   const { depth, space } = metadata
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
@@ -155,7 +155,7 @@ function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
 /** Returns the samples of a page, scaled down to `size`. */
 async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptions): Promise<Sharp> {
   if (!metadata.hasAlpha || metadata.channels !== 2) return samplesOf(page.resize(size), metadata)
-  // The library takes the second channel for alpha and would darken the gray when resizing, so it is dropped.
+  // The library takes the second channel for alpha and would darken the gray when resizing, so that channel is dropped.
   const depth = metadata.depth === 'uchar' || metadata.depth === 'ushort' ? metadata.depth : 'float'
   const { data, info } = await samplesOf(page, metadata).raw({ depth }).toBuffer({ resolveWithObject: true })
   const { width, height } = info

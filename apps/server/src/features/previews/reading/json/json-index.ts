@@ -2,7 +2,7 @@ import { JsonScanner, type JsonSink, OPEN_LIST, OPEN_OBJECT } from './json-scann
 
 /**
  * The positions of the large values in a JSON file, so that any value can be read without what precedes it. Per level
- * of nesting, it has at most one entry for each `grain` bytes, for any number of values.
+ * of nesting, the index has at most one entry for each `grain` bytes, for any number of values.
  */
 export interface JsonIndex {
   /** Start, end and number of children of each key or value of at least `grain` bytes, ordered by start. */
