@@ -2,9 +2,15 @@ import { plainName } from './dialect.ts'
 import { listed } from './sentences.ts'
 
 /** A column’s name in the file and in the table. */
-interface Naming {
+export interface Naming {
   given: string
   name: string
+}
+
+/** Returns the name in the file of a renamed column. Undefined if the column kept its name, or has none in the file. */
+export function nameInFile({ given, name }: Naming): string | undefined {
+  const plain = plainName(given)
+  return plain === '' || plain === name ? undefined : plain
 }
 
 /** Returns notes about columns that are unnamed in the file, or were renamed because their names are not unique. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { computeAggregates } from './aggregates.ts'
+import { nameInFile } from './column-notes.ts'
 import { badNotes, escapeNotes, headerNotes, infiniteNotes, repairNotes, tooLong } from './delimited-notes.ts'
-import { type Dialect, describeDialect, detectDialect, distinctNames, plainName } from './dialect.ts'
+import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { readHead } from './file-format.ts'
 import { unescapedName } from './formula-escapes.ts'
@@ -64,7 +65,7 @@ export async function readDelimited(
     reading: { decimal: dialect.decimal, mayBeEscaped, isLenient: options.isLenient },
   })
   const units = new Map(names.map((own, at) => [own, unitOf(dialect, at)]))
-  const renamed = new Map(names.flatMap((own, at) => givenName(given[at], own)))
+  const renamed = new Map(names.map((own, at) => [own, nameInFile({ given: given[at] ?? '', name: own })]))
   const columns = typed.map((column) => {
     const unit = units.get(column.name) ?? column.unit
     return { ...column, own: column.name, unit, given: renamed.get(column.name) }
@@ -88,12 +89,6 @@ export async function readDelimited(
     skippedRows: loaded.long + repeated.rows,
     delimited: { delimiter: found.delimiter, short: loaded.short, long: loaded.long },
   }
-}
-
-/** Returns a column’s name in the table and its name in the file. Empty if both are equal or the file has no name. */
-function givenName(given = '', name: string): [name: string, given: string][] {
-  const plain = plainName(given)
-  return plain === '' || plain === name ? [] : [[name, plain]]
 }
 
 /** Returns the unit of a column: from the header, or from the first units row that has one. */

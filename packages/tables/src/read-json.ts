@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { computeAggregates } from './aggregates.ts'
+import { type Naming, nameInFile, nameNotes } from './column-notes.ts'
 import { distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { parseWithoutNaN, stringifyExactly, withoutNaN } from './exact-json.ts'
@@ -10,6 +11,7 @@ import { readHead } from './file-format.ts'
 import { geoJsonCollection, writeFeatures } from './geojson-lines.ts'
 import { isTooDeep } from './json-depth.ts'
 import { jsonFault } from './json-fault.ts'
+import { columnKeys } from './json-keys.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
 import { count, listed, quoted } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
@@ -51,7 +53,7 @@ export async function readJson(
   const loaded = `loaded_${index}`
   if (await isTooDeep(source.path, source.format)) throw new TableFault(tooDeep(name))
   await load(engine, source, loaded)
-  const flat = await flatColumns(engine, loaded)
+  const { flat, namings } = await flatColumns(engine, source, loaded)
   const { columns, notes: timeNotes } = await withTimes(engine, inSpan(flat, span), {
     table: loaded,
     rowSql: ROW,
@@ -64,7 +66,7 @@ export async function readJson(
     names: flat.map((column) => column.name),
     isTyped: true,
     recognized: `JSON, ${source.form}`,
-    notes: [...file.notes, ...source.notes, ...timeNotes],
+    notes: [...file.notes, ...source.notes, ...nameNotes(inSpan(namings, span)), ...timeNotes],
     skippedRows: 0,
   }
 }
@@ -251,17 +253,27 @@ function notTabular(name: string): string {
   return `${name} is JSON, but not a table: it needs an array of objects, or one object per line. Convert it or choose another file.`
 }
 
-async function flatColumns(engine: Engine, loaded: string): Promise<SourceColumn[]> {
-  const all = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
-  const described = all.slice(1)
-  const names = distinctNames(
+/** Returns the columns with distinct names, and the key of each. */
+async function flatColumns(
+  engine: Engine,
+  { path, format }: Source,
+  loaded: string,
+): Promise<{ flat: SourceColumn[]; namings: Naming[] }> {
+  const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
+  const objects = `read_json_objects(${sqlText(path)}, format = '${format}', maximum_object_size = ${OBJECT_BYTES_MAX})`
+  const keys = await columnKeys(
+    engine,
+    objects,
     described.map((column) => column.column_name),
-    ['rowid', ROW],
   )
-  return described.map(({ column_name: own, column_type: type }, at) => {
+  const names = distinctNames(keys, ['rowid', ROW])
+  const namings = names.map((name, at) => ({ name, given: keys[at] ?? name }))
+  const flat = described.map(({ column_name: own, column_type: type }, at): SourceColumn => {
     const name = names[at] ?? own
-    const flat = kindOfType(type) !== 'other' || type === 'TIME'
-    if (flat) return { name, type, kind: kindOfType(type), own, sql: finiteSql(sqlName(own), type) }
-    return { name, own, type: 'VARCHAR', kind: 'text', sql: `(${sqlName(own)}::JSON) ->> '$'` }
+    const naming = { name, given: nameInFile({ name, given: keys[at] ?? name }), own }
+    const isFlat = kindOfType(type) !== 'other' || type === 'TIME'
+    if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: finiteSql(sqlName(own), type) }
+    return { ...naming, type: 'VARCHAR', kind: 'text', sql: `(${sqlName(own)}::JSON) ->> '$'` }
   })
+  return { flat, namings }
 }

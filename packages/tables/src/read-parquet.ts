@@ -1,5 +1,4 @@
-import { digitNotes, durationNotes, nameNotes, zoneNotes } from './column-notes.ts'
-import { plainName } from './dialect.ts'
+import { digitNotes, durationNotes, nameInFile, nameNotes, zoneNotes } from './column-notes.ts'
 import type { Engine } from './engine.ts'
 import { hasZone, type ParquetColumn, parquetColumns, valueSql } from './parquet-columns.ts'
 import { plural } from './sentences.ts'
@@ -21,8 +20,14 @@ export async function readParquet(
   const own = found.map((column) => column.own)
   const typed = found.map((column): SourceColumn => {
     const sql = finiteSql(valueSql(column), column.type)
-    const given = column.given === column.name ? undefined : plainName(column.given) || undefined
-    return { name: column.name, given, own: column.own, type: column.type, kind: kindOfType(column.type), sql }
+    return {
+      name: column.name,
+      given: nameInFile(column),
+      own: column.own,
+      type: column.type,
+      kind: kindOfType(column.type),
+      sql,
+    }
   })
   const shown = inSpan(typed, span)
   requireReadable(name, shown.length)

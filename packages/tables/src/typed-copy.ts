@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { nameNotes } from './column-notes.ts'
-import { distinctNames, plainName } from './dialect.ts'
+import { nameInFile, nameNotes } from './column-notes.ts'
+import { distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { parquetOptions } from './parquet-options.ts'
 import { readParquet } from './read-parquet.ts'
@@ -64,11 +64,8 @@ export async function readTyped(
   const zones = new Map(columns.map(({ zone }, at) => [names[at] ?? '', zone]))
   const source = await readParquet(engine, { path: `${path}.parquet`, name, zones }, options)
   const given = columns.map((column, at) => ({ given: column.name, name: names[at] ?? '' }))
-  const renamed = new Map(given.map((column) => [column.name, plainName(column.given)]))
-  const read = source.columns.map((column) => {
-    const before = renamed.get(column.name)
-    return before && before !== column.name ? { ...column, given: before } : column
-  })
+  const renamed = new Map(given.map((column) => [column.name, nameInFile(column)]))
+  const read = source.columns.map((column) => ({ ...column, given: renamed.get(column.name) ?? column.given }))
   return {
     ...source,
     columns: read,

@@ -258,10 +258,39 @@ describe('JSON with odd names', () => {
     await expect(read('{"a": 1, "a": 2}\n{"a": 3}\n')).rejects.toThrow('the duplicate key “a”')
   })
 
+  it('says how a column without a name is called, and one whose name differs from another only in case', async () => {
+    const { rows, said } = await read('[{"a": 1, "A": 2, "": 3, "C3": 4}, {"B": 5, "b": 6, "A_1": 7}]')
+
+    expect(rows).toEqual([
+      { a: 1, 'A (2)': 2, 'column 3': 3, C3: 4, B: null, 'b (2)': null, A_1: null },
+      { a: null, 'A (2)': null, 'column 3': null, C3: null, B: 5, 'b (2)': 6, A_1: 7 },
+    ])
+    expect(said.slice(1)).toEqual([
+      'The column without a name is named column 3.',
+      'Duplicate column names were changed to A (2), b (2).',
+    ])
+  })
+
+  it('says so as well if the column first occurs far down, and in one object per line', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, n) => `{"level":${n}}\n`)
+
+    const { types, said } = await read(`${lines.join('')}{"Level":1}\n`)
+
+    expect(types).toEqual(['level BIGINT', 'Level (2) BIGINT'])
+    expect(said.slice(1)).toEqual(['Duplicate column names were changed to Level (2).'])
+  })
+
+  it('keeps names that only look as if they had been changed', async () => {
+    const { types, said } = await read('[{"C0": 1, "level": 2, "level_1": 3}]')
+
+    expect(types).toEqual(['C0 BIGINT', 'level BIGINT', 'level_1 BIGINT'])
+    expect(said.slice(1)).toEqual([])
+  })
+
   it('may have names that differ only in case, except in nested objects', async () => {
     const { rows } = await read('[{"a": 1, "A": 2}]')
 
-    expect(rows).toEqual([{ a: 1, A_1: 2 }])
+    expect(rows).toEqual([{ a: 1, 'A (2)': 2 }])
     await expect(read('[{"b": {"c": 1, "C": 2}}]')).rejects.toThrow(
       'a.json has a nested object with two names that differ only in case, such as “C”. Rename one of them.',
     )

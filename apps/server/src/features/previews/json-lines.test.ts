@@ -6,7 +6,7 @@ import { uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 
-type Table = SirenDocument<{ Rows: unknown[][]; Columns: { Name: string; Kind: string }[] }>
+type Table = SirenDocument<{ Rows: unknown[][]; Columns: { Name: string; Kind: string }[]; Notes: string[] }>
 
 describe.each(['levels.jsonl', 'levels.ndjson', 'levels.json'])('%s', (name) => {
   const lines = ['{"station":"Köln","level":301}', '{"station":"Bonn","level":250}']
@@ -45,6 +45,20 @@ describe.each(['levels.jsonl', 'levels.ndjson', 'levels.json'])('%s', (name) => 
     const page = await alice.read<Table>(reply.headers.get('location') ?? '')
     expect(page.properties.Rows).toEqual([['Bonn', '250']])
   })
+})
+
+it('says which columns have another name than their key', async () => {
+  const alice = await api.signUp()
+  const data = await uploads(alice, 'keys.json', Buffer.from('[{"level":301,"Level":302,"":1}]'))
+
+  const { properties } = await alice.read<Table>(`${data}/Preview`)
+
+  expect(properties.Columns.map(({ Name }) => Name)).toEqual(['level', 'Level (2)', 'column 3'])
+  expect(properties.Rows).toEqual([['301', '302', '1']])
+  expect(properties.Notes).toEqual([
+    'The column without a name is named column 3.',
+    'Duplicate column names were changed to Level (2).',
+  ])
 })
 
 it('JSON lines that are not records are shown as text', async () => {

@@ -1,0 +1,37 @@
+import type { Engine } from './engine.ts'
+
+/** Number of rows from which the engine detects the columns, unless it cannot read the file with these. */
+const SAMPLE_ROWS = 20_480
+const SUFFIX = /_\d+$/
+
+/**
+ * Returns the keys of the columns, for which the engine may have made up names: `C3` for an empty key, and `a_1` for a
+ * key that differs from an earlier one only in case. `objects` is SQL for the objects. They are read only if a column
+ * may have such a name.
+ */
+export async function columnKeys(
+  engine: Engine,
+  objects: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const lower = new Set(names.map((name) => name.toLowerCase()))
+  const mayBeMadeUp = (name: string, at: number) =>
+    name === `C${at}` || (SUFFIX.test(name) && lower.has(name.replace(SUFFIX, '').toLowerCase()))
+  if (!names.some(mayBeMadeUp)) return names
+  for (const rows of [`LIMIT ${SAMPLE_ROWS}`, '']) {
+    const keys = (await keysOf(engine, `FROM ${objects} ${rows}`)).slice(0, names.length)
+    if (names.every((name, at) => name === keys[at] || (keys[at] !== undefined && mayBeMadeUp(name, at)))) return keys
+  }
+  return names
+}
+
+/** Returns the keys of all objects, in the order in which the engine finds them. */
+async function keysOf(engine: Engine, objects: string): Promise<string[]> {
+  const rows = await engine.rows<{ key: string }>(
+    `SELECT key FROM (
+       SELECT row_number() OVER () AS row, unnest(json_keys(json)) AS key, generate_subscripts(json_keys(json), 1) AS place
+       FROM (${objects}))
+     GROUP BY key ORDER BY min([row, place])`,
+  )
+  return rows.map(({ key }) => key)
+}
