@@ -31,9 +31,9 @@ const CHANGES: Record<
 type Body = Record<string, unknown>
 
 /**
- * Lets members grant and revoke only permissions that they hold. The library checks this only for new roles, and that
- * only owners make or change owners. The permissions of the role `member` count as held by everyone, so that a role
- * that may only invite can invite members.
+ * Lets members grant and revoke only permissions that they hold. The library checks only new roles, and that only
+ * owners appoint or change owners. Everyone counts as holding the permissions of the role `member`, so that a role that
+ * may only invite can invite members.
  */
 export function heldPermissions(db: Database) {
   return {

@@ -6,7 +6,6 @@ export interface Rule {
   window: number
 }
 
-/** Rate limits of the account API. */
 export interface AuthLimits {
   /** Requests per client IP address to one endpoint. */
   path: Rule

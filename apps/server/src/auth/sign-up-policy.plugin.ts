@@ -26,10 +26,10 @@ const REFUSALS = {
 const UNVERIFIED = { code: 'email_not_verified', message: 'The provider has not verified the email address.' }
 
 /**
- * Decides who may create an account: at first only the first administrator, later administrators and whom SIGN_UP
- * admits. The hook covers every endpoint and identity provider. It uses the connection of its transaction, because a
- * second one could wait for the first forever. The sign-up endpoint checks before, to not reveal which addresses have
- * accounts.
+ * Decides who may create an account: the first administrator, then administrators and users whom SIGN_UP admits. The
+ * hook covers every endpoint and identity provider, and uses its transaction's connection, because waiting for another
+ * one could deadlock. The sign-up endpoint decides before it looks up the address, so that refusals don't reveal which
+ * addresses have accounts.
  */
 export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function decide(

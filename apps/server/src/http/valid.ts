@@ -50,7 +50,7 @@ export function unwrapped(body: unknown, name: string): unknown {
 
 const Id = z.uuid()
 
-/** Returns the ID in a path. Any other value is treated like a missing resource. */
+/** Returns the id in a path. Any other value is treated like a missing resource. */
 export function pathId(c: Context<AppEnv>, name = 'id'): string {
   const read = Id.safeParse(c.req.param(name)?.toLowerCase())
   if (read.success) return read.data

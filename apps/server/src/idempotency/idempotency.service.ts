@@ -18,8 +18,8 @@ const inFlight = new Set<string>()
 
 /**
  * Makes a creating request safe to repeat. The record is written in the creating transaction, so a crash leaves both or
- * neither. A repeat is refused while the first runs on this server; if the first runs on another server, the repeat
- * violates the primary key and then reads the record.
+ * neither. A repeat is refused while the first runs on this server. On another server, it violates the primary key and
+ * then reads the record.
  */
 export async function createOnce(
   db: Database,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
  * A request without a valid session or key costs little, but thousands per second from one address would occupy the
- * event loop. So refusals are delayed: the more of them to the same address are pending or were sent in the last half
- * second, the longer. For example, 300 connections that only send such requests get about 200 replies per second. Users
- * who are signed in are not affected.
+ * event loop. A refusal is therefore delayed by a time that grows with the number of refusals to the same address,
+ * pending or sent in the last half second. For example, 300 connections that only send such requests get about 200
+ * replies per second.
  */
 
 /** Number of refusals, pending or sent in the last KEPT_MS, that are not delayed. */

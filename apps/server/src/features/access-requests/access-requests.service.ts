@@ -149,7 +149,6 @@ async function closeRequest(
   tx.changed({ type: kind, event: 'Changed', id, ownerId: actor.ownerId })
 }
 
-/** Deletes requests that expired without a decision. */
 export function deleteExpiredRequests(deps: { db: Database; now(): Date }): Promise<void> {
   return asSystem(deps.db, (tx) => store.removeExpired(tx, deps.now()))
 }

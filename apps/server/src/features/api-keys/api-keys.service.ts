@@ -26,7 +26,7 @@ interface KeyRequest {
   steps: string[]
 }
 
-/** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
+/** Creates and recognizes API keys. */
 export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' | 'env' | 'newId' | 'randomBytes'>) {
   // Concurrent requests share a lookup, because workers send many at once. The lookup starts only after these requests
   // have arrived, so a request that arrives after a key was revoked is always refused.

@@ -16,7 +16,6 @@ export interface OtherFacts {
   hasSubJobs: boolean
 }
 
-/** Reads the facts of one job in one statement. */
 export async function otherFacts(tx: Tx, { id, stepId }: JobRow): Promise<OtherFacts> {
   const { rows } = await tx.query<
     Omit<OtherFacts, 'hasStep' | 'stepHasParameters'> & { takesParameters: boolean | null }

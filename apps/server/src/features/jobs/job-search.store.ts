@@ -24,7 +24,7 @@ import { countable } from './job-order.store.ts'
 /*
  * Counts the jobs that a filter finds if the index on job states does not cover the filter. The states of all matches,
  * up to the count limit, are read from covering indexes. The tags are read from the table, for up to SAMPLED matches
- * only: reading a job takes 3 to 5 µs, so 10,000 would take 40 ms.
+ * only, because reading 10,000 jobs would take 40 ms.
  */
 
 /** The result of the single statement for a filter: the counts of its matches and, where possible, the list's page. */

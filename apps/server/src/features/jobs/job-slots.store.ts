@@ -14,7 +14,6 @@ export interface SlotItem {
   data: WorkDataFound
 }
 
-/** Returns the inputs of several jobs in one query. */
 export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
   const rows = await inputsOfJobs(tx, { jobIds })
@@ -66,7 +65,7 @@ export async function inputCounts(tx: Tx, jobId: string): Promise<Map<number, nu
   return new Map(rows.map((row) => [row.slot, row.items]))
 }
 
-/** Replaces the contents of a slot with these work data, in this order. */
+/** Replaces the contents of a slot with these items of work data, in this order. */
 export async function fill(
   tx: Tx,
   key: { ownerId: string; jobId: string; slot: number },

@@ -92,7 +92,6 @@ export function jobService(
         return view
       }),
 
-    /** Returns the most recent runs of the same job, latest first. */
     runs: (actor: Actor, id: string): Promise<JobView[]> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id)

@@ -100,7 +100,6 @@ export async function lastSync(tx: Tx): Promise<NewsletterSync | null> {
   return rows[0] ? (JSON.parse(rows[0].value) as NewsletterSync) : null
 }
 
-/** Stores the outcome of a sync for the administrators' page. */
 export async function saveSync(tx: Tx, sync: NewsletterSync): Promise<void> {
   await tx.query(
     `insert into installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,

@@ -7,9 +7,8 @@ import { faultsWithin, type GivenParameters, hasMoreValues, sizeFault } from './
 
 /*
  * Checks parameters in transactions. Almost all checks take microseconds and run inline. A check that needs more than
- * INLINE_STEPS (about 1 ms) is started again in a thread, and a check of more than INLINE_VALUES values starts there.
- * Asking a thread adds only 0.1 ms, so INLINE_STEPS can be low, and little inline work is lost when a thread repeats a
- * check.
+ * INLINE_STEPS (about 1 ms) is repeated in a thread, which costs only 0.1 ms more. A check of more than INLINE_VALUES
+ * values starts there.
  */
 
 const INLINE_STEPS = 10_000

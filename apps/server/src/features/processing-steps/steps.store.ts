@@ -254,9 +254,8 @@ const NEWEST = { ...VERSION, descending: true } satisfies SortKey
 const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
 
 /**
- * Returns sort keys that put the recommended version first, as clients use the first result. Own and built-in steps
- * precede others, so that nobody receives jobs by publishing under a known name. Then: not deprecated, releases,
- * newest.
+ * Returns sort keys that put the recommended version of a function first, because clients use the first result. Own and
+ * built-in steps precede others, so that nobody receives jobs by publishing under a known name.
  */
 function recommended(visibility: StepVisibility): readonly SortKey[] {
   const isOf = (ownerId: string): SortKey => ({

@@ -14,7 +14,7 @@ const PAGE = 500
 
 export type DownloadArchiveService = ReturnType<typeof downloadArchiveService>
 
-/** Packs the work data that match a query into a ZIP archive while it is downloaded. */
+/** Packs the work data that matches a query into a ZIP archive while it is downloaded. */
 export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pick<WorkDataQueryService, 'list'>) {
   const { storage } = deps
 

@@ -50,7 +50,7 @@ interface Wanted {
 }
 
 /**
- * Returns a page of the work data that match a filter, with the total and, on request, their tags and the number of
+ * Returns a page of the work data that matches a filter, with the total and, on request, the tags and the number of
  * each kind. The queries are sent without waiting for replies in between.
  */
 export async function findPage(
@@ -146,7 +146,7 @@ const rowsOfPage = preparedQuery((orm) =>
 )
 
 /**
- * Returns the tags of the work data that match a filter: from the table of tags if the filter finds most work data,
+ * Returns the tags of the work data that matches a filter: from the table of tags if the filter finds most work data,
  * otherwise from up to SAMPLED rows. `total` is the number of matches.
  */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {

@@ -71,10 +71,10 @@ export interface NextJobs {
 /** The worker's next jobs after a completion. `leased` is used if they are known only after the commit. */
 type Following = { done: NextJobs } | { leased(): Promise<ClaimedJob | undefined> }
 
-/** The next jobs, by the ID of the completed job. */
+/** The next jobs, by the id of the completed job. */
 type Completed = Map<string, Following>
 
-/** The next jobs, by the ID of the completed job. `later` marks jobs for which the batch had no room. */
+/** The next jobs, by the id of the completed job. `later` marks jobs for which the batch had no room. */
 type BatchOutcome = Map<string, Following | 'later'>
 
 const NONE: NextJobs = { leases: [], takesPlace: false }

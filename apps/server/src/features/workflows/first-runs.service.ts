@@ -14,7 +14,6 @@ export interface StartedWorkflow {
   steps: store.StepOfRuns[]
 }
 
-/** The outcome of creating the first runs of a workflow. */
 export interface FirstRuns {
   /** True if the engine has nothing left to do until runs end. */
   isAll: boolean

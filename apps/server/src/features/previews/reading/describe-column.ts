@@ -57,9 +57,8 @@ function columnOf({ block, column }: ColumnTask): Column {
 }
 
 /**
- * Stores a column of the matching rows: values `v`, numbers `n` and row numbers `r`, for which several queries would
- * otherwise read and filter the file. Values of very long tables are not stored, because they would fill memory and
- * scratch space.
+ * Creates a table of a column in the matching rows: values `v`, numbers `n` and row numbers `r`. It spares several
+ * queries from reading the file. For very long files, creates a view instead, which needs no space.
  */
 async function pick(
   engine: Engine,
