@@ -239,13 +239,13 @@ export interface JobProperties {
   StepOwnerName: string | null
   /**
    * Our addition, in the document of a single job that was run more than once: the job's number among its most recent
-   * runs, and the number of these runs (at most `LIMITS.jobRunsMax`). The link `Runs` leads to them.
+   * runs, and how many there are, up to `LIMITS.jobRunsMax`. The link `Runs` leads to them.
    */
   Run?: { Number: number; Count: number } | undefined
   /**
    * Our addition, for a started workflow only. `Done` counts the nodes that completed or were skipped. `MissingData` is
-   * the reason why a node waits until data is chosen. The other two are titles of steps that jobs of the workflow or of
-   * a nested workflow wait for: a step that no connected worker offers, and a suspended step.
+   * the reason why a node waits until data is chosen. `StepWithoutWorker` and `SuspendedStep` are titles of steps that
+   * jobs of the workflow or of a nested workflow wait for.
    */
   Nodes?:
     | {

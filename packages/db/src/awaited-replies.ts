@@ -10,9 +10,9 @@ interface Connected {
 
 /**
  * Limits the time that each statement of a client waits for its reply, and creates the promise for the reply. `pg` does
- * both by assigning a callback to a query that it has created. V8 frees such queries, their rows and everything that
- * refers to them only in full garbage collections, one of which was then needed for every 400 lists that the server
- * sent. A query that is created with its callback is freed with the other young objects.
+ * both by assigning a callback to a query that it has created. V8 frees such a query, its rows and everything that
+ * refers to them only in a full garbage collection, which the server then needed once every 400 lists. A query that is
+ * created with its callback is freed like any other young object.
  */
 export function awaitedReplies(mostMs: number): (client: pg.ClientBase) => void {
   return (client) => {

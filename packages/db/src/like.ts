@@ -8,7 +8,7 @@ export function containing(text: string): string {
 
 /**
  * Returns a case-insensitive search for a string in a column. If the string has several words of three or more letters,
- * the trigram index is searched only for the first three letters of the first four of them, and the rows found are
+ * the trigram index is searched only for the start of the first four: three letters of each. The rows found are
  * compared with the whole string. Reading the index entries of all trigrams would take two to three times as long.
  */
 export function contains(column: AnyPgColumn, text: string): SQL | undefined {

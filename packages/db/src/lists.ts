@@ -74,8 +74,9 @@ function parts(
 }
 
 /**
- * Returns SELECTs for the rows with a value and for those without one, or only for the latter if the page starts among
- * them. Each is one scan in index order. The second runs only if the first does not fill the page.
+ * Returns a SELECT for the rows with a value and one for the rows without a value. If the page starts among the rows
+ * without a value, returns only the second. Each is one scan in index order. The second runs only if the first does not
+ * fill the page.
  */
 function sections(
   { from, where, id }: ListSource,

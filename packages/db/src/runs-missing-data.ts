@@ -6,9 +6,9 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
  * have to find the run itself. A run of a nested workflow waits if one of the nested runs waits.
  *
  * The query starts from an index on the few sub-jobs that may wait, and not from the runs of an execution. The
- * condition on the owner repeats the row-level policy, because the policy can’t use an index. With 50,000 waiting runs
- * of 500 owners, the query takes 0.05 ms instead of 6 ms for an owner with no waiting run, and 0.5 ms instead of 23 ms
- * for an owner with 100 of them.
+ * condition on the owner repeats the row-level policy, because the policy can’t use an index. Measured with 50,000
+ * waiting runs of 500 owners: 0.05 ms instead of 6 ms for an owner with no waiting run, and 0.5 ms instead of 23 ms for
+ * an owner with 100 of them.
  */
 
 /**

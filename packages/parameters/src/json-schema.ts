@@ -84,8 +84,8 @@ export function isNullable(schema: JsonSchema): boolean {
 }
 
 /**
- * Parses a parameter schema and prepares it for forms: local references are replaced with their targets (except cyclic
- * ones), and "this or null" becomes one schema with a nullable type.
+ * Parses a parameter schema and prepares it for forms: replaces local references with their targets (except cyclic
+ * ones), and turns "this or null" into one schema with a nullable type.
  */
 export function readSchema(text: string | null | undefined): JsonSchema | undefined {
   if (!text) return undefined

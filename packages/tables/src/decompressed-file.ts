@@ -36,7 +36,6 @@ export async function decompressedFile(
   return { path: copyPath, name: name.replace(/\.gz(ip)?$/i, '') }
 }
 
-/** Whether a file has the signature of gzip. */
 export async function isGzip(path: string): Promise<boolean> {
   const [first, second] = await readHead(path, 2)
   return first === 0x1f && second === 0x8b

@@ -27,7 +27,6 @@ export async function fileFormat(
   return /^[[{]\s*["{[\]}]/.test(first) ? 'json' : 'delimited'
 }
 
-/** Whether a file has the signature of Parquet. */
 export async function isParquet(path: string): Promise<boolean> {
   return startsLikeParquet(await readHead(path, 4))
 }

@@ -21,9 +21,9 @@ interface Candidate {
 }
 
 /**
- * Finds the column, or else the two columns, whose values identify every row in both tables. Of several candidates, the
- * one with the most values in both tables is chosen, because measured values may be unique by chance. Undefined if
- * there is none.
+ * Finds the column, or else the two columns, whose values identify every row in both tables. Undefined if there is
+ * none. If there are several candidates, chooses the one with the most values that occur in both tables, because values
+ * that are unique only by chance, such as measured values, differ between tables.
  */
 export async function keyColumns(engine: Engine, sides: Sides): Promise<string[] | undefined> {
   const candidates = await estimated(engine, sides)

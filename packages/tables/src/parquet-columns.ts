@@ -83,7 +83,7 @@ async function hasWideDecimals(engine: Engine, path: string): Promise<boolean> {
 
 /**
  * Returns SQL for the value of a column. If the size of a wide decimal isn’t a multiple of eight bytes, the engine
- * reads its last bytes as if they were followed by zeros, so the result must be divided by a power of two.
+ * reads the value as if zeros followed the last byte, so the SQL divides by a power of two.
  */
 export function valueSql({ own, decimal }: ParquetColumn): string {
   const value = sqlName(own)

@@ -8,7 +8,7 @@ export function plural(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`
 }
 
-/** Joins names: `a, b, c`. Of a long list, only the first twelve are shown, with the number of the rest. */
+/** Joins names: `a, b, c`. After twelve names, only the number of the remaining names follows: `and 3 more`. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, 12).join(', ')
   return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown

@@ -222,7 +222,6 @@ export function areMixedTimes(cells: readonly (string | null)[]): boolean {
   return values.length > 0 && fits(values, isTime) && !patterns.some((pattern) => fits(values, pattern))
 }
 
-/** Returns 1 if a reading puts the day first, otherwise 0. */
 function dayFirst(reading: Reading): number {
   return 'order' in reading && reading.order?.startsWith('day') ? 1 : 0
 }

@@ -14,7 +14,7 @@ export interface ZipEntry {
   sharesWith?: number
 }
 
-/** Content of several gigabytes that is never held in memory: `start`, then `times` times `block`, then `end`. */
+/** Content of several gigabytes that is never held in memory: `start`, many copies of `block`, then `end`. */
 export interface Repeated {
   start: string
   block: string

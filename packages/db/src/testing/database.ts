@@ -13,9 +13,9 @@ export interface TestDatabase extends Database {
 let count = 0
 
 /**
- * Clones the migrated template. Call it once at the top of a test file. The clone is not dropped, because dropping it
- * deletes 600 files. ext4 would visit each of these deleted entries while the next clone is created, which would then
- * take up to ten times as long. All clones are deleted with the cluster.
+ * Clones the migrated template. Call it once at the top of a test file. The clone is not dropped: dropping it deletes
+ * 600 files, and with so many deleted entries in the folder, ext4 can take ten times as long to create the next clone.
+ * All clones are deleted with the cluster.
  */
 export async function testDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<TestDatabase> {
   const { superuserUrl, template } = inject('testCluster')
