@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type Axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright-core'
 
-/** The minified axe, which is a third of the size of `axe.source`. Each page has to receive and parse the code. */
+/** The minified axe, because every page receives and parses the code. `axe.source` is three times as large. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 interface Rule {

@@ -184,7 +184,7 @@ describe('administrators', () => {
     await page.getByRole('complementary', { name: user.name }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin/users')
     await banner.waitFor({ state: 'detached' })
-    // What the administrator's page was still reading when the session changed is refused.
+    // Requests that the administrator’s page had not finished when the session changed are refused.
     allowConsoleErrors(/403 \(Forbidden\) .*\/api\/admin\/users\//)
   })
 

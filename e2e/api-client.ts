@@ -23,7 +23,6 @@ export interface Person extends Calls {
   password: string
 }
 
-/** Creates a new account. */
 export async function signUp(
   url: string,
   name = 'Ada Example',

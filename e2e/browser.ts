@@ -110,7 +110,7 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 /**
  * Script that gives a page its own client address, because requests to the account API are limited per address. It
  * replaces `fetch`: a header on every request would fail cross-origin checks, Playwright’s routes would turn off the
- * browser’s cache, and those of DevTools take a tenth of the CPU time of loading a page.
+ * browser’s cache, and intercepting requests with DevTools takes a tenth of the CPU time of loading a page.
  */
 function ownAddressScript(): string {
   return `{

@@ -12,10 +12,10 @@ import { CHROMIUM } from './chromium.ts'
 export const SMALL = '/theme.js'
 
 /**
- * With the process limit, the pages of a context share one process. Pages of different contexts never do. Most test
- * pages close before optimizing their code pays off, so only `process` of SHA-256 is optimized: it hashes large files,
- * and is twenty times slower otherwise. Garbage is collected late, because most of it is that of closed pages, and on
- * one thread, because the processors are busy anyway.
+ * With the process limit, the pages of a context share one process. Pages of different contexts never share one. Most
+ * test pages close before optimizing their code pays off, so only `process` of SHA-256 is optimized: it hashes large
+ * files, and is twenty times slower otherwise. Garbage is collected late, because most garbage is left by closed pages,
+ * and on one thread, because the processors are busy anyway.
  */
 const JS_FLAGS =
   '--turbo-filter=process --no-maglev --initial-heap-size=128 --min-semi-space-size=16 --single-threaded-gc'

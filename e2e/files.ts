@@ -39,7 +39,6 @@ async function openAt(page: Page, name: string, address: string): Promise<void> 
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-/** Returns a file on the upload page. */
 export function uploadRow(page: Page, name: string): Locator {
   return page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 }

@@ -18,7 +18,6 @@ async function startEndless(page: Page, name: string): Promise<string> {
   return job
 }
 
-/** Uploads tables as the page's user. */
 async function upload(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await uploadAs(page, name)

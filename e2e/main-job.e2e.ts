@@ -21,7 +21,6 @@ async function uploads(page: Page, name: string, content: string): Promise<void>
 /** Turns animations on, as most users see them. The other journeys are faster without animations. */
 const MOVING = { reducedMotion: 'no-preference' } as const
 
-/** Chooses the step in the start panel. */
 async function choose(page: Page, step: RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: step }).click()
 }

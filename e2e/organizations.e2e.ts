@@ -47,7 +47,6 @@ async function uploads(page: Page, name: string): Promise<void> {
   await page.getByText('Done', { exact: false }).first().waitFor()
 }
 
-/** Opens the file from the list of work data. */
 async function opensFromTheList(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name: 'Work data' }).click()
   // The link is looked up in the table, because the upload page has a link of the same name.

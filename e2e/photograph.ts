@@ -101,7 +101,7 @@ try {
   product.remove()
 }
 
-/** Whether any screenshot of an account is wanted. Others are skipped, because filling an account takes minutes. */
+/** Whether any screenshot of an account is wanted. Other accounts are not filled, because filling one takes minutes. */
 function mayBeWanted(account: string): boolean {
   return Object.keys(LOOKS).some((look) => wanted.test(`${account}-${look}-`) || pattern.includes(account))
 }

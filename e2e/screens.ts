@@ -30,10 +30,8 @@ export const LISTS: Screens = {
   lost: '/no/such/page',
 }
 
-/** The pages for signed-out users. */
 export const SIGNED_OUT: Screens = { login: '/login', 'sign-up': '/sign-up', 'forgot-password': '/forgot-password' }
 
-/** The area of administrators. */
 export const ADMINISTRATION: Screens = {
   'admin-users': '/admin/users',
   'admin-organizations': '/admin/organizations',

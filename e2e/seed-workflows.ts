@@ -68,7 +68,6 @@ export async function seedWorkflows(person: Person): Promise<Screens> {
   return { ...screens, sweep: await sweep(person, root, { step: steps.get('clean_table') ?? '', file }) }
 }
 
-/** Waits until the job has ended. */
 export async function waitForEnd(person: Person, job: string): Promise<void> {
   for (;;) {
     const { State } = (await person.read<JobProperties>(job)).properties

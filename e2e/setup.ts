@@ -14,9 +14,9 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one product for all journeys except those that stop or break it. The product trusts the forwarded address of
- * local requests, so each journey can have its own address: sign-ups per address are limited. Requests with a forwarded
- * address cannot create the first administrator, so that account is created here.
+ * Starts one product for all journeys except those that stop or break it. Sign-ups are limited per address, so each
+ * journey has its own: the product trusts the forwarded address of local requests. Requests with a forwarded address
+ * cannot create the first administrator, so that account is created here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })

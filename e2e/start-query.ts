@@ -14,7 +14,6 @@ export async function openStartPanel(page: Page, step: string): Promise<Locator>
   return page.getByRole('dialog')
 }
 
-/** Opens the page of a job. */
 export async function openJob(page: Page, job: string): Promise<void> {
   await page.goto(`/jobs/${linkCode(job)}`)
 }

@@ -95,7 +95,7 @@ describe('a grid over a range and a choice', () => {
     await page.getByRole('table', { name: 'Jobs' }).getByRole('checkbox').nth(1).check()
     await page.getByText('14 selected').waitFor()
     await page.keyboard.press('Escape')
-    // The collapsed row counts as all of its jobs, so the rest of the page has room only for what follows them.
+    // The collapsed row represents all of its jobs, so only jobs after them can fill the rest of the page.
     await page.goto('/jobs?PageSize=4')
     await page.getByRole('button', { name: /^14 jobs/ }).waitFor()
     await page.getByText('14 jobs in 1 row').waitFor()

@@ -94,7 +94,7 @@ async function drop(page: Page, files: string[]): Promise<void> {
     session.send('Input.dispatchDragEvent', { type, x: 700, y, data })
   await moves('dragEnter', 600)
   await moves('dragOver', 400)
-  // Until the page has said that it accepts files, the browser opens them in a tab instead.
+  // Before the page says that it accepts files, the browser would open them in a tab.
   await page.getByText('Drop to upload').waitFor()
   await moves('dragOver', 200)
   await moves('drop', 200)

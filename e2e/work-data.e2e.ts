@@ -6,7 +6,6 @@ import { openFile, uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { JOB_STARTED } from './start-query.ts'
 
-/** Uploads files as the page's user. */
 async function upload(page: Page, files: { name: string; content: string | Buffer; type?: string }[]): Promise<void> {
   for (const { name, content, type = 'text/csv' } of files) {
     await uploadAs(page, name, content, type)

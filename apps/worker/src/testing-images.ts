@@ -11,7 +11,6 @@ export function halves(width: number, height: number, channels: 3 | 4 = 3): Shar
   return sharp(pixels, { raw: { width, height, channels } })
 }
 
-/** Returns the image `halves` with 40 × 20 pixels as PNG. */
 export const png = () => halves(40, 20).png().toBuffer()
 
 /** Returns the width, height and format of an image file. */

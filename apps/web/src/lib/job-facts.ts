@@ -136,7 +136,6 @@ export function canRunAgain({ properties }: JobDocument): boolean {
   return Processing !== null && !IsForeign && (isTerminal(State) || State === 'DataMissing')
 }
 
-/** Returns the parameters that the job ran with. */
 export function parametersOf({
   ConfiguredParameters,
 }: Pick<JobProperties, 'ConfiguredParameters'>): Record<string, unknown> {

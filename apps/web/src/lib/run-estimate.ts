@@ -44,7 +44,6 @@ function rangeOf(values: readonly number[]): { low: number; high: number } | und
   return { low, high }
 }
 
-/** Returns the total size of a job’s inputs in bytes. */
 export function inputBytes(job: JobDocument): number {
   return inputSlots(job)
     .flatMap(filesIn)

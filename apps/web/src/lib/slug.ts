@@ -12,7 +12,6 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Returns whether a string is valid as the slug of an organization. */
 export function isSlug(text: string): boolean {
   return text.length <= LIMITS.organizationSlugMax && ORGANIZATION_SLUG.test(text)
 }

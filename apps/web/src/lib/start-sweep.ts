@@ -63,7 +63,6 @@ export function useStartSweep(onStarted: () => void) {
   })
 }
 
-/** Returns a version 4 UUID. */
 function newUuid(): string {
   const hex = randomId()
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)

@@ -6,7 +6,6 @@ export function shareOf(transfers: readonly Transfer[]): number {
   return total === 0 ? 0 : transfers.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / total
 }
 
-/** Returns the total size of the transfers in bytes. */
 export function bytesOf(transfers: readonly Transfer[]): number {
   return transfers.reduce((sum, { size }) => sum + size, 0)
 }

@@ -192,7 +192,6 @@ export function pauseTransfer(id: string): void {
   pump()
 }
 
-/** Removes a finished transfer from the list. */
 export function removeTransfer(id: string): void {
   list.set(list.get().filter((transfer) => transfer.id !== id))
   pump()
@@ -287,7 +286,6 @@ export const REQUEUED: Change = {
 
 export type Change = { [K in keyof Transfer]?: Transfer[K] | undefined }
 
-/** Changes properties of a transfer on the list. */
 export function patchTransfer(id: string, change: Change): void {
   list.set(list.get().map((item) => (item.id === id ? ({ ...item, ...change } as Transfer) : item)))
 }

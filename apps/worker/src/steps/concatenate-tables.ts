@@ -120,8 +120,8 @@ function columnsOf({ tables, parameters, log }: Job): Combined[] {
 }
 
 /**
- * Compares the kinds of columns again without columns that have no values. A column without values is text, but must
- * not turn the same column of other files into text.
+ * Compares the kinds of columns again, but ignores columns without values. A column without values is read as text,
+ * but must not turn the same column of other files into text.
  */
 async function withoutEmptyTexts({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []

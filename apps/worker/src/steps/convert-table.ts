@@ -225,7 +225,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   return `replace(${column}::VARCHAR, '.', ',')`
 }
 
-/** A byte order mark becomes part of the first name, because it must be at the beginning of the file. */
+/** Returns SQL for a column name. The first name includes the byte order mark, which must begin the file. */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)
   const safe = parameters.mark_formulas ? escapedName(name) : name

@@ -51,7 +51,7 @@ function runOnExample(step: Step, write: (cells: readonly string[][]) => string 
   return runOn(step, Object.fromEntries(inputs), { ...example?.parameters, ...Object.fromEntries(chosen) })
 }
 
-/** Slots that describe how a file was read, which differs. Of a profile, only the columns are compared. */
+/** Slots whose results describe how a file was read, so they differ. In a profile, only the columns are compared. */
 const SAYS_HOW = ['summary', 'report']
 
 async function written({ outputs }: Outcome) {

@@ -8,7 +8,7 @@ export function isNested(type: string): boolean {
   return NESTED.test(type)
 }
 
-/** Returns SQL for a list, struct or map as JSON text. For formats without nested values. */
+/** Returns SQL that converts nested values to JSON text, for formats without nested values. */
 export function jsonTextSql({ name, type }: { name: string; type: string }): string {
   return `to_json(${jsonValueSql({ name, type })})::VARCHAR`
 }

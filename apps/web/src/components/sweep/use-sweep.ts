@@ -37,7 +37,7 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   return {
     /** The parameters that can be swept, with their titles. */
     options: names.map((name) => ({ value: name, label: labelOf(properties[name] ?? {}, name) })),
-    /** Formats a parameter’s value: `Window 51`. For work data only the label: only the server knows file names. */
+    /** Formats a parameter’s value: `Window 51`. For files, only the label, because their names are not known here. */
     words: (name: string, value: unknown) => {
       const field = properties[name] ?? {}
       const label = labelOf(field, name)

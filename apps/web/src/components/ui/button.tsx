@@ -15,12 +15,12 @@ export type ButtonProps = ButtonParts & ComponentProps<'button'>
 /** Maximum time between the clicks of a double click, as usual in operating systems. */
 const DOUBLE_CLICK_MS = 500
 
-/** A button. If primary or with `working`, a double click counts once: its second click may precede `working`. */
+/** A button. If primary or with `working`, a double click counts once: `working` may be set after the second click. */
 export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
   const inert = working || rest['aria-disabled'] === true
   const countsOnce = working === false || variant === 'primary'
   const clickedAt = useRef(Number.NEGATIVE_INFINITY)
-  /** Whether this is a double click on this button. The browser’s count includes clicks on a button that was there. */
+  /** Whether this is a double click on this button. The browser also counts clicks on an earlier button there. */
   function isSecond({ detail: clicks, timeStamp }: MouseEvent): boolean {
     const isOfThis = timeStamp - clickedAt.current < DOUBLE_CLICK_MS
     clickedAt.current = timeStamp

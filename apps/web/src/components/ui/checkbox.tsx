@@ -10,7 +10,6 @@ interface CheckboxProps extends BoxProps {
   children?: ReactNode
 }
 
-/** A checkbox with an optional label. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   const id = useId()
   if (!children) return <Box {...rest} />

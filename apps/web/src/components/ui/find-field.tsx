@@ -16,7 +16,7 @@ export interface FindFieldProps {
   onChange: (value: string) => void
   /** Enter goes to the next match, Shift Enter to the previous one. */
   onStep?: ((by: 1 | -1) => void) | undefined
-  /** Whether Ctrl F focuses this field, because not all content is in the page. A second Ctrl F opens the browser’s. */
+  /** Whether Ctrl F focuses this field, because the page lacks some content. A second one opens the browser’s search. */
   isFindInPage?: boolean
 }
 

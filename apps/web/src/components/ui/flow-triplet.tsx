@@ -60,7 +60,7 @@ export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], probl
   )
 }
 
-/** The name of the output. In a narrow line only its type, because the name repeats most of the input’s name. */
+/** The name of the output. In a narrow line, only its type, because the name repeats most of the input’s name. */
 function Output({ ends }: { ends: readonly FlowEnd[] }) {
   const [first] = ends
   if (ends.length > 1 || !first?.mediaType) return <End ends={ends} className={END} />

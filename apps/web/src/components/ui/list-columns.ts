@@ -3,7 +3,6 @@ import type { CsvValue } from '#lib/csv.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import type { SortDirection } from './table.tsx'
 
-/** A column of a list. */
 export interface Column<T> {
   id: string
   head: ReactNode
@@ -76,7 +75,7 @@ export interface ListLayout<T> {
   page?: ResourcePage
   /** Opens the row in place, such as in an inspector, instead of opening a page. */
   onOpen?: (row: T) => void
-  /** Returns a URL that `page` doesn’t cover: of another page, or for a new tab of a row that opens in place. */
+  /** Returns the URL to open if `page` doesn’t cover it: another page, or the new tab of a row that opens in place. */
   address?: (row: T) => string | undefined
   /** Renders a row on a phone, in two lines. */
   phone: (row: T) => ReactNode

@@ -60,5 +60,5 @@ function Isolated({ text }: { text: string }) {
 /** Matches from the first letter or digit after the last right-to-left character. */
 const LATIN_END = /[^\s_.\-\u0590-\u08ff][^\u0590-\u08ff]*$/
 
-/** A head with these is cut at its end: browsers draw hyphens in its direction, which would reverse a Latin tail. */
+/** Heads with these are cut at their end, because a hyphen in their direction would reverse a Latin tail. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/

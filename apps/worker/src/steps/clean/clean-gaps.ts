@@ -43,8 +43,8 @@ export async function insertMissingTimes(
 }
 
 /**
- * Returns SQL for the time of each row, the time of the preceding row in the same series, and the number that the row
- * above has in the file.
+ * Returns a query for the time of each row, the time of the row above if that row belongs to the same series, and the
+ * number that the row above has in the file.
  */
 function consecutiveSql(series: Series): string {
   const moment = momentSql(series)

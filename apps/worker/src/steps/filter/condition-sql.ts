@@ -17,7 +17,6 @@ import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
 import { comparedByNumbers, numbersIn } from '#tables/numbers-in-text.ts'
 
-/** A condition as edited in the form. */
 export interface Condition {
   column: string
   is: Comparison

@@ -39,7 +39,7 @@ export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): 
   return `(SELECT * FROM read_parquet([${files.join()}]))`
 }
 
-/** Stores each cell with the position of its column and the number of the first source row of its result row. */
+/** Stores each cell with the position of its column, and with the first source row of its row in the result. */
 async function storeCells(engine: Engine, table: Table, { ids, names, values, cells }: Pivot): Promise<void> {
   const texts = names.map((column, at) => `${textSql(column)} AS __name${at}`)
   const measures = cells.map((cell, at) => `${measureSql(cell)} AS __cell${at}`)

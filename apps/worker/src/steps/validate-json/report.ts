@@ -26,7 +26,6 @@ export function summaryOf({ records, invalidRecords, violations }: Checked, hasL
   return `${count(invalidRecords)} of ${plural(records, 'line')} ${verb} the schema, with ${total}.`
 }
 
-/** Formats a problem for the log and for errors. */
 export function problemMessage({ place, rule }: Pick<Problem, 'place' | 'rule'>): string {
   return `${place || WHOLE} ${rule}`
 }
