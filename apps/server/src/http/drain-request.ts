@@ -13,7 +13,7 @@ const WAITING_CHUNK_MS = 1000
 
 /**
  * Delays a reply, for 30 s at most, until the rest of its request has arrived and been discarded, because many clients
- * read the reply only then. Not if the connection closes, or the request was too slow or one of too many.
+ * read the reply only then. Not if the connection closes, the request was too slow, or the lane is full.
  */
 export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

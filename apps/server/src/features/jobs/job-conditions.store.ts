@@ -178,8 +178,8 @@ function ofStates(filter: JobConditions): SQL | undefined {
 }
 
 /**
- * Selects jobs that need attention: failed jobs, jobs or workflow runs that miss data, and drafts older than a day. If
- * a job was run again, the later run counts instead, unless it is a draft or canceled.
+ * Selects jobs that need attention: failed jobs, jobs that miss data or have a run that does, and drafts older than a
+ * day. If a job was run again, the later run counts instead, unless it is a draft or canceled.
  */
 function needsYou(): SQL {
   return sql`${job.state} in ('Error', 'DataMissing', 'Created', 'Processing') and (${needsAttention()})`

@@ -66,8 +66,8 @@ export async function count(
 
 /**
  * Counts each state in the index that starts with the state. The filter's own tab is counted first, up to COUNTED: if
- * the tab alone exceeds the limit, so does the list, and no other tab has to be read to decide that. The statement is
- * prepared, because planning takes a third of its time and the plan does not depend on any value.
+ * the tab alone exceeds the limit, so does the list, and no other tab has to be read to decide that. The database may
+ * keep one plan, because the best plan does not depend on any value.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)

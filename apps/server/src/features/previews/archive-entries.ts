@@ -98,7 +98,7 @@ export function pathFault(name: string): string | null {
   return name.includes('\\') ? 'Its name contains a backslash.' : null
 }
 
-/** Returns why an entry of these sizes is not decompressed: it is probably a zip bomb. Null if it is plausible. */
+/** Returns why an entry of these sizes is not decompressed, as a likely zip bomb. Null if they are plausible. */
 export function growthFault(bytes: number, compressedBytes: number): string | null {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return null

@@ -79,8 +79,8 @@ export function partialUploadService(deps: Deps) {
   const receivers = uploadReceivers()
 
   /**
-   * Runs `work` after earlier requests for the upload. One that still receives bytes is aborted, because its client has
-   * lost the connection. If it belongs to another client, that client receives `reason`.
+   * Runs `work` after earlier requests for the upload. A request that is still receiving bytes is aborted and replies
+   * with `reason`, because usually its client has lost the connection.
    */
   async function exclusive<T>(
     actor: Actor,

@@ -13,8 +13,8 @@ import * as store from './work-data.store.ts'
 export type VersionService = ReturnType<typeof versionService>
 
 /**
- * A version is separate work data, so nothing that refers to an earlier one changes. Versions share a series, of which
- * lists show the newest: adding one hides the others, and deleting the only visible one shows the next.
+ * A version is a separate item of work data, so references to earlier versions stay valid. Versions share a series, and
+ * lists show only the newest: adding one hides the others, and deleting the visible one shows its predecessor.
  */
 export function versionService({ db }: Pick<Deps, 'db'>) {
   return {

@@ -51,7 +51,7 @@ interface Find {
 /** A number as tables display it, such as `1,234.5`, regardless of how the file writes it. */
 const SHOWN_NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d*)?|\d*\.\d*)$/
 
-/** Returns the term and, if it is a displayed number, how files write it with a decimal point and comma. */
+/** Returns the term and, if it is a displayed number, how files write it with a decimal point or comma. */
 function spellingsOf(text: string): string[] {
   const plain = text.replaceAll(',', '')
   return SHOWN_NUMBER.test(text) ? [text, plain, plain.replace('.', ',')] : [text]

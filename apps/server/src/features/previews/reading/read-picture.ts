@@ -141,7 +141,7 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   }
 }
 
-/** Whether to scale samples. Those of more than 8 bits usually cover little of their range and would look all alike. */
+/** Whether to scale samples. Those of more than 8 bits usually cover little of their range and would look uniform. */
 function isScaled(metadata: PageFacts): boolean {
   const { depth, space } = metadata
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
