@@ -10,8 +10,8 @@ type Row = Pick<TextRecord, 'fields'>
  * spreadsheet: `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. A group may also mix
  * names and units: `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
  *
- * Undefined if the lower row may be a data row. To count as names, it must name all or no columns of each group and at
- * least one column of values, but not the first column.
+ * Undefined if the lower row may be a data row. To count as names, the lower row must name all or no columns of each
+ * group and at least one column of values, but not the first column.
  */
 export function namesBelow(
   names: readonly string[],

@@ -1,13 +1,13 @@
 import type { Engine } from './engine.ts'
 
-/** Number of rows from which the engine detects the columns, unless it cannot read the file with these. */
+/** Number of rows from which the engine detects the columns, unless a later row contradicts them. */
 const SAMPLE_ROWS = 20_480
 const SUFFIX = /_\d+$/
 
 /**
- * Returns the keys of the columns, for which the engine may have made up names: `C3` for an empty key, and `a_1` for a
- * key that differs from an earlier one only in case. `objects` is SQL for the objects. They are read only if a column
- * may have such a name.
+ * Returns the key of each column, or the column's name if the keys can't be determined. The engine replaces some keys
+ * in the names of columns: an empty key with `C3`, and a key that differs from an earlier key only in case with `a_1`.
+ * The objects (SQL in `objects`) are read only if a name may be such a replacement.
  */
 export async function columnKeys(
   engine: Engine,
