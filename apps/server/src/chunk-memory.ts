@@ -1,6 +1,6 @@
 /*
- * Node copies each chunk of a body into a new buffer, so a large upload triggers a garbage collection every 40 MB,
- * which takes a fifth of the CPU time. Chunks are therefore freed as soon as they are stored.
+ * Node copies each chunk of a body into a new buffer. A large upload therefore triggers a garbage collection every 40
+ * MB, a fifth of the CPU time, unless chunks are freed as soon as they are stored.
  */
 
 const owned = new WeakSet<ArrayBufferLike>()

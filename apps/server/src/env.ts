@@ -72,8 +72,8 @@ const Values = z.object({
   /** How long the activity log keeps entries. 0 keeps them forever. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   /**
-   * Sources from which files may be fetched by URL: host names such as zenodo.org or *.example.org, * for any public
-   * host, and origins such as http://nas.lab:8080, which may be internal. If empty, nothing is fetched.
+   * Sources from which files may be fetched by URL. Hosts must be public: zenodo.org, *.example.org, or * for any.
+   * Origins may be internal: http://nas.lab:8080. If empty, nothing is fetched.
    */
   FETCH_FROM: list.pipe(z.array(fetchSource)),
   FAILPOINTS: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
- * Returns SQL for the time when a user was last active, not counting impersonators: the latest use of a session, use of
- * an API key or entry in the activity log. `id` is the column with the user’s id.
+ * Returns SQL for when the user last used a session or API key, or caused an entry in the activity log. Impersonators
+ * are not counted. `id` is the column with the user’s id.
  */
 export function lastSeen(id: string): string {
   return `greatest(

@@ -26,8 +26,8 @@ interface Parts extends Pick<Deps, 'db' | 'now'> {
 }
 
 /**
- * Rules for passkeys that the library lacks: changes need the password or a recent sign-in and are announced by email,
- * sign-ins request verification of the user, and names and numbers are limited.
+ * Rules that the library lacks. Changes of passkeys need the password or a recent sign-in, and are announced by email.
+ * Sign-ins request verification of the user. The length of names and the number of passkeys are limited.
  */
 export function passkeyRules({ db, now, mailer, write }: Parts) {
   return {

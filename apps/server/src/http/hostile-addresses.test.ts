@@ -5,8 +5,8 @@ import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { declaredRoutes } from './rules.ts'
 
 /*
- * Calls every declared route as an administrator and as a worker, with garbage in place of each part of its path,
- * absurd queries and headers, and unknown methods. No request may cause a server error or change anything.
+ * Calls every declared route as an administrator and as a worker: with garbage in each part of the path, absurd queries
+ * and headers, and unknown methods. No request may cause a server error or change anything.
  */
 const api = await testApi()
 const ada = api.administrator

@@ -37,7 +37,8 @@ export async function startMail(
     { batchSize: 1, pollingIntervalSeconds: options.pollSeconds ?? 5 },
     async ([job]) => {
       if (!job) return
-      queue.notifyWorker(worker) // Several `send` calls may wake the worker only once, so it also checks for the next email itself.
+      // Several calls of `send` may wake the worker only once, so the worker also wakes itself for the next email.
+      queue.notifyWorker(worker)
       const mail = await decryptMail(key, job.data)
       const outcome = await transport.deliver(job.id, mail).catch((error: Error) => {
         log.warn({ subject: mail.subject, reason: error.message }, 'email could not be sent; retrying')

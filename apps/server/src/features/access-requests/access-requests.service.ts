@@ -33,8 +33,8 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
 
   return {
     /**
-     * Requests access to a resource. The reply never reveals whether the resource exists: the checks and the user's own
-     * activity entry are the same if it doesn't, and emails are queued only after the reply.
+     * Requests access to a resource. To hide whether the resource exists, the checks and the user's activity entry are
+     * always the same, and emails are queued after the reply.
      */
     async ask(actor: Actor, url: string): Promise<void> {
       const resource = resourceOfHref(url)

@@ -76,7 +76,7 @@ describe('an emailed token', () => {
     const { rows } = await api.db.pool.query(
       `select identifier, value, extract(epoch from expires_at - created_at) as seconds from verification
        where expires_at > now() and identifier <> 'first-administrator'
-         and value not like '%"undo"%'`, // The token that undoes a change must outlast a weekend. It only restores the account.
+         and value not like '%"undo"%'`, // an undo token is valid longer
     )
 
     for (const token of Object.values(tokens)) {

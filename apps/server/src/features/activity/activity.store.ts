@@ -29,8 +29,8 @@ export interface ActivityPage {
 const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
 
 /**
- * Sort keys for the entries of one user or organization. Those by action and type match no index, because the planner
- * might otherwise scan the whole log in that order, which is slower than sorting the wanted entries.
+ * Sort keys for the entries of one user or organization. Those by action and type match no index on purpose: the
+ * planner might scan the whole log in that order instead of sorting the wanted entries.
  */
 const UNINDEXED = {
   ...SORTS,

@@ -29,9 +29,9 @@ import { progressLimiter } from './progress-limiter.ts'
  * Refresh. Therefore, when a plain stream opens and with each Refresh, it sends an event for each job that is running
  * or ended recently.
  *
- * The public Python client waits for an event even if the job that it has just read has already failed. When it reads a
- * failed job, the job is therefore announced again on its streams, but only a few times, because other programs read
- * the job again on every event.
+ * The public Python client waits for an event even if the job that it has just read has already failed. Each read of a
+ * failed job therefore announces the job again on the client's streams. This happens only a few times per job, because
+ * other programs read a job again on every event.
  */
 
 const KEEP_ALIVE_MS = 3000

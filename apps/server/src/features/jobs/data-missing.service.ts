@@ -14,10 +14,9 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /*
- * DataMissing means that an input of an unfinished job is lost. There are three cases: the work data was deleted, which
- * leaves the slot empty; the bytes cannot be read when a worker fetches them; or the bytes differ from the uploaded
- * ones, which a worker detects by their SHA-256. The job becomes ready again when other data is chosen or when the
- * bytes are restored, which maintenance checks regularly.
+ * DataMissing means that an input of an unfinished job is lost. Either the work data was deleted, which leaves the slot
+ * empty. Or a worker could not fetch the bytes, or found by their SHA-256 that they are damaged. The job becomes ready
+ * again when other data is chosen or when the bytes are restored, which maintenance checks regularly.
  */
 
 /** Returns up to `limit` ids above `after`, ascending, of any owner's jobs that wait for unreadable data. */

@@ -66,8 +66,8 @@ export async function count(
 
 /**
  * Counts each state in the index that starts with the state. The filter's own tab is counted first, up to COUNTED: if
- * the tab alone exceeds the limit, so does the list, and no other tab has to be read to decide that. The database may
- * keep one plan, because the best plan does not depend on any value.
+ * it exceeds the limit, so does the list, and no other tab has to be read to know that. The database may keep one plan,
+ * because the best plan does not depend on any value.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)

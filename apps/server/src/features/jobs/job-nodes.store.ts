@@ -3,8 +3,9 @@ import { BLOCKED_RUNS } from '@millrace/db/blocked-runs'
 import type { JobRow } from '@millrace/db/schema/jobs'
 
 /**
- * The progress of a workflow: how many nodes completed or were skipped, the first node that waits for a user to choose
- * data, and the title of the first step whose jobs wait because no connected worker offers it.
+ * The progress of a workflow. `done` counts nodes that completed or were skipped. `missing` is the first node that
+ * waits for a user to choose data. `withoutWorker` is the title of the first step whose jobs wait for a connected
+ * worker.
  */
 export interface NodesDone {
   done: number

@@ -96,8 +96,8 @@ export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
 }
 
 /**
- * Removes work data from the slots of a job. If the job is unfinished, or is a workflow's run that will be repeated,
- * the slots are recorded so that the job waits for data instead of running without it.
+ * Removes work data from the slots of a job. An unfinished job, or a workflow's run to be repeated, records these
+ * slots, so that it waits for data instead of running without.
  */
 export async function removeData(tx: Tx, jobId: string, workDataId: string): Promise<void> {
   await tx.query(

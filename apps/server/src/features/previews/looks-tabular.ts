@@ -3,8 +3,8 @@ import type { PreviewFile } from './preview-file.ts'
 import type { TableFacts } from './preview-task.ts'
 
 /**
- * If the share of rows with too few cells, or with too many, is between these limits, the text counts as prose, in
- * which the number of commas varies by line. In a table, either few or nearly all rows lack their last cells.
+ * If the share of rows with too few cells, or with too many, is between these limits, the text counts as prose. In a
+ * table, either few or nearly all rows lack their last cells.
  */
 const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
 /** Delimiters that prose does not contain between words. */

@@ -98,7 +98,7 @@ describe('the preview of a TIFF image', () => {
   it('refuses an image whose channels are stored separately, which the decoder mixes up, and says what to do', async () => {
     const samples = new Float32Array(3 * 100)
     const content = Buffer.from(tiffOf([{ width: 10, height: 10, samples, channels: 3 }]))
-    const entry = content.indexOf(Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])) // RowsPerStrip, which is replaced with PlanarConfiguration
+    const entry = content.indexOf(Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])) // RowsPerStrip
     content.writeUInt16LE(284, entry)
     content.writeUInt32LE(2, entry + 8)
 

@@ -1,9 +1,9 @@
 import type { Tx } from '@millrace/db/act'
 
 /**
- * Removes up to `limit` possibly orphaned hashes above `last` from the candidates, and returns them in order. If a
- * transaction is deleting a row at this moment, it either commits before the next statement looks for rows, or adds the
- * hash to the candidates again. Requires a system transaction.
+ * Removes up to `limit` possibly orphaned hashes above `last` from the candidates, and returns them in order. A
+ * transaction that is just deleting a row either commits before the next statement looks for rows, or adds the hash
+ * again. Requires a system transaction.
  */
 export async function takeCandidates(tx: Tx, last: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(

@@ -25,10 +25,10 @@ const BODY_TYPE = 'application/offset+octet-stream'
  * HTTP routes for resumable uploads: the tus protocol 1.0.0 with the extensions below. `Location` has the URL of the
  * work data in the response to the last bytes, and in later responses to requests for the offset. Mounted at /api.
  *
- * Content that the owner already has need not be sent: if the creation response has `Upload-Size-Known`, a request at
- * offset 0 may send the hash of the whole file in `Repr-Digest` (RFC 9530) instead. Other requests may also send this
- * header; a file with a different hash is then not stored. To resume an upload of an earlier session, a client requests
- * the hash of the received bytes with `Want-Repr-Digest`, and compares it with its file.
+ * Content that the owner already has need not be sent. If the creation response has `Upload-Size-Known`, a request at
+ * offset 0 may send the file's hash in `Repr-Digest` (RFC 9530) instead. Other requests may also send this header; a
+ * file with a different hash is then not stored. To resume an upload of an earlier session, a client requests the hash
+ * of the received bytes with `Want-Repr-Digest`, and compares it with its file.
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()

@@ -146,8 +146,8 @@ const rowsOfPage = preparedQuery((orm) =>
 )
 
 /**
- * Returns the tags of the work data that matches a filter: from the table of tags if the filter finds most work data,
- * otherwise from up to SAMPLED rows. `total` is the number of matches.
+ * Returns the tags of the work data that matches a filter. Reads the table of tags if the filter finds most work data,
+ * otherwise up to SAMPLED rows. `total` is the number of matches.
  */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {
   const { ShowHidden: _, ...others } = filter

@@ -4,14 +4,15 @@ import type { EventHub } from '#events/hub.ts'
  * Decides which of this server's waiting claims an announcement wakes.
  *
  * Every server receives every announcement. Each server first wakes the claim that has waited longest, and a second one
- * if the first can't take all messages. It then wakes two more for each claim that found a job, until the claims that
- * it has woken may take as many jobs as there are messages. If the first claims find nothing because another server was
- * faster, the server wakes no more. A message therefore costs one query per server, however many claims wait.
+ * if the first can't take all messages. For each claim that found a job, it then wakes two more, until the woken claims
+ * can take all messages. If the first claims find nothing because another server was faster, the server wakes no more.
+ * A message therefore costs one query per server, however many claims wait.
  *
  * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an
  * owner whose jobs have reached that worker's limit. The claim then passes the message on to a claim that has not
- * queried the queue since the announcement. When one of the worker's jobs ends, the worker's claim queries again,
- * unless its completion request has leased it the run that follows, because that run belongs to the same owner.
+ * queried the queue since the announcement. When one of the worker's jobs ends, the worker's claim queries again. It
+ * does not if the completion leased the following run to the worker, because that run takes the job's place in the
+ * limit.
  *
  * No message is overlooked. A claim that was woken but ends before it has queried the queue wakes another one. A claim
  * that was querying when an announcement arrived queries again before it waits. In case an announcement is lost, one

@@ -20,8 +20,8 @@ import { publishOutputs } from './outputs.service.ts'
  * Jobs that end at about the same time complete in one transaction, which takes as many statements and disk flushes for
  * 100 jobs as for one. A completion never waits for a timer, only for the preceding batch.
  *
- * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked, gives up if it
- * would have to wait for any other lock, and is rolled back if one of its jobs cannot complete. Jobs that were not
+ * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked, and gives up
+ * instead of waiting for any other lock. It is rolled back if one of its jobs cannot complete. Jobs that were not
  * completed in their batch are completed one by one. If such a completion is refused, the worker receives the reason.
  * If a batch changes more files and slots than one announcement can list, the last jobs of the batch are left for the
  * next one.
@@ -33,13 +33,13 @@ import { publishOutputs } from './outputs.service.ts'
  * in the statement that creates it, which is sent together with the commit. If another job comes first, the worker
  * claims that job in a separate transaction.
  *
- * A batch without files takes two round trips: the first completes the jobs and returns the status of their execution,
- * the second creates the runs that follow and commits.
+ * A batch without files takes two round trips. The first completes the jobs and returns the status of their execution.
+ * The second creates the runs that follow, and commits.
  */
 
 /**
- * Maximum number of jobs in a batch. Large batches pay off for two reasons: the fixed cost of a batch equals the cost
- * of about 25 jobs, and batches with runs of the same node wait for each other.
+ * Maximum number of jobs in a batch. Large batches pay off, because the fixed cost of a batch equals that of 25 jobs,
+ * and because batches with runs of the same node wait for each other.
  */
 const BATCH_MAX = 100
 /**
@@ -115,8 +115,8 @@ export function completions<Called>({
   }
 
   /**
-   * Returns the next jobs for each settlement that completed its job, `later` for those without room in the batch, and
-   * undefined for settlements that have to be completed alone.
+   * Returns the next jobs for each settlement. `later` if the batch had no room for the job, undefined if the job has
+   * to be completed alone.
    */
   async function completeTogether(settlements: CompletedRun[]): Promise<(Following | 'later' | undefined)[]> {
     const oncePerJob = [...new Map(settlements.map((one) => [one.lease.jobId, one])).values()]

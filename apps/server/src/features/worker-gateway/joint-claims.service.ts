@@ -5,14 +5,14 @@ import type { Deps } from '#deps.ts'
 import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
 
 /*
- * Claims for the same steps share one transaction if an announcement wakes them at the same time. A single database
- * process then writes the shared index pages, instead of several that wait for each other, and jobs that start together
- * are likely to complete in one batch.
+ * Claims for the same steps share one transaction if an announcement wakes them at the same time. Otherwise, several
+ * database processes would wait for each other to write the same index pages. Jobs that start together are also likely
+ * to complete in one batch.
  *
- * To rule out deadlocks, only the first claim waits for locks. The other claims skip locked jobs, so if the first claim
- * found jobs and another found none, the empty claim is repeated in a transaction of its own. All claims are repeated
- * in this way if their transaction was rolled back, for example because one of the workers has disconnected. Claims
- * that limit how many jobs of one owner they take are not combined, because they need a lock.
+ * To rule out deadlocks, only the first claim waits for locks. The other claims skip locked jobs. One that found
+ * nothing is therefore repeated in a transaction of its own, if the first claim found jobs. All claims are repeated in
+ * this way if their transaction was rolled back, for example because one of the workers has disconnected. Claims that
+ * limit how many jobs of one owner they take are not combined, because they need a lock.
  */
 
 /** Maximum number of claims in a transaction. With more, the last claim would wait too long. */

@@ -24,8 +24,8 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 /*
  * Advances executions after runs have ended: creates the runs of nodes that became Ready, repeats failed runs, and ends
- * executions. Each call does one bounded step, on any server. The lock on the execution’s job prevents two servers from
- * advancing an execution at the same time, and prevents runs from being created while the execution is being canceled.
+ * executions. Each call does one bounded step, on any server. While a server holds the lock on the execution’s job, no
+ * other server advances the execution, and no request cancels it.
  *
  * A few runs are created in the transaction that completes the preceding runs (`followRuns`). Everything else happens
  * in separate transactions, for which workers don’t have to wait.
@@ -84,8 +84,8 @@ export function workflowEngine(deps: EngineDeps) {
      * Creates the runs that follow completed runs, if they are few and the execution has nothing else to do. Otherwise,
      * the engine is woken after the commit. These statements are sent together with those of `last`.
      *
-     * If only one run follows and it may be leased to the `taker`, `last` is not called: creating the run is then the
-     * last statement, whose reply the commit does not wait for. After the commit, `leased` returns the leased run, or
+     * If only one run follows and it may be leased to the `taker`, `last` is not called. Creating the run is then the
+     * last statement, so the commit does not wait for its reply. After the commit, `leased` returns the leased run, or
      * undefined if the run was queued.
      */
     async followRuns<T>(

@@ -208,8 +208,8 @@ function combineFaults(values: readonly Fault[], links: readonly Fault[]): Fault
 }
 
 /**
- * Returns the values of one workflow. If they need preparation (a check in a thread), the values of all workflows that
- * are started together are prepared at once, because most of them need it too.
+ * Returns the values of one workflow. If they need preparation (a check in a thread), prepares the values of all
+ * workflows started together, because most of them need it too.
  */
 async function bindOrPrepareAll(
   given: Record<string, unknown>,

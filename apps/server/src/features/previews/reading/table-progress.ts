@@ -4,8 +4,8 @@ import { readHead } from '@millrace/tables/file-format'
 
 const REPORT_MS = 500
 /**
- * Shares of the total time after which a stage is done: the file is checked, which reads it twice (`CHECKED`), it is
- * copied (`COPIED`), and types are detected, values written and columns profiled (`STAGES`).
+ * Shares of the total time after which a stage is done. `CHECKED`: the file was read twice to check it. `COPIED`: it
+ * was copied. `STAGES`: types were detected, values written, columns profiled.
  */
 const CHECKED = 0.1
 const COPIED = 0.42
@@ -16,8 +16,8 @@ const CHECKING_PASSES = 2
 const MAGIC = { gzip: '\x1f\x8b', zip: 'PK' }
 
 /**
- * Reports the progress of reading a text file as a table, from 0 to 1: in the first stage by the bytes read, later by
- * long statements of the engine, each of which takes two thirds of what remains of its stage.
+ * Reports the progress of reading a text file as a table, from 0 to 1. The first stage is measured in bytes. In later
+ * stages, each long statement of the engine takes two thirds of what remains of the stage.
  */
 export async function tableProgress(
   path: string,
