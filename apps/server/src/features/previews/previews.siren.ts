@@ -5,7 +5,7 @@ import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/docu
 import { href } from '#links.ts'
 import { compareTables } from './comparisons.siren.ts'
 import type { TableFacts, TablePage } from './preview-task.ts'
-import type { TablePart } from './previews.service.ts'
+import type { TablePart } from './table-pages.ts'
 import type { TextPlace } from './text-preview.ts'
 import { blocksOf } from './wide-tables.ts'
 
