@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
  * A request without a valid session or key costs little, but thousands per second from one address would occupy the
- * event loop. A refusal is therefore delayed by a time that grows with the number of refusals to the same address,
- * pending or sent in the last half second. For example, 300 connections that only send such requests get about 200
- * replies per second.
+ * event loop. Refusals to an address are therefore delayed, longer with more of them pending or sent in the last half
+ * second. For example, 300 connections that only send such requests get about 200 replies per second.
  */
 
 /** Number of refusals, pending or sent in the last KEPT_MS, that are not delayed. */

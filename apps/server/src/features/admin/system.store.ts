@@ -28,9 +28,9 @@ export async function usage(tx: Tx): Promise<Pick<SystemReport['storage'], 'used
 }
 
 /**
- * Finds the oldest waiting job. An owner's jobs of one step run in the order of their starts, so the oldest is the
- * first of its pair of step and owner. `first` finds each pair with one probe of the index `job_turn_of_owner`, however
- * many jobs wait. Only the first 1,000 pairs are considered.
+ * Finds the oldest waiting job. An owner's jobs of one step run in the order of their starts, so only the first of each
+ * pair of step and owner can be the oldest. `first` finds each pair with one probe of the index `job_turn_of_owner`,
+ * however many jobs wait. Only the first 1,000 pairs are considered.
  */
 const OLDEST = `with recursive first as (
     (select step_id, owner_id, turn from job where state = 'Pending' order by step_id, owner_id, turn limit 1)

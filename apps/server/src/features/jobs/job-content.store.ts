@@ -67,7 +67,7 @@ const TRUTHS = new Map([
 const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
 
 /**
- * Compares a value with the term. Equal numbers and booleans match, so 5 finds 5.0 but not 15; strings match if they
+ * Compares a value with the term. Equal numbers and booleans match, so 5 finds 5.0 but not 15. Strings match if they
  * contain the term, arrays if an item matches. Objects don't, because their members are parameters.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {

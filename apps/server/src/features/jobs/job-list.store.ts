@@ -122,8 +122,8 @@ function withContent<R extends { tags: string[] | null }>(row: R): R & { tags: s
 }
 
 /**
- * Returns the tags of the jobs that match a filter: from the table of tags if the filter finds most jobs, otherwise
- * from up to SAMPLED jobs.
+ * Returns the tags of the jobs that match a filter. Reads the table of tags if the filter finds most jobs, otherwise up
+ * to SAMPLED jobs.
  */
 async function tagsOf(
   tx: Tx,

@@ -62,7 +62,7 @@ export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<v
   throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how} and accepts no more sub-jobs.` }])
 }
 
-/** Selects the step. A change clears inputs and parameters, which belong to the former step's slots and schema. */
+/** Selects the step. A change clears inputs and parameters, which belong to the previous step's slots and schema. */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await selectableStep(tx, actor, stepId)
   if (job.stepId === step.id) return updateOpenState(tx, job)

@@ -199,7 +199,7 @@ function slotProperties(spec: DataSlotSpecification) {
   return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
 }
 
-/** Whether a slot can be cleared: also an empty, optional one that lost its data, so that the job stops waiting. */
+/** Whether a slot can be cleared. Clearing an empty, optional slot that lost its data lets the job stop waiting. */
 function mayBeCleared(view: JobView, slot: number): boolean {
   if (view.inputs.some((item) => item.slot === slot)) return true
   return view.step?.inputSlots[slot]?.MinSlots === 0 && view.job.lostSlots?.includes(slot) === true

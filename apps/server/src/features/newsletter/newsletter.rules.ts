@@ -24,8 +24,8 @@ const HOUR = 3_600_000
 const NIGHT = { from: 2, to: 4 }
 
 /**
- * Whether the nightly sync is due, checked once an hour. At night, it is due if the last one is older than 12 hours. At
- * any hour, if there was none or it is older than 36 hours, as on a server that is off at night.
+ * Whether the nightly sync is due, checked once an hour: at night after 12 hours without a sync, at any hour after 36
+ * hours or without any sync, because the server may be off at night.
  */
 export function isDue(now: Date, last: Date | undefined): boolean {
   if (!last) return true

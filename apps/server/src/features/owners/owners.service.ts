@@ -54,8 +54,8 @@ export async function addUsage(
 }
 
 /**
- * Throws a Problem if the owner uses more storage than the plan allows and the tags or parameters are large enough to
- * count toward it (counted-texts.ts). Call this after saving them, in the same transaction.
+ * Throws a Problem if the owner exceeds the plan's storage and these tags or parameters are large enough to count
+ * toward it (counted-texts.ts). Call this after saving them, in the same transaction.
  */
 export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown): Promise<void> {
   if (JSON.stringify(texts).length <= COUNTED_TEXT_BYTES) return

@@ -34,7 +34,7 @@ export type PreviewProcess = ReturnType<typeof previewProcess>
 
 /**
  * Runs one task at a time in a child process, which starts on first use and stays alive. The process is killed with a
- * task that exceeds the time or memory limit, and replaced if it holds too much memory after a task.
+ * task that exceeds the time or memory limit. It is replaced if it holds too much memory after a task.
  */
 export function previewProcess({
   entry,

@@ -10,8 +10,8 @@ interface Found {
 }
 
 /**
- * Returns how an owner used steps in the last `STEP_USE.days` days. Counts only the newest jobs, in the index, and the
- * median of the newest completed ones, so the cost does not grow with the number of jobs.
+ * Returns how an owner used steps in the last `STEP_USE.days` days. The cost does not grow with the number of jobs:
+ * only the newest jobs are counted, in the index, and only the newest completed ones enter the median.
  */
 export async function useOf(
   tx: Tx,

@@ -12,8 +12,8 @@ const WORKFLOW_TAG = 'workflow='
 const VERSIONS_MAX = 500
 
 /**
- * Returns the newest execution of each workflow, also of earlier versions, so that a workflow does not appear as never
- * run after a change. Job ids are in order of creation, so each version takes one index search.
+ * Returns the newest execution of each workflow, including earlier versions, because a changed workflow would otherwise
+ * appear as never run. Job ids are in order of creation, so each version takes one index search.
  */
 export async function lastExecutions(
   tx: Tx,

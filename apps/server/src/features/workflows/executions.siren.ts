@@ -162,7 +162,7 @@ function runStates(node: ShownNode): RunStates {
   }
 }
 
-/** Returns the state to show: Running also for Ready and Expanding, DataMissing if a run waits for data. */
+/** Returns the state to show. Ready and Expanding nodes are Running, or DataMissing if a run waits for data. */
 function stateOf({ state, missingJobId }: ShownNode): NodeState {
   if (state !== 'Ready' && state !== 'Expanding' && state !== 'Running') return state
   return missingJobId === null ? 'Running' : 'DataMissing'
