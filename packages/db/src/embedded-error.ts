@@ -1,6 +1,4 @@
-/**
- * Thrown if the embedded database cannot start or stop. The message tells the operator what happened and what to do.
- */
+/** Thrown if the embedded database cannot start or stop. The message says what happened and what to do. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError'
 }

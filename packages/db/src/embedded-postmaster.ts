@@ -67,8 +67,8 @@ export async function stopAbandonedServer(cluster: string): Promise<number | und
 }
 
 /**
- * Requests a fast stop, which rolls back open transactions. If that takes too long, requests an immediate stop, which
- * also keeps committed data. Throws if the process does not end.
+ * Requests a fast stop, which rolls back open transactions. If that takes too long, requests an immediate stop. Both
+ * keep committed data. Throws if the process does not end.
  */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (await ended(pid, 'SIGINT', FAST_STOP_MS)) return
