@@ -33,7 +33,6 @@ interface Known<Answer> {
   users: number
 }
 
-/** Returns a function that answers questions by asking a thread. */
 export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) {
   const thread = requestThread<string, Answer>(rule.entry, rule.memoryMb)
   /** Answers for transactions that are still running, by the two parts of the question. */

@@ -4,7 +4,6 @@ import type { LogLine } from '@millrace/contracts/worker'
 /** The media type of a log, for both its link and the response. */
 export const LOG_TYPE = 'text/plain; charset=utf-8'
 
-/** A line as stored: time, stream, text. */
 export type StoredLine = [at: string, stream: 'out' | 'err', text: string]
 
 /** Converts a reported line to a single line of limited length without control characters other than tabs. */

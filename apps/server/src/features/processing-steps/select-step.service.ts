@@ -17,7 +17,6 @@ export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<
   throw invalid([{ pointer, message: 'This processing step has no manifest yet. Upload one first.' }])
 }
 
-/** Throws a Problem if the actor's API key may not run the step. */
 export function requireAllowedStep(actor: Actor, functionName: string): void {
   if (mayRunStep(actor, functionName)) return
   throw new Problem('forbidden', `This API key can’t run ${functionName}, only ${actor.steps?.join(', ')}.`)

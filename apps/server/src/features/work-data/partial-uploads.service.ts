@@ -50,7 +50,6 @@ interface Found {
   /** The error that lost the bytes after this offset. */
   failure?: unknown
   workDataId?: string | undefined
-  /** SHA-256 of the work data. */
   sha256?: string
 }
 

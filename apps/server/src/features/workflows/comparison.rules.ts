@@ -123,7 +123,6 @@ interface Output {
   Name: string
   /** The job of the step that produced the output. Null for outputs of nested workflows. */
   jobId: string | null
-  /** The hash of a file, or a value that a run returned. */
   content: { sha256: string } | { value: unknown }
 }
 

@@ -31,7 +31,6 @@ const writes =
 
 type TestUser = typeof alice
 
-/** Registers a step owned by a user. */
 async function registersOwn(client: TestUser, step: object) {
   await api.db.pool.query(
     `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,

@@ -202,7 +202,6 @@ export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow 
   return row
 }
 
-/** Returns whether the step of a job is suspended. */
 export async function isSuspended(tx: Tx, { stepId }: Pick<JobRow, 'stepId'>): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
     'select deployment_state as state from processing_step where id = $1',

@@ -41,7 +41,6 @@ async function deletes(client: TestClient, workData: string): Promise<void> {
   expect((await client.request('DELETE', `${workData}/Delete`)).status).toBe(200)
 }
 
-/** Claims and completes waiting jobs. */
 async function completesWaiting(): Promise<void> {
   for (const lease of await workflows.worker.claims(workflows.stepIds, { waitMs: 0 })) await workflows.run(lease, done)
 }

@@ -17,7 +17,6 @@ export interface WantedResult {
   path: string[]
 }
 
-/** The value for a requested result. */
 export interface FoundResult {
   [column: string]: unknown
   /** The index of the request. */

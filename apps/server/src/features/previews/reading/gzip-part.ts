@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises'
 import { gunzipped } from '@millrace/tables/gunzipped'
 import { TableFault } from '@millrace/tables/table-fault'
 
-/** A part of the decompressed content of a file. */
 export interface ContentPart {
   bytes: Buffer
   /**
