@@ -1,6 +1,6 @@
 export type CsvValue = string | number | null | undefined
 
-/** Matches text that spreadsheets would run as a formula. Another user may have chosen such a name. */
+/** Matches text that spreadsheets would run as a formula. A name that another user chose may be such text. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /** Formats a line of CSV according to RFC 4180. */

@@ -5,13 +5,13 @@ import { coalesce } from './coalesce.ts'
 import { reportProgress } from './progress-in-cache.ts'
 import { requestAllowance } from './request-allowance.ts'
 
-/**
- * Keeps the cache up to date without polling. An event names a resource, and the affected queries are found by their
- * key: a key `[root, 'detail', href, …]` only if its href is the changed resource, any other key of the root always. A
- * query with another root whose data depends on jobs says so in its meta (`followsJobs`). Events are debounced, and
- * while one round of refetching is running, the next one waits. Progress is written directly into the documents that
- * show it. A resource that an event names is refetched immediately. Related data, such as lists and counts, is
- * refetched as often as an allowance permits. Both kinds of requests count toward the allowance.
+/*
+ * Keeps the cache up to date without polling. An event names a resource, and `ROOT_KEYS` maps the type of the resource
+ * to the first part of the affected query keys. The query of a single resource, with the key `[root, 'detail', href,
+ * …]`, is refetched immediately, but only if the event names this resource. Other queries, such as lists and counts,
+ * are refetched as often as an allowance permits. Both kinds of requests count toward the allowance. A query with
+ * another root whose data depends on jobs sets `followsJobs` in its meta. Events are debounced, and a round of
+ * refetching waits for the previous one. Progress is written directly into the cached documents.
  */
 const ROOT_KEYS = {
   Job: ['jobs', 'access-requests'],

@@ -1,6 +1,6 @@
 /**
- * Focuses the last button of the next row, or of the previous row if there is no next one, because the row of the
- * pressed button will disappear. Returns whether there is such a row.
+ * Moves the focus out of the row of the pressed button, which will disappear: to the last button of the next row, or
+ * of the previous row if there is no next one. Returns whether there is another row.
  */
 export function focusNeighbor(pressed: HTMLElement): boolean {
   const row = pressed.closest('li')

@@ -14,7 +14,7 @@ export const VERSION = { 'tus-resumable': '1.0.0' }
 /** The upload of each file that this tab has sent. No other file may continue the same upload. */
 const continued = new WeakMap<File, string>()
 
-/** Files whose uploads another tab has continued since, maybe with a different file. */
+/** Files of this tab whose uploads another tab has continued, maybe with a different file. */
 const interrupted = new WeakSet<File>()
 
 /** Complete or discarded uploads. A list that was requested earlier may still contain them. */

@@ -223,7 +223,7 @@ export function holdTransfers(reason: string): void {
   pump()
 }
 
-/** Keeps a transfer from going automatically to a context for which it was not chosen. Users can still send it. */
+/** Prevents sending a transfer automatically to a context for which it was not chosen. Users can still send it. */
 function held(item: Transfer): Transfer {
   const { state, leftBecause } = item
   if (state !== 'waiting' || leftBecause === undefined) return item

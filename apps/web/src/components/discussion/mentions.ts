@@ -6,7 +6,7 @@ export function mentionBefore(text: string, caret: number): { find: string; star
   return found ? { find: found[1] ?? '', start: caret - (found[1] ?? '').length - 1 } : undefined
 }
 
-/** Returns the ids of those people whom the text still mentions. */
+/** Returns the ids of the people whom the text still mentions. */
 export function mentionedIn(text: string, people: readonly MentionedPerson[]): string[] {
   return [...new Set(people.filter(({ Name }) => text.includes(`@${Name}`)).map(({ UserId }) => UserId))]
 }

@@ -90,7 +90,7 @@ export interface WriteOptions extends FileChoice {
   notes: ImageNotes
 }
 
-/** Writes a changed image. It keeps 16 bits per sample if the format supports them. */
+/** Writes a changed image. Samples keep 16 bits if the format supports them. */
 export async function writeImage(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,

@@ -67,7 +67,7 @@ interface GroupProps {
   children: ReactNode
 }
 
-/** A collapsible group. While collapsed, it lists its fields and counts those changed or with a problem. */
+/** A collapsible group. While collapsed, it lists its fields, and counts changes and problems. */
 function Group({ group, schema, isFirst, children }: GroupProps) {
   const { value, defaults, faults, sought } = useFormScope()
   const [isOpen, setIsOpen] = useState(() => isFirst || searchedGroup(schema, sought)?.title === group.title)
