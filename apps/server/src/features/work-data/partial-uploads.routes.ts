@@ -9,12 +9,9 @@ import { pathId } from '#http/valid.ts'
 import { parseJson } from '#json-text.ts'
 import { href } from '#links.ts'
 import { invalid, Problem } from '#problem.ts'
-import type {
-  NewPartialUpload,
-  PartialUploadService,
-  PartialUploadState,
-  UnfinishedPartialUpload,
-} from './partial-uploads.service.ts'
+import type { PartialUploadState } from './append-to-upload.service.ts'
+import type { NewPartialUpload } from './find-partial-upload.service.ts'
+import type { PartialUploadService, UnfinishedPartialUpload } from './partial-uploads.service.ts'
 
 const VERSION = '1.0.0'
 const FINGERPRINT_MAX = 500

@@ -1,68 +1,30 @@
 import type { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
 import { asActor } from '@millrace/db/act'
-import { StorageFull, type StoredObject } from '@millrace/storage/storage'
 import { type Actor, accountOf } from '#access/actor.ts'
-import { freeChunk } from '#chunk-memory.ts'
 import type { Deps } from '#deps.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { usage } from '#features/owners/owners.service.ts'
-import { invalid, notFound, Problem } from '#problem.ts'
+import { invalid, Problem } from '#problem.ts'
 import { releasePartialUpload, reservedFor, reservePartialUpload } from '../owners/storage-reservation.service.ts'
-import { contentInFlight } from './content-in-flight.ts'
+import { appendToUpload, type PartialUploadState, type UploadPart } from './append-to-upload.service.ts'
+import { completePartialUpload } from './complete-partial-upload.service.ts'
 import { nameFault } from './file-names.rules.ts'
-import { recognize } from './media-type.service.ts'
-import { lockStoredBlobs } from './orphaned-blobs.service.ts'
-import { recordFiles } from './record-files.service.ts'
+import {
+  type Description,
+  descriptionOf,
+  findPartialUpload,
+  type NewPartialUpload,
+} from './find-partial-upload.service.ts'
+import { asProblem } from './upload-problems.ts'
 import { uploadReceivers } from './upload-receivers.ts'
-import { uploadedRow } from './work-data.service.ts'
 import * as store from './work-data.store.ts'
-import { requireNewVersion } from './workflow-versions.service.ts'
 
 export type PartialUploadService = ReturnType<typeof partialUploadService>
-
-/** A file that arrives in several requests, as its creation announces it. */
-export interface NewPartialUpload {
-  name: string
-  declaredType: string | undefined
-  sizeInBytes: number
-  tags: string[]
-  /** An identifier by which the client recognizes the file. */
-  fingerprint?: string | undefined
-}
-
-interface Description extends NewPartialUpload {
-  ownerId: string
-  /** The account that uploads the file, as opposed to the owner. */
-  account?: string
-  /** SHA-256 of the whole file, in lowercase hex, if the client announced it. */
-  sha256?: string | undefined
-}
 
 export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' | 'sizeInBytes' | 'fingerprint'> {
   id: string
   isReceiving: boolean
-}
-
-interface Found {
-  description: Description
-  offset: number
-  /** The error that lost the bytes after this offset. */
-  failure?: unknown
-  workDataId?: string | undefined
-  sha256?: string
-}
-
-/** The state of a partial upload. The client continues at `offset`. */
-export interface PartialUploadState {
-  offset: number
-  sizeInBytes: number
-  /** The work data. Undefined until all bytes have arrived. */
-  workDataId: string | undefined
-  /** True if no bytes have arrived and the owner has content of this size, so that the client should try `link`. */
-  isSizeKnown?: boolean
-  /** SHA-256 of the received bytes in lowercase hex, if requested. */
-  sha256?: string | undefined
 }
 
 /**
@@ -87,87 +49,12 @@ export function partialUploadService(deps: Deps) {
     work: () => Promise<T>,
     reason = continuedElsewhere,
   ): Promise<T> {
-    await find(actor, id)
+    await findPartialUpload(deps, actor, id)
     receivers.stop(id, reason())
     const before = underWay.get(id) ?? Promise.resolve()
     const mine = before.catch(() => {}).then(work)
     underWay.set(id, mine)
     return mine.finally(() => underWay.get(id) === mine && underWay.delete(id))
-  }
-
-  /** Returns the upload or, if a client missed the last response, the work data that the upload became. */
-  async function find(actor: Actor, id: string): Promise<Found> {
-    const found = await storage.partial.find(id)
-    if (!found) return recorded(actor, id)
-    const description = JSON.parse(found.description) as Description
-    if (description.ownerId !== actor.ownerId) throw notFound()
-    return { description, offset: found.sizeInBytes, failure: found.failure }
-  }
-
-  async function recorded(actor: Actor, id: string): Promise<Found> {
-    const row = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
-    if (!row || row.ownerId !== actor.ownerId) throw notFound()
-    const { name, sizeInBytes, tags, ownerId, sha256 } = row
-    const description = { name, sizeInBytes, tags, ownerId, declaredType: undefined }
-    return { description, offset: sizeInBytes, workDataId: id, sha256 }
-  }
-
-  /** Stores the expected hash with the upload, so that it is checked even if the server crashes after the last byte. */
-  async function announce(id: string, description: Description, sha256: string): Promise<void> {
-    await storage.partial
-      .describe(id, JSON.stringify({ ...description, sha256 }))
-      .catch((cause: unknown) => asProblem(cause))
-  }
-
-  async function requireHash(id: string, { name, sizeInBytes, sha256 }: Description): Promise<void> {
-    if (sha256 === undefined || (await storage.partial.hashOfFirst(id, sizeInBytes)) === sha256) return
-    await storage.partial.remove(id)
-    await releasePartialUpload(deps, id)
-    throw new Problem(
-      'bad-request',
-      `The SHA-256 of ${name} doesn’t match its Repr-Digest. It was not stored. Upload it again.`,
-    )
-  }
-
-  /** Names the content and records the work data, only once, because the work data has the id of the upload. */
-  async function complete(actor: Actor, id: string, description: Description, known?: StoredObject): Promise<string> {
-    const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
-    if (!isRecorded && known) await recordStored(actor, id, description, known)
-    else if (!isRecorded) {
-      await requireHash(id, description)
-      await record(actor, id, description)
-    }
-    await storage.partial.remove(id)
-    await releasePartialUpload(deps, id)
-    return id
-  }
-
-  async function record(actor: Actor, id: string, description: Description): Promise<void> {
-    let named: string | undefined
-    try {
-      const stored = await storage
-        .adopt(id, {
-          named: (sha256) => {
-            contentInFlight.enter(sha256)
-            named = sha256
-          },
-        })
-        .catch((cause: unknown) => asProblem(cause))
-      await recordStored(actor, id, description, stored)
-    } finally {
-      if (named !== undefined) contentInFlight.leave(named)
-    }
-  }
-
-  async function recordStored(actor: Actor, id: string, description: Description, stored: StoredObject): Promise<void> {
-    const { name, declaredType, tags } = description
-    const mediaType = await recognize(await storage.localPath(stored.sha256), name, declaredType)
-    const row = uploadedRow(id, actor, { ...stored, name, declaredType, mediaType }, tags)
-    await asActor(db, actor, async (tx) => {
-      await lockStoredBlobs(tx, storage, [stored.sha256])
-      await requireNewVersion(tx, row)
-      await recordFiles(tx, actor.ownerId, [row], id)
-    })
   }
 
   /** Returns the upload in an array. Empty unless it is unfinished and belongs to this account and context. */
@@ -209,7 +96,7 @@ export function partialUploadService(deps: Deps) {
       const id = deps.newId()
       await reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
       try {
-        await storage.partial.create(id, describe(actor, upload))
+        await storage.partial.create(id, descriptionOf(actor, upload))
       } catch (cause) {
         await releasePartialUpload(deps, id)
         asProblem(cause)
@@ -224,23 +111,23 @@ export function partialUploadService(deps: Deps) {
      */
     link: (actor: Actor, id: string, sha256: string): Promise<PartialUploadState | undefined> =>
       exclusive(actor, id, async () => {
-        const { description, workDataId: recordedId } = await find(actor, id)
+        const { description, workDataId: recordedId } = await findPartialUpload(deps, actor, id)
         const content = { sha256, sizeInBytes: description.sizeInBytes }
         const isKnown = await asActor(db, actor, (tx) => store.hasContent(tx, actor.ownerId, content))
         if (!isKnown || !(await storage.stat(sha256))) return undefined
-        const workDataId = recordedId ?? (await complete(actor, id, description, content))
+        const workDataId = recordedId ?? (await completePartialUpload(deps, actor, { id, description, known: content }))
         return { offset: content.sizeInBytes, sizeInBytes: content.sizeInBytes, workDataId }
       }),
 
     /** Throws a Problem unless the upload exists and belongs to the actor's context. */
     async requireOwn(actor: Actor, id: string): Promise<void> {
-      await find(actor, id)
+      await findPartialUpload(deps, actor, id)
     },
 
     /** Returns the received bytes and, on request, their hash. Completes an upload that was received but unrecorded. */
     state: (actor: Actor, id: string, { isHashWanted = false } = {}): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
-        const { description, offset, workDataId, sha256: recordedHash } = await find(actor, id)
+        const { description, offset, workDataId, sha256: recordedHash } = await findPartialUpload(deps, actor, id)
         const { sizeInBytes } = description
         if (workDataId) return { offset, sizeInBytes, workDataId, ...(isHashWanted && { sha256: recordedHash }) }
         if (offset === 0) {
@@ -249,52 +136,22 @@ export function partialUploadService(deps: Deps) {
         }
         const sha256 = isHashWanted ? await storage.partial.hashOfFirst(id, offset) : undefined
         if (offset < sizeInBytes) return { offset, sizeInBytes, workDataId, sha256 }
-        return { offset, sizeInBytes, workDataId: await complete(actor, id, description), sha256 }
+        return {
+          offset,
+          sizeInBytes,
+          workDataId: await completePartialUpload(deps, actor, { id, description }),
+          sha256,
+        }
       }),
 
     /** Appends bytes. The last byte completes the upload, which is removed if it does not match the announced hash. */
-    append: (
-      actor: Actor,
-      id: string,
-      { offset, sha256, bytes = 0 }: { offset: number; sha256?: string | undefined; bytes?: number | undefined },
-      body: Readable,
-    ): Promise<PartialUploadState> =>
-      exclusive(actor, id, async () => {
-        const { description, offset: received, failure, workDataId } = await find(actor, id)
-        const { sizeInBytes, name } = description
-        if (offset !== received) {
-          if (failure !== undefined) asProblem(failure, `The upload continues at byte ${received}.`)
-          throw new Problem('conflict', `${name} has ${received} bytes so far. Continue at that offset.`)
-        }
-        if (offset + bytes > sizeInBytes) {
-          const excess = `${name} was announced with ${sizeInBytes} bytes, but this part ends at byte ${offset + bytes}.`
-          throw new Problem('too-large', `${excess} Start a new upload with the length of the whole file.`)
-        }
-        if (workDataId) return { offset, sizeInBytes, workDataId }
-        const isNew = sha256 !== undefined && sha256 !== description.sha256
-        const reserved = reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes }).then(
-          () => (isNew ? announce(id, description, sha256) : undefined),
-        )
-        reserved.catch((refusal: Error) => body.destroy(refusal))
-        receivers.begin(id, body)
-        const size = await storage.partial
-          .append(id, body, { offset, maxBytes: sizeInBytes, take: () => reserved, written: freeChunk })
-          .catch((cause: unknown) => asProblem(cause))
-          .finally(async () => {
-            receivers.end(id)
-            // Waits for the reservation, so that it is not made after a later request has released it.
-            await reserved.catch(() => {})
-          })
-        await reserved
-        if (size < sizeInBytes) return { offset: size, sizeInBytes, workDataId: undefined }
-        const whole = { ...description, sha256: sha256 ?? description.sha256 }
-        return { offset: size, sizeInBytes, workDataId: await complete(actor, id, whole) }
-      }),
+    append: (actor: Actor, id: string, part: UploadPart, body: Readable): Promise<PartialUploadState> =>
+      exclusive(actor, id, () => appendToUpload({ ...deps, receivers }, actor, { id, ...part, body })),
 
     /** Removes an upload and its bytes. Throws a Problem if the upload has become work data. */
     remove: (actor: Actor, id: string): Promise<void> => {
       const work = async () => {
-        const { description, workDataId } = await find(actor, id)
+        const { description, workDataId } = await findPartialUpload(deps, actor, id)
         if (workDataId) {
           throw new Problem('conflict', `The upload of ${description.name} is complete. Delete the work data instead.`)
         }
@@ -308,19 +165,4 @@ export function partialUploadService(deps: Deps) {
 
 function continuedElsewhere(): Problem {
   return new Problem('continued-elsewhere', 'Another tab, browser or program is continuing this upload.')
-}
-
-function describe(actor: Actor, upload: NewPartialUpload): string {
-  return JSON.stringify({ ...upload, ownerId: actor.ownerId, account: accountOf(actor) } satisfies Description)
-}
-
-function asProblem(cause: unknown, position?: string): never {
-  if (cause instanceof StorageFull) {
-    const detail = ['The server’s disk is full. Contact an administrator.', position].filter(Boolean).join(' ')
-    throw new Problem('storage-full', detail, { cause })
-  }
-  const { code, message } = cause as NodeJS.ErrnoException
-  const isCutOff = /aborted|premature/i.test(message) || /^(ECONNRESET|ERR_STREAM|EPIPE)/.test(code ?? '')
-  if (cause instanceof Problem || !isCutOff) throw cause
-  throw new Problem('conflict', 'The connection was lost. Ask for the offset and continue there.', { cause })
 }
