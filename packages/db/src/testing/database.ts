@@ -21,7 +21,8 @@ export async function testDatabase(options: Parameters<typeof openDatabase>[1] =
   const { superuserUrl, template } = inject('testCluster')
   count += 1
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${Date.now()}_${count}`
-  await asSuperuser(superuserUrl, `create database ${name} template ${template} owner ${APPLICATION_ROLE}`)
+  const clone = `create database ${name} template ${template} owner ${APPLICATION_ROLE} strategy file_copy`
+  await asSuperuser(superuserUrl, clone)
   const url = addressOf(superuserUrl, name, APPLICATION_ROLE)
   const database = openDatabase(url, options)
   let open = true
