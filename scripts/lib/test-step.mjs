@@ -19,9 +19,10 @@ const REPORTERS = ['default', 'json', inRoot('scripts', 'errors-outside-tests.ts
  * @param {string} tool
  * @param {string[]} args
  * @param {Output} [output]
+ * @param {Record<string, string>} [env]
  */
-export async function runCheck(tool, args, output) {
-  const ok = (await run(inRoot('node_modules', '.bin', tool), args, { output })) === 0
+export async function runCheck(tool, args, output, env) {
+  const ok = (await run(inRoot('node_modules', '.bin', tool), args, { output, env })) === 0
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [[tool, ...args].join(' ')] }
 }
 
