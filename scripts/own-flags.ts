@@ -1,5 +1,13 @@
+import { pathToFileURL } from 'node:url'
+import { inRoot } from './lib/paths.mjs'
+
+const PRELOAD = `--import=${pathToFileURL(inRoot('scripts', 'cache-compiled-code.mjs')).href}`
+
 /**
  * Keeps child processes from inheriting the Node flags of Vitest's configuration, because tests may measure the memory
  * of child processes.
  */
-process.execArgv = process.execArgv.filter((flag) => !flag.startsWith('--max-semi-space-size'))
+process.execArgv = [
+  ...process.execArgv.filter((flag) => !flag.startsWith('--max-semi-space-size') && flag !== PRELOAD),
+  PRELOAD,
+]
