@@ -4,7 +4,7 @@ import { JobName } from './jobs.ts'
 
 /**
  * States of a node of an execution. `Waiting`: other nodes must finish first. `Running`: the node's runs are being
- * created or exist. `DataMissing`: a run waits until data is chosen for it. The other states are terminal.
+ * created or have not all ended. `DataMissing`: a run waits until data is chosen for it. The other states are terminal.
  */
 export const NODE_STATES = ['Waiting', 'Running', 'DataMissing', 'Completed', 'Skipped', 'Failed', 'Canceled'] as const
 export type NodeState = (typeof NODE_STATES)[number]

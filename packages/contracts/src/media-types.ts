@@ -263,8 +263,8 @@ export function contentType(mediaType: string, name: string): string {
 }
 
 /**
- * Whether work data of a media type fits a slot. A slot declares one type, several types separated by commas, or a
- * family such as `text/*` or `application/*+json`. An empty slot type accepts anything.
+ * Whether work data of a media type fits a slot. A slot declares one or more types or families, separated by commas. A
+ * family is, for example, `text/*` or `application/*+json`. An empty slot type accepts anything.
  */
 export function fitsSlot(mediaType: string, slotMediaType: string | null | undefined): boolean {
   const accepted = acceptedBy(slotMediaType)

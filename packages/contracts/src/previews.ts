@@ -270,7 +270,7 @@ export interface QueryPreviewProperties {
   Rows: PreviewCell[][]
   /** True if the result has more rows or columns than are shown. */
   HasMore: boolean
-  /** Number of rows of each table that the query read, if a table has more. Null if the query read all rows. */
+  /** The query read at most this many rows of each table. Null if no table has more. */
   RowsRead: number | null
   /** Why there is no result: an error in the query, or a timeout. */
   Fault: string | null

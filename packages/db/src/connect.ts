@@ -30,8 +30,8 @@ pg.types.setTypeParser(TEXT_ARRAY, parseTextArray)
 const CONNECTIONS = 12
 const CONNECTION_MS = 5000
 /**
- * How long idle connections are kept. The first page on a new connection costs about 10 ms of additional CPU time to
- * connect, read the catalog and plan.
+ * How long idle connections are kept. The first web page served over a new connection costs about 10 ms of additional
+ * CPU time to connect, read the catalog and plan.
  */
 const IDLE_MS = 300_000
 const STATEMENT_MS = 30_000

@@ -85,8 +85,8 @@ export async function tagsOfMost(
 }
 
 /**
- * Returns a statement whose plan does not depend on values, so it can be prepared. The search for a use is a scalar
- * subquery, which makes it one index search per tag.
+ * Returns a statement whose plan does not depend on values, so it can be prepared. A scalar subquery checks whether a
+ * tag is still used, so that PostgreSQL searches the index once per tag.
  */
 const mostTags = (ofOwner: string) => `select tag from used_tag
   where owner_id = $1 and kind = $2 and ($3 or not hidden) and ($4::boolean is null or sub = $4 or maybe_unused)

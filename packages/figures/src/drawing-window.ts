@@ -55,7 +55,7 @@ interface Canvas {
 }
 
 /**
- * Hides the browser's name, so Plotly renders heat maps in full size, as for browsers that blur enlarged images.
+ * Hides the browser's name, so Plotly renders heat maps at full size, as for browsers that blur enlarged images.
  * Otherwise, Plotly would render one pixel per cell, and other programs would blur the image.
  */
 const FULL_SIZE = "Object.defineProperty(navigator, 'userAgent', { value: '' })"

@@ -50,8 +50,8 @@ const TAGS = [BITS_TAG, COMPRESSION_TAG, PHOTOMETRIC_TAG, EXTRA_SAMPLES_TAG, PLA
 const TEXT_MAX = 64
 
 /**
- * Reads the header of a page (0-based) of a TIFF or BigTIFF file. In damaged files, facts may be missing; the decoder
- * reports the damage.
+ * Reads the header of a page (0-based) of a TIFF or BigTIFF file. If the file is damaged, properties may be null or
+ * false; the decoder reports the damage.
  */
 export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader> {
   const entries = await readTiffEntries(path, page, { tags: TAGS, mostBytes: TEXT_MAX })

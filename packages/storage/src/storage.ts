@@ -28,7 +28,7 @@ export type PutStage = 'first_byte' | 'mid_stream' | 'before_fsync' | 'after_fsy
 export interface Storage {
   put(source: Readable, options?: PutOptions): Promise<StoredObject>
   partial: PartialUploads
-  /** Turns a complete partial upload into an object. The partial upload is kept until it is removed. */
+  /** Turns a partial upload that has received all its content into an object. Does not remove the partial upload. */
   adopt(id: string, options?: Pick<PutOptions, 'named'>): Promise<StoredObject>
   /** Returns the bytes from `start` to `end`, both inclusive, or the whole object if no range is given. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>

@@ -25,7 +25,7 @@ export interface TableComparison {
   removed: number
   changed: number
   same: number
-  /** Number of row pairs whose cells differ, for each common column, in the order of the second table. */
+  /** For each common column, in the order of the second table: in how many row pairs the cells of the column differ. */
   changedCells: { name: string; cells: number }[]
 }
 

@@ -14,7 +14,7 @@ export interface Dialect extends Separators {
   hasHeader: boolean
   /** One name per column, exactly as in the file: names may repeat or be empty. */
   names: string[]
-  /** Rows between the header and the values that contain units or types. */
+  /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number

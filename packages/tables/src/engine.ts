@@ -220,8 +220,8 @@ function turns() {
 }
 
 /**
- * Turns an error that a user can fix into a readable sentence. Rethrows other errors, without the marks of
- * `safe-strptime.ts`.
+ * Turns an error that a user can fix into a readable sentence. Rethrows other errors, after removing from their
+ * messages the mark characters that `safe-strptime.ts` appends to texts.
  */
 function asReadableError(error: unknown, parquetNames: readonly string[]): never {
   const message = error instanceof Error ? error.message : String(error)

@@ -60,7 +60,8 @@ function groupsOf(names: readonly string[]): Group[] {
 const NAME_AND_UNIT = /[^\s[(]\s*(\[[^[\]]+\]|\([^()]+\))$/
 
 /**
- * Whether a cell below a name can be part of the name: text that is neither a value nor a unit, but may end with one.
+ * Whether a cell below a name can be part of the name: text that is neither a value nor a unit, though it may end with
+ * a unit in brackets.
  */
 function isName(cell: string): boolean {
   return isText(cell) && (NAME_AND_UNIT.test(cell) || unitIn(cell) === undefined || !holdsUnits([cell]))

@@ -37,7 +37,7 @@ export interface TableColumn {
   format?: string
   /** The column’s numbers have decimal commas in the file. */
   decimal?: ','
-  /** Whether the day or the month comes first in dates, such as `day/month/year`. */
+  /** The order of day, month and year in the column’s dates, such as `day/month/year`. */
   order?: string
   /** Day and month could be swapped in every cell. */
   isAmbiguous?: boolean
@@ -88,7 +88,7 @@ export interface CellSource {
   columns: SourceColumn[]
   /** The names of all columns in the file, including those that were not read. */
   names: string[]
-  /** The file format has types, so the values need not be stored again. */
+  /** The file format has types. Its values are converted in a view on demand; values parsed from text are stored. */
   isTyped: boolean
   recognized: string
   /** The Parquet file that is read in place. */

@@ -5,7 +5,7 @@ import { type CellSource, ROW, type SourceColumn, sqlNames, type Table, type Tex
 
 /**
  * Creates the views of a table. Values parsed from text are stored, and the text is dropped. Values of a typed file are
- * read from the file on demand.
+ * converted in a view on demand.
  */
 export async function createTable(engine: Engine, source: CellSource, index: number): Promise<Table> {
   const { columns, isTyped, panels, name, recognized, notes, skippedRows, file } = source

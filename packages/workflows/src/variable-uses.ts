@@ -11,8 +11,8 @@ import type { StepVersion } from './steps.ts'
 import { isWorkDataVariable } from './variables.ts'
 
 /**
- * A use of a variable in every execution of the workflow: as the value of a step's parameter or, without `parameter`,
- * as the list of a `forEach`.
+ * A use of a variable that is certain to occur whenever the workflow runs: as the value of a step's parameter or,
+ * without `parameter`, as the list of a `forEach`.
  */
 interface VariableUse {
   variable: string

@@ -14,7 +14,7 @@ export async function overAllRows(engine: Engine, formula: string): Promise<Over
     `SELECT DISTINCT function_name AS name FROM duckdb_functions() WHERE function_type = 'aggregate'`,
   )
   const aggregates = new Set(known.map(({ name }) => name))
-  // Quoted text is masked, because it may look like a call. Masking keeps all positions.
+  // Quoted text is masked, because it may look like a call. Masking preserves the positions of all other text.
   const bare = formula.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, (text) => '_'.repeat(text.length))
   const calls: { from: number; to: number }[] = []
   for (const { 0: start, 1: name = '', index } of bare.matchAll(/\b([a-z_]\w*)\s*\(/gi)) {

@@ -104,9 +104,9 @@ export const job = pgTable(
 export type JobRow = typeof job.$inferSelect
 
 /**
- * The columns of each job that lists sort and filter by and that do not change with its state. A trigger maintains the
- * table. Every state change rewrites a job's row and its entry in each index of `job`. The indexes on names and on the
- * time of creation belong to this table instead, so they are updated only when a job is created, renamed or hidden.
+ * The columns that lists of jobs sort and filter by, except those that change with the job's state. Triggers maintain
+ * the table. Every state change rewrites a job's row and its entry in each index of `job`. The indexes on names and on
+ * the time of creation belong to this table instead, so state changes do not touch them.
  */
 export const jobListing = pgTable('job_listing', {
   jobId: uuid('job_id').primaryKey(),

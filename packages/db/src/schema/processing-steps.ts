@@ -21,7 +21,7 @@ export const processingStep = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     deprecatedAt: instant('deprecated_at'),
     deprecationReason: text('deprecation_reason'),
-    /** json preserves the order of the properties, in which form fields appear; jsonb does not. */
+    /** `json`, unlike `jsonb`, preserves the order of the properties. Forms show their fields in this order. */
     parameterSchema: json('parameter_schema').$type<Record<string, unknown>>(),
     defaultParameters: json('default_parameters').$type<Record<string, unknown>>(),
     returnSchema: json('return_schema').$type<Record<string, unknown>>(),

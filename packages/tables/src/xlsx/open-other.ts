@@ -6,7 +6,7 @@ import { ParseError, TooLargeError } from './parse-error.ts'
 import type { SheetTally } from './sheet-rows.ts'
 import { hasShortCells } from './short-cells.ts'
 
-/** Maximum decompressed size, because the library holds all parts in memory. */
+/** Maximum decompressed size. It is limited because the library holds all parts in memory. */
 const BYTES_MAX = 400e6
 
 /** A workbook in a format other than XLSX, which is read as a whole. */
@@ -40,7 +40,10 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
   }
 }
 
-/** Formats a time of day or a duration of OpenDocument: `PT20H15M00S` → `20:15:00`. Other cells are unchanged. */
+/**
+ * Formats a time of day or a duration as OpenDocument stores it: `PT20H15M00S` → `20:15:00`. Returns other cells
+ * unchanged.
+ */
 function withClock(cell: CellValue): CellValue {
   const found = typeof cell === 'string' && /^PT(\d+)H(\d+)M(\d+)(?:[.,](\d+))?S$/.exec(cell)
   if (!found) return cell

@@ -12,7 +12,10 @@ export interface XmlElement {
   content: string
 }
 
-/** Maximum size of an element, because it is held in memory. Programs don’t write longer rows or strings. */
+/**
+ * Maximum size of an element. It is limited because elements are held in memory. Programs don’t write longer rows or
+ * strings.
+ */
 const ELEMENT_CHARACTERS_MAX = 20_000_000
 
 interface Tags {

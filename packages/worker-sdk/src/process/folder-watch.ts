@@ -5,7 +5,7 @@ import { INPUT_PREFIX, OUTPUT_PREFIX } from '../job-files.ts'
 
 const SAMPLE_MS = 200
 
-/** The disk space of the files that a step has written, in bytes. */
+/** The disk space that the files written by a step take up, in bytes. */
 export interface WrittenBytes {
   /** All files except the inputs, which the worker downloaded. */
   all: number

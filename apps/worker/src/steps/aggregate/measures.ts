@@ -71,7 +71,7 @@ function orderSql({ name, type }: TableColumn): string {
 
 const INT64_MAX = '9223372036854775807'
 
-/** Returns SQL that picks one quantile from the list of `quantilesSql`. */
+/** Returns SQL that picks one quantile from the list that `quantilesSql` computes. */
 export function quantileSql(measure: keyof typeof QUANTILES, list: string): string {
   return `${list}[${QUANTILES[measure]}]`
 }

@@ -9,7 +9,7 @@ import { keySql, PLACE, type Series, seriesChunks } from './series.ts'
 export interface OutlierRules {
   method: 'hampel' | 'iqr'
   threshold: number
-  /** Half-width of the window, in values on each side. */
+  /** Half-width of the window: the number of values on each side. */
   window: number
   columns: readonly TableColumn[]
   /** Maps each column to the column that flags its outliers. Undefined if outliers are removed instead. */

@@ -107,7 +107,7 @@ function headerOf(head: Buffer): Header {
   }
 }
 
-/** Returns a function that converts a line to red, green, blue and possibly alpha. */
+/** Returns a function that converts a row of pixels to RGB or RGBA. */
 function painterOf({ width, bits, palette, colorBytes, masks }: Header): (line: Buffer, to: Buffer) => void {
   if (bits === 24) {
     return (line, to) => {

@@ -69,8 +69,8 @@ function scaled([x = 0, y = 0, ...others]: readonly number[], { across, down }: 
 
 function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   const { across, down } = placement
-  // When a pixel is split, its corner is still a corner, but its center is not the center of a new pixel. Therefore,
-  // positions that refer to centers shift.
+  // If positions refer to centers, position 0 is the center of the first pixel, half a pixel from the corner. When the
+  // size of pixels changes, the corner stays in place, but the center of the first pixel shifts.
   const half = isPoint(fields) ? 0.5 : 0
   const left = placement.left + half / across - half
   const top = placement.top + half / down - half

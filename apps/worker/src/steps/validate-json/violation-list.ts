@@ -43,7 +43,7 @@ export class ViolationList {
     this.count(found, patternOf(path))
   }
 
-  /** Adds a line that is not JSON, in a file of JSON Lines. */
+  /** Adds a line of a JSON Lines file that is not valid JSON. */
   addSyntax(line: number, text: string): void {
     this.count({ line, place: '', rule: 'must be valid JSON', found: foundValue(text.trim().slice(0, 200)) }, '')
   }
