@@ -7,7 +7,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import type { Person } from '../e2e/api-client.ts'
-import { type Flow, stepNamed } from './flow.ts'
+import { type Flow, finished, stepNamed } from './flow.ts'
 import type { Ledger } from './ledger.ts'
 
 const ITEMS = [0, 1, 2]
@@ -148,14 +148,6 @@ async function cancelOnceRunning(person: Person, job: string): Promise<void> {
       return
     }
     await sleep(200)
-  }
-}
-
-async function finished(person: Person, job: string, signal: AbortSignal): Promise<SirenDocument<JobProperties>> {
-  for (;;) {
-    const document = await person.read<JobProperties>(job)
-    if (isTerminal(document.properties.State)) return document
-    await sleep(200, undefined, { signal })
   }
 }
 
