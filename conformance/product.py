@@ -11,8 +11,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 OPEN_WITHIN_S = 300
-# Products start one at a time, so that the second launcher finds the builds of the first.
-STARTING = threading.Lock()
 
 
 class Product:
@@ -20,16 +18,15 @@ class Product:
         self.data = Path(tempfile.mkdtemp(prefix="millrace-conformance-"))
         self.data.chmod(0o711)  # the database runs as a separate user
         keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE") if name in os.environ}
-        with STARTING:
-            self.process = subprocess.Popen(
-                ["node", str(ROOT / "scripts" / "start.mjs")],
-                cwd=ROOT,
-                env={**keep, "PORT": "0", "MILLRACE_DATA": str(self.data), "TRUSTED_PROXIES": "127.0.0.1,::1"},
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-            )
-            self.url = self._opened()
+        self.process = subprocess.Popen(
+            ["node", str(ROOT / "scripts" / "start.mjs")],
+            cwd=ROOT,
+            env={**keep, "PORT": "0", "MILLRACE_DATA": str(self.data), "TRUSTED_PROXIES": "127.0.0.1,::1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.url = self._opened()
         return self
 
     def __exit__(self, *_: object) -> None:
