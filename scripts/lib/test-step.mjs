@@ -31,10 +31,10 @@ export async function runCheck(tool, args, output, env) {
  * outside of tests count as failures.
  * @param {string} name
  * @param {string} config
- * @param {{ only?: string[], env?: Record<string, string>, output?: Output }} [options] parts of file names,
- * environment variables, and where the output goes
+ * @param {{ args?: string[], env?: Record<string, string>, output?: Output }} [options] more arguments, such as parts of
+ * file names, environment variables, and where the output goes
  */
-export async function runVitest(name, config, { only = [], ...options } = {}) {
+export async function runVitest(name, config, { args = [], ...options } = {}) {
   const report = inRoot('test-results', `${name}.json`)
   const errors = inRoot('test-results', `${name}-errors.json`)
   rmSync(report, { force: true })
@@ -42,7 +42,7 @@ export async function runVitest(name, config, { only = [], ...options } = {}) {
   mkdirSync(inRoot('test-results'), { recursive: true })
   const code = await run(
     inRoot('node_modules', '.bin', 'vitest'),
-    ['run', '--config', config, ...REPORTERS, `--outputFile.json=${report}`, ...only],
+    ['run', '--config', config, ...REPORTERS, `--outputFile.json=${report}`, ...args],
     { ...options, env: { ...options.env, ERRORS_FILE: errors } },
   )
   const count = counted(report)
