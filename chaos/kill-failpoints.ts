@@ -76,16 +76,18 @@ interface Kill {
   nth: number
 }
 
-const kills = await plannedKills()
+const first = new Installation()
+const others = Array.from({ length: Number(values['at-once']) - 1 }, () => new Installation())
+const kills = await plannedKills(first)
 const left = kills.values()
-finish(await Promise.all(Array.from({ length: Number(values['at-once']) }, killInTurn)))
+finish(await Promise.all([first, ...others].map(killInTurn)))
 
-async function plannedKills(): Promise<Kill[]> {
+async function plannedKills(installation: Installation): Promise<Kill[]> {
   const chosen = Object.entries(STAGES).filter(
     ([stage]) => wanted.length === 0 || wanted.some((part) => stage.includes(part)),
   )
   const repeated = chosen.flatMap(([stage, seconds]) => (isRepeated(stage, seconds) ? [stage] : []))
-  const counts = repeated.length > 0 ? await timesReached(repeated) : new Map<string, number>()
+  const counts = repeated.length > 0 ? await timesReached(repeated, installation) : new Map<string, number>()
   return chosen.flatMap(([stage, seconds]) => {
     const last = counts.get(stage) ?? 1
     const every = Array.from({ length: last }, (_, before) => before + 1)
@@ -101,8 +103,7 @@ function isRepeated(stage: string, seconds: number): boolean {
 }
 
 /** Counts how often a workflow reaches these failpoints without kills. The counts vary slightly. */
-async function timesReached(stages: string[]): Promise<Map<string, number>> {
-  const installation = new Installation()
+async function timesReached(stages: string[], installation: Installation): Promise<Map<string, number>> {
   const person = await signUp(await installation.start(stages.map((stage) => `${stage}=delay(0)`).join(';')))
   await followPatiently(newFlow('counted'), person, new Ledger(), AbortSignal.timeout(HEALED_MS), followWorkflows)
   const counts = stages.map((stage): [string, number] => [
@@ -110,7 +111,6 @@ async function timesReached(stages: string[]): Promise<Map<string, number>> {
     installation.product.lines.filter((line) => line.includes(`Failpoint ${stage}: `)).length,
   ])
   await installation.stop()
-  installation.remove()
   return new Map(counts)
 }
 
@@ -133,8 +133,7 @@ interface Ended {
 }
 
 /** Kills the product at one failpoint after another until none is left. */
-async function killInTurn(): Promise<Ended> {
-  const installation = new Installation()
+async function killInTurn(installation: Installation): Promise<Ended> {
   const place: Place = { installation, ledger: new Ledger(), person: undefined, unreached: 0 }
   const faults: string[] = []
   for (const kill of left) faults.push(...(await killAt(place, kill)))
