@@ -1,0 +1,42 @@
+import { isInProgress } from '@millrace/contracts/job-states'
+import type { Tx } from '@millrace/db/act'
+import { removeResults, removeUnusedFiles, resultsOfJobs } from '#features/work-data/remove-files.service.ts'
+import { Problem } from '#problem.ts'
+import { releaseDependents } from './job-feeds.service.ts'
+import * as store from './jobs.store.ts'
+
+/** Deletes a locked job. */
+export async function deleteJob(tx: Tx, job: store.JobRow): Promise<void> {
+  await requireNotReused(tx, [job.id])
+  await releaseDependents(tx, [job], 'deleted')
+  await store.remove(tx, job.id)
+}
+
+/** Deletes a locked job and its results, and with a workflow’s job all jobs below it. */
+export async function deleteWithResults(tx: Tx, job: store.JobRow): Promise<void> {
+  await releaseDependents(tx, [job], 'deleted')
+  if (job.executor === 'engine') return removeExecution(tx, job)
+  await requireNotReused(tx, [job.id])
+  await removeResults(tx, job)
+  await store.remove(tx, job.id)
+}
+
+/** Deletes a workflow's job with all below and their results. Throws a Problem if any is in progress or in use. */
+async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<void> {
+  const tree = await store.lockTree(tx, id)
+  const busy = tree.find(({ state }) => isInProgress(state))
+  if (busy) throw new Problem('action-not-offered', `The sub-job ${busy.name} is still in progress. Cancel it first.`)
+  const ids = tree.map((job) => job.id)
+  await requireNotReused(tx, ids)
+  const results = await resultsOfJobs(tx, ids)
+  await store.removeAll(tx, ids)
+  await removeUnusedFiles(tx, ownerId, results)
+  for (const below of ids) tx.changed({ type: 'Job', event: 'Deleted', id: below, ownerId })
+}
+
+/** Throws a Problem if other executions reuse these jobs, because those executions show the results as their own. */
+async function requireNotReused(tx: Tx, ids: string[]): Promise<void> {
+  const name = await store.reusedBy(tx, ids)
+  if (name === undefined) return
+  throw new Problem('action-not-offered', `Results of this job are reused by “${name}”. Delete that execution first.`)
+}
