@@ -158,7 +158,7 @@ function wholeOf(words: Uint32Array): bigint {
   return BigInt.asIntN(32 * words.length, whole)
 }
 
-/** Returns a decimal with a decimal point, because the engine reads `10e-2` only if the type has room for `10`. */
+/** Inserts the decimal point into an integer. The engine would read `10e-2` only if the type had room for `10`. */
 function withPoint(whole: string, scale: number): string {
   if (scale === 0) return whole
   const [sign, digits] = whole.startsWith('-') ? ['-', whole.slice(1)] : ['', whole]

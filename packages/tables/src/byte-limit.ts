@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import type { TableFault } from './table-fault.ts'
 
-/** Share of the free disk space that a copy may use. Reading a table writes its content several times. */
+/** Share of the free disk space that a copy may use. A table’s content is written to disk several times. */
 const DISK_SHARE = 0.2
 
 /** Returns how many bytes a copy may take up. */

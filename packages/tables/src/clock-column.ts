@@ -20,7 +20,7 @@ export interface DateAndClock<Column = ClockCandidate> {
 /** Pattern of a time of day, including 24:00, which some loggers write for the end of the day. */
 const CLOCK = "'([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp]\\.?[Mm]\\.?)?|24:00(:00([.,]0+)?)?'"
 const HALF_DAYS = ['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']
-/** Number of rows checked first, because they rule out most text columns. */
+/** Number of rows to check first. They rule out most text columns. */
 const HEAD_ROWS = 100
 
 /** Column names that suggest times of day, in the languages of loggers. */

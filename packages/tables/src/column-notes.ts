@@ -7,7 +7,7 @@ export interface Naming {
   name: string
 }
 
-/** Returns the name in the file of a renamed column. Undefined if the column kept its name, or has none in the file. */
+/** Returns a renamed column’s name in the file. Undefined if the column kept its name, or has no name in the file. */
 export function nameInFile({ given, name }: Naming): string | undefined {
   const plain = plainName(given)
   return plain === '' || plain === name ? undefined : plain
@@ -37,7 +37,7 @@ export function durationNotes(columns: readonly { name: string; unit?: string | 
   return spans.length > 0 ? [`Durations are read as numbers: ${listed(spans)}.`] : []
 }
 
-/** Returns notes about columns whose values lose digits, because the engine stores fewer than the file. */
+/** Returns notes about columns whose values lose digits, because the engine stores fewer digits than the file. */
 export function digitNotes(
   columns: readonly { name: string; losesNanoseconds?: boolean | undefined; losesDigits?: boolean | undefined }[],
 ): string[] {

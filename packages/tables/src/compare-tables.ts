@@ -4,17 +4,17 @@ import { keyColumns } from './find-key.ts'
 import { SLICE_COLUMNS } from './row-store.ts'
 
 export type Matching =
-  /** Rows with equal cells in these columns. If several rows have the same key, they are paired in order. */
+  /** Pairs rows with equal cells in these columns. If several rows have the same key, they are paired in order. */
   | { by: 'keys'; columns: string[] }
-  /** By row number: the first row with the first row, and so on. */
+  /** Pairs rows with the same row number. */
   | { by: 'position' }
-  /** Only rows that are equal in all common columns. All other rows count as added or removed. */
+  /** Pairs rows that are equal in all common columns. All other rows count as added or removed. */
   | { by: 'rows' }
 
 /** Numbers are equal if they differ by at most the absolute or the relative tolerance. */
 export interface Tolerance {
   absolute: number
-  /** A share of the larger number. */
+  /** A fraction of the larger absolute value. */
   relative: number
 }
 
@@ -35,8 +35,8 @@ export const DIFFERENCES = 'differences'
 /**
  * Compares two tables row by row and cell by cell. The rows that differ are stored in the table `DIFFERENCES`, in the
  * order of the compared tables. Its columns `before` and `after` are 0-based row numbers (null for an added or removed
- * row), and `changed` lists the columns that differ, by their positions among the common columns. To save memory, rows
- * are first joined by row numbers and keys alone, and then compared in slices of columns.
+ * row), and `changed` lists the indexes of the differing columns among the common columns. To save memory, rows are
+ * first joined by row numbers and keys alone, and then compared in slices of columns.
  */
 export async function compareTables(
   engine: Engine,
@@ -112,7 +112,7 @@ function keysOf(columns: ComparableColumn[], matching: Matching): { before: stri
   return [{ before: hash('before'), after: hash('after') }]
 }
 
-/** Returns SQL for the pairs whose cells differ in these columns, with the positions of those columns. */
+/** Returns SQL for the pairs of rows that differ in some of these columns, with the indexes of the differing ones. */
 function changesSql({
   before,
   after,
@@ -154,7 +154,7 @@ function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }
 
-/** Returns SQL for all pairs that differ, by the row number in the first table or, for added rows, in the second. */
+/** Returns SQL for all pairs that differ, sorted by row number in the first table or, for added rows, in the second. */
 function differencesSql(slices: number): string {
   return `SELECT before, after, changed FROM (${slices === 1 ? ONE_SLICE : severalSlicesSql(slices)}) ORDER BY coalesce(before, after), after`
 }

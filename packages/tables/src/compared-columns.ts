@@ -56,7 +56,7 @@ export function comparisonSql({ before, after }: ComparableColumn): { before: st
 }
 
 const COMMON_TYPE: Partial<Record<ValueKind, string>> = { number: 'DOUBLE', time: 'TIMESTAMP' }
-/** Types of integers, some of which a DOUBLE cannot represent. */
+/** Integer types. A DOUBLE cannot represent all of their values. */
 const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 const FRACTIONS = /^(DOUBLE|DECIMAL.*)$/
 

@@ -37,7 +37,7 @@ function meaningNote({ names, meanings }: SeaBirdHeader): string {
   return `The Sea-Bird header names the columns: ${listed(columns)}.`
 }
 
-/** Returns a note about cells with the number that flags bad values. */
+/** Returns a note about cells that contain the header’s flag for bad values. */
 export function badNotes(flag: string | undefined, cells: number): string[] {
   if (flag === undefined || cells === 0) return []
   return [

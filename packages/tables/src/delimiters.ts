@@ -13,15 +13,16 @@ export interface Candidate {
   separators: Separators
   records: TextRecord[]
   /**
-   * `width` is the most frequent number of fields in the later half of the sample, or in all records of a short sample.
-   * `share` is the share of these records with `width` fields, `shareOfAll` that of all records.
+   * The most frequent number of fields of a record in the later half of the sample or, if it is short, in all of it.
    */
   width: number
+  /** The share of records with `width` fields in the same part of the sample. */
   share: number
+  /** The share of records with `width` fields in the whole sample. */
   shareOfAll: number
 }
 
-/** Returns the best-fitting dialect. Prose becomes one column. */
+/** Returns the best-fitting dialect. Prose is treated as one column. */
 export function likeliestDialect(text: string, hint: { declared?: string; delimiter?: string }): Candidate {
   const delimiters = hint.declared ? [hint.declared] : DELIMITERS
   const candidates = delimiters.map((delimiter) => candidate(text, delimiter))
@@ -69,7 +70,9 @@ function score({ records, width, share, shareOfAll, separators }: Candidate, hin
   return share * 10 + shareOfAll * 3 + valueShare(records) + Math.min(width, 50) / 50 + promised
 }
 
-/** Returns the share of values among the cells: `400;0,123` is two numbers split at semicolons, but not at commas. */
+/**
+ * Returns the share of cells that are values: all of `400;0,123` if split at semicolons, but not if split at commas.
+ */
 function valueShare(records: readonly TextRecord[]): number {
   const cells = records.slice(0, 50).flatMap(({ fields }) => fields)
   const values = cells.filter((cell) => isValue(cell, '.') || isValue(cell, ','))
@@ -98,7 +101,7 @@ function isColumnOfDecimals({ records, width }: Candidate): boolean {
 
 /**
  * Whether all commas are inside numbers, and the header has none. If rows end at their last value, as in `a;b;c` above
- * `1;2,5`, the number of commas varies less than that of the real delimiter, so the comma may get the better score.
+ * `1;2,5`, the number of commas varies less than the number of semicolons, so the comma may get the better score.
  */
 function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
   const [header, ...rows] = records.filter((record) => !isComment(record))
@@ -117,7 +120,7 @@ function namesItsColumns({ records, width }: Candidate): boolean {
 
 /**
  * Whether columns are separated by spaces: nearly all rows have the same number of words, a column has values, and the
- * header matches.
+ * header has as many words, or one fewer.
  */
 function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))
@@ -132,7 +135,7 @@ function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   return hasValues && (first === width || (width > 2 && first === width - 1)) && !areSingleValues(text)
 }
 
-/** Whether each line is a single time or number that contains spaces. */
+/** Whether each line below the first is a single value: a time, or a number with spaces between thousands. */
 function areSingleValues(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   const rows = lines.slice(lines.length > 1 ? 1 : 0)
@@ -144,7 +147,7 @@ function isOnlyNamedBy({ records, width, shareOfAll }: Candidate, other: Candida
   return shareOfAll === 1 && records[0]?.fields.length === width && other.records[0]?.fields.length !== other.width
 }
 
-/** Whether most cells are times or numbers with decimal commas, separated by spaces, such as `1,5 2,5`. */
+/** Whether most cells, separated by spaces, are numbers with decimal commas, as in `1,5 2,5`, or times. */
 function hasDecimalCommas({ records, width, share }: Candidate): boolean {
   const rows = records.slice(Math.ceil(records.length / 2))
   if (width < 2 || share < 0.95 || rows.length === 0) return false

@@ -40,8 +40,8 @@ const SPACED = {
 }
 
 /**
- * Detects the dialect from the decoded start of a file, which must end with a complete line. Never fails: prose is
- * treated as a single column.
+ * Detects the dialect from `head`, the decoded start of a file up to the end of a line. Never fails: prose is treated
+ * as a single column.
  */
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
   const seaBird = seaBirdHeader(head)

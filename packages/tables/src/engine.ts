@@ -15,8 +15,8 @@ export interface Engine extends Statements, RowStore {
   /** Returns the rows of a large result in batches of arrays. Consume all batches before the next statement starts. */
   batches(sql: string): AsyncGenerator<unknown[][]>
   /**
-   * Returns how many statements a string contains and whether they only read, or DuckDB's message if it cannot be
-   * parsed. Locks the settings of the engine, because the parsed statement comes from a user.
+   * Returns how many statements a string contains and whether it is a single SELECT, or DuckDB's message if the string
+   * cannot be parsed. Locks the settings of the engine, because the string comes from a user.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
   /** Must be called before a table is created. The number of columns determines storage and the engine's memory. */
@@ -26,8 +26,8 @@ export interface Engine extends Statements, RowStore {
   /** Names of the Parquet files that statements read, for the error message if a statement finds damage. */
   parquetNames: string[]
   /**
-   * Returns how many statements have taken more than a second, and the progress of the running statement, from 0 to 1.
-   * Only sandboxed engines report progress.
+   * Returns how many statements have taken more than a second, and which fraction of the running statement is done.
+   * Only sandboxed engines report the latter.
    */
   progress(): { statements: number; share: number }
   /** Closes the engine after the running statement. */

@@ -5,7 +5,7 @@ const { rawJSON, isRawJSON } = JSON as typeof JSON & {
 }
 type Reviver = (key: string, value: unknown) => unknown
 
-/** Parses JSON without losing digits of integers: those beyond double precision become bigints. */
+/** Parses JSON without losing digits of integers. An integer outside the safe range becomes a bigint. */
 export function parseExactly(text: string): unknown {
   return /\d{16}/.test(text) ? JSON.parse(text, exact as Reviver) : JSON.parse(text)
 }
@@ -27,7 +27,7 @@ function verbatim(_key: string, value: unknown, { source = '' }: { source?: stri
   return typeof value === 'number' && JSON.stringify(value) !== source ? rawJSON(source) : value
 }
 
-/** Whether a value from `parseVerbatim` is an object or array. A raw number is an object as well, but not nested. */
+/** Whether a value from `parseVerbatim` is an object or array, and not a number kept as a `rawJSON` object. */
 export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isRawJSON(value)
 }

@@ -7,7 +7,7 @@ export type FileFormat = 'delimited' | 'parquet' | 'json'
 
 const HEAD_BYTES = 4096
 
-/** Detects the format from the bytes, not the name. Throws a fault with a remedy if the file is not a table. */
+/** Detects the format from the bytes and, for JSON, also from the name. Throws a fault if the file is not a table. */
 export async function fileFormat(
   { path, name }: { path: string; name: string },
   { isEmptyAllowed }: { isEmptyAllowed: boolean },
@@ -45,7 +45,7 @@ function startsLikeParquet(head: Buffer): boolean {
   return head.subarray(0, 4).toString('latin1') === 'PAR1'
 }
 
-/** Returns the first characters of text in any encoding, which is enough to recognize JSON. */
+/** Returns the start of text in any encoding. Only ASCII characters are decoded correctly: enough to recognize JSON. */
 function plainText(head: Buffer): string {
   const { bomBytes } = detectEncoding(head)
   return head.subarray(bomBytes).toString('latin1').replaceAll('\0', '')

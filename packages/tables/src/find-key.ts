@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 /** Number of columns to try: in nearly all tables, keys are on the left. */
 const CANDIDATES = 12
 const PAIRS_TRIED = 6
-/** Minimum estimated share of distinct values of a key. It is below 1, because an estimate may be too low. */
+/** Minimum estimated share of distinct values in a key column. It is below 1, because an estimate may be too low. */
 const ESTIMATE = 0.8
 
 interface Sides {
@@ -16,14 +16,14 @@ interface Sides {
 
 interface Candidate {
   column: ComparableColumn
-  /** The estimated share of distinct values, in the table in which that share is lower. */
+  /** The estimated share of distinct values: the lower of the shares in the two tables. */
   share: number
 }
 
 /**
- * Finds the column, or else the two columns, whose values identify every row in both tables. Undefined if there is
- * none. If there are several candidates, chooses the one with the most values that occur in both tables, because values
- * that are unique only by chance, such as measured values, differ between tables.
+ * Finds the column, or else the two columns, whose values identify every row in both tables. Undefined if no such key
+ * is found. If there are several, chooses the one with the most values that occur in both tables, because values that
+ * are unique only by chance, such as measured values, differ between tables.
  */
 export async function keyColumns(engine: Engine, sides: Sides): Promise<string[] | undefined> {
   const candidates = await estimated(engine, sides)

@@ -1,7 +1,7 @@
 /*
- * Spreadsheet programs run the text of a CSV cell as a formula if it starts with one of these characters, even in a
- * file from an untrusted source. An apostrophe prevents this. Numbers such as -5 and single characters such as “-” are
- * not formulas. Formulas that already start with apostrophes get another one, so that reading removes exactly what
+ * Spreadsheet programs run the text of a CSV cell as a formula if it starts with one of the characters below, even in
+ * a file from an untrusted source. An apostrophe prevents this. Numbers such as -5 and single characters such as “-”
+ * are not formulas. Formulas that already start with apostrophes get another one, so that reading removes exactly what
  * writing added.
  */
 const FORMULA = /^'*[=+\-@\t\r].+/s

@@ -153,7 +153,7 @@ interface Part {
   rest?: Buffer
 }
 
-/** Yields the arrays and objects in the array whose content starts at `start`, and finally the bytes that follow it. */
+/** Yields the arrays and objects in the array whose content starts at `start`, then the bytes that follow the array. */
 async function* partsOf({ path, name, start }: Collection): AsyncGenerator<Part> {
   const depthAfter = jsonNesting()
   let [depth, isBehind] = [depthAfter(OPEN_LIST), false]

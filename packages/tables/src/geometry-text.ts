@@ -21,7 +21,7 @@ const NAMES = [
 const AXES = ['', 'Z', 'M', 'ZM']
 const DEPTH_MAX = 16
 
-/** Converts a geometry of a GeoPackage to well-known text. Undefined if the bytes are something else. */
+/** Converts a geometry of a GeoPackage to well-known text. Undefined for other or damaged bytes. */
 export function geometryText(bytes: Buffer): string | undefined {
   if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== MAGIC || bytes[2] !== 0) return undefined
   const box = BOX_BYTES[((bytes[3] ?? 0) >> 1) & 7]

@@ -16,7 +16,7 @@ const LINES_MAX = 20
 /**
  * Returns the header that pandas writes for columns with several levels, as after grouping or pivoting:
  *
- *     ,temp,temp,rain,rain     upper levels; in a spreadsheet, each name once above its columns
+ *     ,temp,temp,rain,rain     upper levels; spreadsheets contain each name only once
  *     ,mean,max,mean,max       the last level, with a name for each column
  *     site,,,,                 only the names of the row labels, or a blank row
  *
@@ -36,7 +36,7 @@ function cellsOf(fields: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, at) => fields[at]?.trim() ?? '')
 }
 
-/** Returns the header whose last row is `rows[at]`, which names only the row labels. Undefined if there is none. */
+/** Returns the header that ends with `rows[at]`, which names only the row labels. Undefined if that isn’t one. */
 function headerAbove(rows: readonly string[][], at: number): LeveledHeader | undefined {
   const [labels = [], last = []] = [rows[at], rows[at - 1]]
   const labelCount = countFilled(labels) || last.findIndex((cell) => cell !== '')

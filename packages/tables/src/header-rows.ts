@@ -6,9 +6,9 @@ import type { TextRecord } from './records.ts'
 type Row = Pick<TextRecord, 'fields'>
 
 /**
- * Joins the names of columns in two rows, of which the upper row names groups of columns, like merged cells in a
- * spreadsheet: `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. A group may also mix
- * names and units: `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
+ * Joins column names from two rows if the upper row names groups of columns, like merged cells in a spreadsheet:
+ * `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. A group may also mix names and units:
+ * `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
  *
  * Undefined if the lower row may be a data row. To count as names, the lower row must name all or no columns of each
  * group and at least one column of values, but not the first column.
@@ -71,7 +71,7 @@ function isText(cell: string): boolean {
   return !isValue(cell, '.') && !isValue(cell, ',') && !isTime(cell)
 }
 
-/** Whether a line is prose, such as `Survey, spring 2024`, above names whose delimiters are not followed by spaces. */
+/** Whether a line is prose, such as `Survey, spring 2024`: spaces follow its delimiters, but not those of the names. */
 export function isProse({ fields }: Row, next: Row): boolean {
   if (!next.fields.every((cell) => isName(cell) && !meansMissing(cell)) || holdsUnits(next.fields)) return false
   return isSpaced(fields) && !isSpaced(next.fields)
@@ -79,7 +79,7 @@ export function isProse({ fields }: Row, next: Row): boolean {
 
 /**
  * Whether a line of prose is a title, rather than the column names: it contains a number, several columns have values,
- * and no cell of the next row occurs again below.
+ * and no cell of the next row occurs again in its column.
  */
 export function isTitle(line: Row, [next, ...rows]: readonly Row[], valueColumns: readonly number[]): boolean {
   if (!next || valueColumns.length < 2 || !line.fields.some((cell) => /(^|\s)\d+(\s|$)/.test(cell))) return false

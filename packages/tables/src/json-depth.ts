@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { jsonNesting } from './json-nesting.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** Maximum nesting that is sure to fit on the stack of the engine’s parser. */
+/** Maximum depth that is sure to fit on the stack of the engine’s parser. */
 const DEPTH_MAX = 5_000
 const NEWLINE = 0x0a
 
@@ -18,7 +18,7 @@ async function isTextTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Whether a line is nested too deeply. Skips lines that are too short for this, which is faster. */
+/** Whether a line is nested too deeply. To save time, skips lines with fewer characters than the maximum depth. */
 async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let depthAfter = jsonNesting()
   let isInLine = false
@@ -41,13 +41,13 @@ async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Whether bytes reach the maximum nesting. Uses indexes, because iterators take twice as long. */
+/** Whether the nesting exceeds the maximum within these bytes. Uses indexes: iterators take twice as long. */
 function reaches(bytes: Buffer, depthAfter: (byte: number) => number): boolean {
   for (let at = 0; at < bytes.length; at += 1) if (depthAfter(bytes[at] ?? 0) > DEPTH_MAX) return true
   return false
 }
 
-/** Returns the start of the first line that is longer than the maximum nesting or does not end within these bytes. */
+/** Returns the start of the first line that is longer than the maximum depth or does not end within these bytes. */
 function afterShortLines(bytes: Buffer, from: number): number {
   let at = from
   for (;;) {

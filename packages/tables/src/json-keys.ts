@@ -5,9 +5,9 @@ const SAMPLE_ROWS = 20_480
 const SUFFIX = /_\d+$/
 
 /**
- * Returns the key of each column, or the column's name if the keys can't be determined. The engine replaces some keys
- * in the names of columns: an empty key with `C3`, and a key that differs from an earlier key only in case with `a_1`.
- * The objects (SQL in `objects`) are read only if a name may be such a replacement.
+ * Returns the key of each column, or the column's name if the keys can't be determined. The engine does not use all
+ * keys as names: it replaces an empty key with a name such as `C3`, and a key that differs from an earlier key only in
+ * case with a name such as `a_1`. The objects (SQL in `objects`) are read only if a name may be a replacement.
  */
 export async function columnKeys(
   engine: Engine,

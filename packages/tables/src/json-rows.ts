@@ -113,7 +113,7 @@ export function featureNames(features: readonly Row[], crs: unknown): FeatureNam
   }
 }
 
-/** Returns `name`, or `other` if a feature has a different value in a property called `name`. */
+/** Returns `name`, or `other` if some feature has a property of that name with a value other than `own`. */
 function freeName(name: string, other: string, features: readonly Row[], own: (feature: Row) => unknown): string {
   const isTaken = features.some((feature) => {
     const property = (isObject(feature.properties) ? feature.properties[name] : undefined) ?? null

@@ -1,7 +1,7 @@
 const GAP_STEPS = 6
 /** Minimum number of points from which the usual distance can be inferred. */
 const FEW = 8
-/** Factor by which a distance may exceed the interval, because months and quarters differ in length. */
+/** Maximum distance without a gap, in intervals. It is above 1, because months and quarters differ in length. */
 const LONGER = 1.5
 
 interface Place {
@@ -13,8 +13,8 @@ export type PointOrGap<P extends Place> = P | { x: number; y: null }
 
 /**
  * Inserts gaps into a line of points sorted by x: at missing values (a y of null), and between points that are much
- * farther apart than usual. With an `interval`, gaps are inserted between points more than `LONGER` intervals apart.
- * Frequent long distances or missing values don’t break the line.
+ * farther apart than usual or, with an `interval`, more than `LONGER` intervals apart. Frequent long distances or
+ * missing values don’t break the line.
  */
 export function withGaps<P extends Place>(points: readonly PointOrGap<P>[], interval?: number): PointOrGap<P>[] {
   const known = points.filter(isKnown<P>)

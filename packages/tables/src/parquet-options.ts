@@ -4,7 +4,10 @@ const KEPT_CELLS = 800_000
 const DICTIONARIES_BYTES = 16_000_000
 const DICTIONARY_BYTES = { most: 1_048_576, least: 16_384 }
 
-/** Returns the options for writing a Parquet file. Row groups are held in memory, so wide tables get smaller groups. */
+/**
+ * Returns the options for writing a Parquet file. Row groups are held in memory, so those of wide tables have fewer
+ * rows.
+ */
 export function parquetOptions(columns: number, compression: string): string {
   return optionsFor(columns, { cells: ROW_GROUP_CELLS, compression })
 }

@@ -22,8 +22,8 @@ interface Table {
  *     0.1,2.5
  *
  * There must be a column of values in which all records down to the header contain text. Records with fewer columns are
- * exempt. The header contains text, or years, in all columns of values. If the last text is a line by itself, such as
- * `XYDATA`, there is no header.
+ * exempt. The header contains text, or years, in all columns of values. If the last line of text has a single cell,
+ * such as `XYDATA`, there is no header.
  */
 export function headerBelowPreamble(
   records: readonly TextRecord[],

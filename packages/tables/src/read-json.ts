@@ -156,7 +156,7 @@ function faultOf(text: string, name: string): string {
   return `${name} is not valid JSON at line ${count(place.line)}, column ${count(place.column)}.`
 }
 
-/** Loads the rows with the types of the first rows. If a later row contradicts them, detects types from all rows. */
+/** Loads the rows with types detected from the first rows or, if that fails, from all rows. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
   // By default, the engine drops the Z from times. With this format, the engine leaves the times as text, so they are
@@ -206,7 +206,7 @@ async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
 
 /**
  * Throws a fault that says why the file cannot be loaded: an object has two names that are equal or differ only in
- * case, the file stops being valid JSON at some position, it has too many columns, or it is not a table.
+ * case, or the file is not valid JSON, has too many columns, or is not a table.
  */
 async function explain({ path, name, format }: Source, cause: unknown): Promise<never> {
   const [, twice] = /has duplicate key "(.*)"/.exec(String(cause)) ?? []
@@ -253,7 +253,7 @@ function notTabular(name: string): string {
   return `${name} is JSON, but not a table: it needs an array of objects, or one object per line. Convert it or choose another file.`
 }
 
-/** Returns the columns with distinct names, and the key of each. */
+/** Returns the columns with distinct names, and the JSON key of each column. */
 async function flatColumns(
   engine: Engine,
   { path, format }: Source,

@@ -11,8 +11,8 @@ import { readTyped, type TypedColumn } from './typed-copy.ts'
 
 /*
  * Reads tables and views of SQLite databases. The schema of a database is SQL from an untrusted source, so virtual
- * tables are not read, not even through views, and the authorizer refuses everything that isn’t needed to read. The
- * file is opened as immutable, so that no files are created next to it.
+ * tables are not read, not even through views, and the authorizer refuses everything that isn’t needed for reading.
+ * The file is opened as immutable, so that no files are created next to it.
  */
 
 const [SQLITE_NOMEM, SQLITE_TOOBIG] = [7, 18]
@@ -38,8 +38,8 @@ interface Relation {
 }
 
 /**
- * Reads one table or view of an SQLite database: the one with the given name or, without a name, the first table with
- * rows. Undefined for other files.
+ * Reads one table or view of an SQLite database: the one that `options.sheet` names, otherwise the first table with
+ * rows. Undefined if the file is not an SQLite database.
  */
 export async function readSqlite(
   engine: Engine,
@@ -68,7 +68,7 @@ export async function readSqlite(
   }
 }
 
-/** Returns the opened database and the set of tables that must not be read, to which the caller may add names. */
+/** Returns the opened database, and a set of names of tables that must not be read, which the caller fills. */
 function openDatabase(path: string, name: string) {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')
@@ -109,7 +109,7 @@ const LIST_RELATIONS = `
 
 interface Virtual {
   name: string
-  /** Whether the table only serves as a spatial index of another table. */
+  /** 1 if the table is only a spatial index of another table, otherwise 0. */
   isSpatialIndex: number
 }
 

@@ -18,7 +18,7 @@ const CTRL_Z = '\u001a'
  * if other text follows the closing mark.
  */
 const OPEN_QUOTE_MAX = 100_000
-/** Maximum length of a record. A longer record is not a table row, so its remaining characters are dropped. */
+/** Maximum length of a line or a field. Tables contain nothing longer, so the rest of a longer field is dropped. */
 export const RECORD_CHARACTERS = 1_500_000
 
 /**

@@ -1,4 +1,4 @@
-/** The characters that separate fields and records. An empty `quote` means that quotation marks are plain text. */
+/** The characters that separate and quote fields. An empty `quote` means that quotation marks are plain text. */
 export interface Separators {
   /** One character. A space means any number of spaces and tabs. */
   delimiter: string

@@ -100,7 +100,7 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
   return repair
 }
 
-/** Returns a test for complete, regular lines, including the line feed, which can be copied unchanged. */
+/** Returns a test for regular lines, which can be copied unchanged. A line includes its line feed. */
 function regularLine({ delimiter, quote, width }: Form): (line: string) => boolean {
   const special = new RegExp(`[${quote === '' ? '' : quote}"\\0\\u001a\\ufeff]|\\r(?!\\n$)`)
   return (line) => {

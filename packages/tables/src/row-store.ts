@@ -21,7 +21,7 @@ export interface Statements {
 export interface RowStore {
   /**
    * Stores the rows of a query under a name. Replaces the rows already stored under that name, which the query may
-   * read. A narrow table is stored as a table, a wide table as several files, each with some of the columns.
+   * read. A narrow table is stored in the engine, a wide table in files.
    */
   store(name: string, sql: string, options: StoreOptions): Promise<void>
   drop(name: string): Promise<void>
@@ -32,8 +32,8 @@ export interface RowStore {
 export interface StoreOptions {
   columns: number
   /**
-   * Writes a wide table in slices, which takes less memory. The query runs once per slice, and must return the rows in
-   * the same order each time.
+   * Writes a wide table in slices of columns, one file per slice. This takes less memory. The query runs once per
+   * slice, and must return the rows in the same order each time.
    */
   inSlices?: boolean
 }
@@ -43,7 +43,7 @@ export const SLICE_COLUMNS = 64
 
 /**
  * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column, which is
- * too much for wide tables. Wide tables are stored as several files with some of the columns each, joined by a view.
+ * too much for wide tables. Therefore, a wide table is a view of files. With `inFiles`, every table is.
  */
 export function rowStore(
   { run, rows }: Statements,

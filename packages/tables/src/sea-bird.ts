@@ -15,7 +15,7 @@ const HEADER = /^\* Sea-Bird [\s\S]*?^\*END\*[^\r\n]*(\r\n|\n|\r)/m
 const NAME = /^# name (\d+) = ([^:\r\n]+?)\s*:[^\S\r\n]*([^\r\n]*)/gm
 const BAD_FLAG = /^# bad_flag = (\S+)/m
 
-/** Reads the header of a Sea-Bird file. Undefined for other files, or if the first row has unnamed columns. */
+/** Reads the header of a Sea-Bird file. Undefined for other files, or if the header does not name every column. */
 export function seaBirdHeader(text: string): SeaBirdHeader | undefined {
   const [header] = HEADER.exec(text) ?? []
   if (header === undefined) return undefined

@@ -14,7 +14,7 @@ export interface TableStart {
   plainHead: boolean
   /** The names in the header, one per column. Undefined without a header. */
   names?: string[]
-  /** Rows between the header and the values that contain units or types. */
+  /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
@@ -26,10 +26,10 @@ const UNIT_ROWS_MAX = 3
 
 /**
  * Finds where a table starts. The later half of the sample shows which columns contain numbers or times, and the first
- * row with numbers or times in those columns contains values. The header is the first line above that row that names
- * all columns, or all but one, with no blank line below the header. Between the header and the values there may be
- * units rows, which are not data, and rows with missing values, which are data. Titles, comments and instrument
- * settings precede the header. If a table contains only text, the header is the first line that is not a comment.
+ * row with numbers or times in those columns contains values. Above that row, the first line that names all columns, or
+ * all but one, is the header, if no blank line follows it. Between the header and the values there may be units rows,
+ * which are not data, and rows with missing values, which are data. Titles, comments and instrument settings precede
+ * the header. If a table contains only text, the header is the first line that is not a comment.
  */
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const levels = leveledHeader(records, width)
@@ -65,7 +65,7 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   return begin(records, { ...found, header: areUnits ? at - 1 : at })
 }
 
-/** Whether a comment contains units, and the comment above it names: `#YY MM WSPD` above `#yr mo m/s`. */
+/** Whether a comment contains units below a comment with names, as in `#YY MM WSPD` above `#yr mo m/s`. */
 function areCommentedUnits(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
   if (!names || !units || !isComment(names) || !isComment(units)) return false
@@ -73,7 +73,7 @@ function areCommentedUnits(records: readonly TextRecord[], at: number, width: nu
   return first.length === width && second.length === width && holdsUnits(second) && !holdsUnits(first)
 }
 
-/** Whether a line contains units, and the line above it a name for each column, possibly including a year. */
+/** Whether a line contains units below a line with a name for each column. A name may be a year. */
 function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
   if (!names || !units || names.nextLine !== units.line || !holdsUnits(units.fields)) return false
@@ -146,7 +146,7 @@ function begin(records: readonly TextRecord[], { first, header, width, columns }
   return { ...start, names: grouped, unitRows, titles: start.titles - 1 }
 }
 
-/** Returns the start of a table without a header, below the given records. */
+/** Returns the start of a table, without its names. `above` are the records above the header or the first row. */
 function startAt(records: readonly TextRecord[], first: number, above: readonly TextRecord[]): TableStart {
   const before = records.slice(0, first)
   const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
@@ -154,7 +154,7 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
   return { skipLines, plainHead: skipLines === before.length, unitRows: [], joinedRows: 0, titles }
 }
 
-/** Returns each column’s group, as named above the header. A name extends to the next name, like a merged cell. */
+/** Returns each column’s group from the line above the header. A name extends to the next name, like a merged cell. */
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   let group = ''
   return names.map((name, at) => {
@@ -165,7 +165,7 @@ function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
 }
 
 /**
- * Whether a line above units rows is the header: it names all columns but one at most, or its names continue in the
+ * Whether a line above the values is the header: it names all columns, or all but one, or its names continue in the
  * next row; no cell looks like a value or a setting; and no blank line separates the line from the values.
  */
 function isHeader(
@@ -207,8 +207,8 @@ function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, widt
 
 /**
  * Whether the first record is a header with consecutive numbers, such as `station, 2023, 2024`, above a row whose
- * numbers are not consecutive. The name of the first column may be missing if all rows have text there, as on a
- * microplate.
+ * numbers are not consecutive. The name of the first column may be missing if all rows have text in that column, as on
+ * a microplate.
  */
 function isNumberedHeader(
   records: readonly TextRecord[],

@@ -125,7 +125,7 @@ export function inSpan<T>(columns: readonly T[], span: ColumnSpan | undefined): 
 
 export interface ReadOptions {
   folder: string
-  /** Number of the table within the job, which is part of the names of its views. */
+  /** Number of the table within the job. The names of the table’s views contain it. */
   index: number
   /**
    * How to handle rows with more cells than the header has names. `show`, for previews, leaves out a few such rows and
@@ -144,8 +144,8 @@ export interface ReadOptions {
   /** Reads only these columns: the 0-based first column and the maximum number of columns. */
   columns?: ColumnSpan
   /**
-   * Reports the cells that do not fit a column's likely type even if up to half of them do not fit. By default, such a
-   * column is simply text if more than about a fifth do not fit.
+   * Reports the cells that do not fit the likely type of their column, even if half of the column's cells do not fit.
+   * By default, a column is simply text if more than about a fifth of its cells do not fit.
    */
   isLenient?: boolean
   /** The file was cut at the end of a line, so its last record may be incomplete. */
@@ -202,8 +202,8 @@ export function kindOfType(type: string): ValueKind {
 
 /**
  * Returns SQL that replaces NaN with null, because NaN means "no value" in every format and would make every mean NaN.
- * A comparison would not work: most programs leave NaN out of the value ranges in Parquet files, and the engine does
- * not compare values outside of these ranges.
+ * A comparison with NaN would not work: most programs leave NaN out of the value ranges in Parquet files, and the
+ * engine does not compare values outside of these ranges.
  */
 export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN isnan(${value}) THEN NULL ELSE ${value} END` : value

@@ -5,7 +5,7 @@ import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
 import { readingsOf } from './value-reading.ts'
 
-/** Number of rows that are checked first, because they rule out most columns. */
+/** Number of rows to check first. They rule out most columns. */
 const HEAD_ROWS = 100
 
 /**

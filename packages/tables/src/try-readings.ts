@@ -27,8 +27,8 @@ export interface Cells {
 }
 
 /**
- * Maximum number of rows for which cells are stacked into one column and counted by group. Planning the aggregates of a
- * column takes about 3 ms, stacking its cells 0.3 µs per cell.
+ * Maximum number of rows of a table whose columns are stacked into one and counted by group. Planning the aggregates of
+ * a column takes about 3 ms, stacking its cells 0.3 µs per cell.
  */
 const STACKED_ROWS = 8192
 

@@ -29,7 +29,7 @@ export interface TextTable {
   decimal: '.' | ','
   /** SQL for the 1-based row number. */
   rowSql: string
-  /** The file format has types, so text that consists of digits stays text. */
+  /** The file format has types, so cells that consist only of digits are not times. */
   hasTypes?: boolean
   /** Up to half of the cells may be mismatches. */
   isLenient?: boolean
@@ -40,7 +40,7 @@ export interface TextTable {
 /**
  * Detects the types in a table of text. A sample suggests a type, which is then verified with the whole column. A
  * column is numeric only if every cell is a number or means "no value", so no value is lost. If a few cells do not
- * match, the column stays text, and the cells are recorded as mismatches.
+ * match, the column stays text, and these cells are counted as mismatches.
  */
 export async function typeColumns(engine: Engine, table: TextTable): Promise<TypedColumn[]> {
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${table.table}`)
@@ -63,7 +63,7 @@ async function typeSome(
   const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
   const half = Math.floor(sampleRows / 2)
   const spread = `(${cells} LIMIT ${half}) UNION ALL (${cells} USING SAMPLE reservoir(${half} ROWS) REPEATABLE (1))`
-  // One list per column, because the client converts lists much faster than rows.
+  // The query returns one list per column, because the client converts lists much faster than rows.
   const lists = `SELECT [${names.map((name) => `list(${sqlName(name)})`).join(', ')}] AS lists`
   const sample = await engine.row<{ lists: (string | null)[][] }>(
     `${lists} FROM (${rows > sampleRows ? spread : cells})`,
@@ -89,7 +89,7 @@ async function typeSome(
   return Promise.all(named.map((column) => withFirstMismatch(engine, { table, rowSql }, column)))
 }
 
-/** Chooses the type of a column. Identifiers stay text: integers with leading zeros (`00123`) or very long ones. */
+/** Chooses the type of a column. Identifiers, such as `00123`, very long integers and phone numbers, stay text. */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
   const possible = outcomes.filter((one) => one.values > 0 && !(one.identifiers > 0 && one.fractions === 0))

@@ -253,7 +253,7 @@ function isoSql(column: string, type: string): string {
   return `coalesce(TRY_CAST(${column} AS ${type}), TRY_CAST(replace(${bareSql(column)}, ',', '.') AS ${type}))`
 }
 
-/** Returns SQL that is true for a time with a UTC offset, which the engine would drop from a plain time. */
+/** Returns SQL that is true for a time with a UTC offset. A cast to TIMESTAMP or DATE would drop the offset. */
 function hasOffsetSql(column: string): string {
   const signs = ['+', 'Z', 'U', 'G'].map((sign) => `contains(${column}, '${sign}')`)
   return `(${signs.join(' OR ')} OR ${column} LIKE '%:%-%')`
@@ -277,7 +277,7 @@ function numberSql(column: string, { sign, ...reading }: NumberReading): string 
   return `CASE WHEN regexp_full_match(${bare}, ${pattern}) AND isfinite(${value}) THEN ${value} END`
 }
 
-/** Returns SQL for a cell without its sign. Null if the cell has no sign. */
+/** Returns SQL for a cell without the unit or currency sign. Null if the cell lacks that sign. */
 function unsignedSql(column: string, { text, isFirst }: Sign): string {
   const bare = bareSql(column)
   const [has, rest] = isFirst
@@ -352,7 +352,7 @@ function numberSpelling({ thousands, sign }: NumberReading): string | undefined 
   return sign ? `${numbers}, in ${sign.text}` : numbers
 }
 
-/** Returns whether a reading puts the day or the month first. Undefined if only one order is possible. */
+/** Returns the order of day and month in a reading. Undefined if only one order is possible. */
 export function orderOf(reading: Reading): TimeSpelling['order'] {
   return 'order' in reading ? reading.order : undefined
 }

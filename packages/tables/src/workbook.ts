@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 
 /** A sheet of a workbook, converted to delimited text. */
 export interface WorkbookSheet {
-  /** The sheet as delimited text. */
+  /** The path of the delimited text. */
   path: string
   /** Names of the visible sheets, in the order of the workbook. */
   sheets: string[]
@@ -160,7 +160,7 @@ interface Copy {
   characters: number | undefined
 }
 
-/** Writes rows of equal width. If a later row is wider than the first ones, all rows are written again. */
+/** Writes rows of equal width. If a row is wider than the rows already written, all rows are written again. */
 async function writeSheet(file: NamedFile, workbook: Workbook, copy: Copy): Promise<Written> {
   const first = await writeRows(file, workbook, copy, 0)
   return first.isRagged ? writeRows(file, workbook, copy, first.width) : first

@@ -1,6 +1,6 @@
 /**
  * Set by `npm run test:long`, which runs every night and before a release. The long run covers every failpoint, all
- * cases of large matrices and the promised sizes, and repeats tests that depend on chance more often.
+ * cases of large matrices and the promised sizes, and runs tests that depend on chance with more repetitions.
  */
 export const IS_LONG = process.env.TEST_LONG === '1'
 
@@ -13,7 +13,7 @@ const LONG = { name: 'long', description: 'Skipped by npm test, run by npm run t
 
 export const TAGS = [LONG]
 
-/** Returns all cases in `npm run test:long`, otherwise only the first ones, which should differ in kind. */
+/** Returns all cases in `npm run test:long`, otherwise the first `count` cases, which should differ in kind. */
 export function firstOf<Case>(count: number, cases: readonly Case[]): Case[] {
   return cases.slice(0, IS_LONG ? undefined : count)
 }

@@ -33,7 +33,7 @@ function isOnSheet({ column, to }: MergedCell): boolean {
   return column < COLUMNS_MAX && to <= ROWS_MAX
 }
 
-/** Returns the first relevant merged cells of a sheet. They follow the rows, so the whole sheet is read. */
+/** Returns the first relevant merged cells of a sheet. They follow its rows, so the whole sheet is read. */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<MergedCell[]> {
   const found = new Map<string, MergedCell>()
   let tail = ''
@@ -61,10 +61,10 @@ export function withoutMerged<T>(rows: Rows<T>, merged: readonly MergedCell[]): 
 }
 
 /**
- * In a header of two rows, copies the name of a column next to a group from the lower to the upper row, so that the
- * column isn’t taken for part of the group: `Time, T (merged over two), , ` above `, min, max, rain` becomes
- * `Time, T, , rain` above the same lower row. Only titles may precede such a header: below a row of several cells, a
- * merged cell is part of the table.
+ * In a header of two rows, a column outside any group may be named only in the lower row. Copies such names to the
+ * upper row, so that the column isn’t taken for part of the group to its left: `Time, T (merged over two), , ` above
+ * `, min, max, rain` becomes `Time, T, , rain` above the same lower row. Only titles may precede such a header: below a
+ * row of several cells, a merged cell is part of the table.
  */
 async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   const groups = Map.groupBy(
@@ -92,7 +92,7 @@ function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readon
   const isIn = (at: number) => groups.some(({ column, lastColumn }) => at >= column && at <= lastColumn)
   const has = (row: readonly (T | null)[], at: number) => (row[at] ?? '') !== ''
   const alone = columns.filter((at) => !isIn(at) && has(upper, at))
-  // Otherwise, the upper row is a title, or the lower row contains values.
+  // If this is false, the upper row is a title, or the lower row contains values.
   const isHeader = alone.length > 0 && alone.every((at) => !has(lower, at) || lower[at] === upper[at])
   if (!isHeader || !columns.every((at) => !isIn(at) || has(lower, at))) return
   for (const at of columns.filter((one) => !isIn(one) && !has(upper, one) && has(lower, one))) {

@@ -61,7 +61,7 @@ function mergedIn(sheet: Sheet | undefined): MergedCell[] {
     .filter(isRelevant)
 }
 
-/** The sheets in an XLSB file, which need not be numbered from 1. The parts named `binaryIndex` are row indexes. */
+/** The paths of sheets in an XLSB file. Sheets may have any names. The parts named `binaryIndex` are row indexes. */
 const SHEET = /^xl\/worksheets\/(?!binaryindex)[^/]+\.bin$/
 
 /** Rejects archives that decompress to too much data, and sheets with cells that the library would leave out. */

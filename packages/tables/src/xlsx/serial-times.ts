@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The serial number of 29 February 1900, which did not exist, but which Excel counts. */
 const FALSE_LEAP_DAY = 60
 
-/** Formats a serial number as text. Workbooks store dates and times as such numbers. Undefined if it is not a time. */
+/** Formats a serial number as text. Workbooks store dates and times as such numbers. Undefined if out of range. */
 export function serialText(
   serial: number,
   format: Exclude<CellFormat, 'number'>,
