@@ -5,7 +5,7 @@ import { THEME_COLORS } from './theme-colors.ts'
 /** Thrown for a figure that cannot be drawn. The message is shown to users. */
 export class FigureFault extends Error {}
 
-/** Draws a Plotly figure as SVG, with the library, font and colors of the light theme that the interface uses. */
+/** Draws a Plotly figure as SVG, with the interface’s library and font, and the colors of its light theme. */
 export async function svgOfFigure(json: string, size: Size): Promise<string> {
   const window = drawingWindow(size)
   try {

@@ -5,7 +5,7 @@ import type { Face } from './fonts.ts'
 /** A point is 1/72 inch, a CSS pixel 1/96 inch. */
 const POINTS_PER_PIXEL = 0.75
 
-/** A document without metadata, which would contain the date, so equal figures become equal files. */
+/** A document without metadata. The metadata would contain the date, so files of equal figures would differ. */
 class UndatedDocument extends PDFDocument {
   override endMetadata(): void {}
 }

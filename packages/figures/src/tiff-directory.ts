@@ -32,8 +32,8 @@ const RATIONALS = [5, 10]
 const ENTRIES_MAX = 500
 
 /**
- * Reads the fields with the given tags from a page (0-based) of a TIFF or BigTIFF file. Returns an empty array for
- * damaged files, because the decoder reports the damage.
+ * Reads the fields with the given tags from a page (0-based) of a TIFF or BigTIFF file. If the file is damaged, fields
+ * may be missing or shortened; the decoder reports the damage.
  */
 export async function readTiffEntries(
   path: string,

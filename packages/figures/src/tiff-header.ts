@@ -1,6 +1,6 @@
 import { readTiffEntries } from './tiff-directory.ts'
 
-/** Facts from the header of a TIFF page that the decoder does not provide. */
+/** Properties in the header of a TIFF page that the decoder does not provide. */
 export interface TiffHeader {
   compression: string | null
   /** The meaning of the samples, such as 5 for inks. */
