@@ -158,7 +158,7 @@ function wholeOf(words: Uint32Array): bigint {
   return BigInt.asIntN(32 * words.length, whole)
 }
 
-/** Inserts the decimal point into an integer. The engine would read `10e-2` only if the type had room for `10`. */
+/** Inserts the decimal point into an integer. The engine reads `10e-2` only if the DECIMAL type has room for `10`. */
 function withPoint(whole: string, scale: number): string {
   if (scale === 0) return whole
   const [sign, digits] = whole.startsWith('-') ? ['-', whole.slice(1)] : ['', whole]

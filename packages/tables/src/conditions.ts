@@ -24,7 +24,7 @@ export type Comparison = (typeof COMPARISONS)[number]
 /** A condition on the cells of a column. Previews and steps share it, so both find the same rows. */
 export interface Condition {
   is: Comparison
-  /** No value for “is empty” and “is not empty”, two for “between”, any number for “one of”, otherwise one. */
+  /** No value for “is empty” and “is not empty”, two for “between”, one or more for “one of”, otherwise one. */
   values: readonly string[]
 }
 
@@ -99,7 +99,7 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
   return orderSql(value, is, limits(first))
 }
 
-/** How a condition compares a text column by its numbers. */
+/** How a condition compares the cells of a text column as numbers. */
 export interface NumbersInText {
   /** SQL for the number in a cell. Null for a cell without a number, so such a cell never meets the condition. */
   sql: string
@@ -109,9 +109,9 @@ export interface NumbersInText {
 }
 
 /**
- * Returns how to compare a text column by its numbers or times of day, if the condition is an ordering comparison, such
- * as “more than 5” in a column with “12.5” and “<0.5”, or “more than 9:00”. Compared as text, “<0.5” would be more than
- * “5”, and “10:00” less than “9:00”.
+ * Returns how to compare the cells of a text column as numbers or times of day, if the condition is an ordering
+ * comparison, such as “more than 5” in a column with “12.5” and “<0.5”, or “more than 9:00”. Compared as text, “<0.5”
+ * would be more than “5”, and “10:00” less than “9:00”.
  */
 export function numbersInText({ kind, sql }: ConditionColumn, { is, values }: Condition): NumbersInText | undefined {
   if (kind !== 'text' || !isOrder(is)) return undefined

@@ -71,7 +71,9 @@ function isText(cell: string): boolean {
   return !isValue(cell, '.') && !isValue(cell, ',') && !isTime(cell)
 }
 
-/** Whether a line is prose, such as `Survey, spring 2024`: spaces follow its delimiters, but not those of the names. */
+/**
+ * Whether a line is prose, such as `Survey, spring 2024`: spaces follow its delimiters, but not those of the next line.
+ */
 export function isProse({ fields }: Row, next: Row): boolean {
   if (!next.fields.every((cell) => isName(cell) && !meansMissing(cell)) || holdsUnits(next.fields)) return false
   return isSpaced(fields) && !isSpaced(next.fields)

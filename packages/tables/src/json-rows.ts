@@ -87,7 +87,7 @@ function featureRows(features: readonly Row[], crs: unknown): Row[] {
   return features.map((feature) => featureRow(feature, names))
 }
 
-/** Names of the columns for a feature’s own members, besides its properties. */
+/** Names of the columns that do not come from the properties of features. */
 export interface FeatureNames {
   id: string
   x: string

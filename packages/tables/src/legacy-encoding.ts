@@ -31,9 +31,9 @@ const PAIRS_LEAST = 4
 const LETTERS_LEAST = 20
 
 /**
- * Guesses the encoding of text that is not UTF-8 from a sample of its non-ASCII bytes. Undefined if the guess would be
- * unreliable. In Western text, non-ASCII letters occur singly between ASCII letters. In other scripts, the letters
- * occur in runs, and each encoding has its own frequent bytes.
+ * Guesses the encoding of a sample of text that is not UTF-8. Undefined if the guess would be unreliable. In Western
+ * text, non-ASCII letters occur singly between ASCII letters. In other scripts, the letters occur in runs, and each
+ * encoding has its own frequent bytes.
  */
 export function legacyEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   const runs = foreignRuns(bytes)

@@ -34,7 +34,7 @@ const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] }
   { starts: 'GRIB', is: 'a GRIB file', remedy: EXPORT },
   { starts: 'MATLAB 5.0', is: 'a MATLAB file', remedy: EXPORT },
   // SQLite databases and Arrow files are read as tables before this list is used. They are listed for a caller that
-  // would otherwise read only their start, as it does with text.
+  // must distinguish them from text.
   { starts: 'SQLite format 3\0', is: 'an SQLite database', remedy: EXPORT },
   { starts: 'PARE', is: 'an encrypted Parquet file', remedy: 'Save it without encryption and choose that file.' },
   { starts: 'ARROW1', is: 'an Arrow file', remedy: EXPORT },

@@ -95,7 +95,9 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
 }
 
-/** Returns the start of the text. If this is an object on one long line, reads up to the maximum size of an object. */
+/**
+ * Returns the first HEAD_BYTES of the text. If they start an object and contain no line break, reads OBJECT_BYTES_MAX.
+ */
 async function textHead(path: string): Promise<string> {
   const read = async (bytes: number) =>
     (await readHead(path, bytes))

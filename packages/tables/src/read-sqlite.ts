@@ -140,7 +140,7 @@ function chosen(
 }
 
 interface SqliteColumn extends TypedColumn {
-  /** The cell as text, in SQLite’s SQL. */
+  /** SQL for the cell, in the dialect of SQLite. Blobs become hexadecimal text. */
   cell: string
 }
 

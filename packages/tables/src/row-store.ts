@@ -25,7 +25,7 @@ export interface RowStore {
    */
   store(name: string, sql: string, options: StoreOptions): Promise<void>
   drop(name: string): Promise<void>
-  /** Returns the files that store the rows under a name. */
+  /** Returns the files in which the rows under a name are stored. Empty for a table of the engine. */
   filesOf(name: string): readonly string[]
 }
 

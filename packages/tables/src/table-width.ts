@@ -12,7 +12,7 @@ const NARROW_COLUMNS = 24
 /** Maximum number of columns of a table that is not wide. */
 export const WIDE_COLUMNS = 100
 const COLUMNS_MAX = 4000
-/** Maximum number of columns of files that are written row by row, for which the engine holds all columns in memory. */
+/** Maximum number of columns of files that are written row by row. The engine holds all their columns in memory. */
 export const WRITTEN_COLUMNS_MAX = 2000
 const CELLS_TOGETHER = 2_000_000
 

@@ -5,7 +5,7 @@ import { sqlName } from './sql.ts'
 
 export type ValueKind = 'number' | 'time' | 'boolean' | 'text' | 'other'
 
-/** Values that do not match the type of nearly all other values in the column. */
+/** Values that do not match the type of most values in the column. */
 export interface Mismatches {
   wanted: 'number' | 'time'
   count: number
@@ -41,7 +41,7 @@ export interface TableColumn {
   order?: string
   /** Day and month could be swapped in every cell. */
   isAmbiguous?: boolean
-  /** Number of removed apostrophes before text that a spreadsheet would run as a formula. */
+  /** Number of cells from which the apostrophe before a formula was removed. */
   escaped?: number
   /** Number of infinite values in a column of numbers. They are read as empty. */
   infinite?: number
@@ -135,7 +135,7 @@ export interface ReadOptions {
   encoding: NamedEncoding
   /** The delimiter, if it is known, as for a converted sheet. */
   delimiter?: '\t'
-  /** The sheet to read from a workbook. By default, the first sheet with data. */
+  /** The sheet of a workbook, or the table of a database, to read. By default, the first one with data. */
   sheet?: string | undefined
   /** Reads only about this many characters from the start of a workbook’s sheet, if the format allows it. */
   sheetCharacters?: number | undefined

@@ -36,7 +36,7 @@ export interface Sign {
 
 /** Minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
-/** Minimum share for lenient columns. About half of the whole column has to match, but the sample may match less. */
+/** Minimum share for lenient columns. About half of all cells must match, but fewer of the sampled cells may. */
 const LENIENT_SHARE = 0.4
 
 const EXPONENT = '([eE][+-]?\\d+)?'

@@ -1,6 +1,6 @@
 import { columnIndex } from './cell-references.ts'
 
-/** A merged cell. In the file, only its first row and column contain the value. */
+/** A merged cell. In the file, only its top left cell contains the value. */
 export interface MergedCell {
   /** Its 0-based first and last column. */
   column: number
