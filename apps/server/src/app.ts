@@ -95,7 +95,10 @@ export interface Accounts {
   mailer: Mailer
 }
 
-/** Headers of a page request that also apply to the requests whose replies it embeds. Range, for instance, does not. */
+/**
+ * Headers of a request for a page that are passed on to the API requests whose replies are embedded in the page.
+ * `Range`, for instance, is not passed on.
+ */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
 /** Creates the app. Subscribes to announcements, but opens no port. */

@@ -35,8 +35,8 @@ export interface Actor {
 }
 
 /**
- * Returns the account whose limits a request counts against: the user's, even in an organization, so that organizations
- * give no larger share. Without a user, as with signed links, the owner's.
+ * Returns the account whose limits a request counts against: the user's, even in an organization, so that nobody gets a
+ * larger share by belonging to organizations. Without a user, as with signed links, the owner's.
  */
 export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' | 'ownerId'>): string {
   return userPublicId || ownerId

@@ -14,12 +14,12 @@ export interface Scope {
   impersonator?: { publicId: string } | undefined
 }
 
-/** The owner whose rows a statement may access. Undefined, in system transactions, for the rows of all owners. */
+/** The owner whose rows a statement may access. Undefined means the rows of all owners, for system transactions. */
 export interface Reach {
   owner: string | undefined
 }
 
-/** The owner whose rows a list contains. Undefined for the rows of every owner. */
+/** The owner whose rows a list contains. Undefined means the rows of all owners. */
 export type OwnerFilter = Reach['owner']
 
 export const EVERY_OWNER: Reach = { owner: undefined }

@@ -1,6 +1,6 @@
 /**
- * Returns SQL for when the user last used a session or API key, or caused an entry in the activity log. Impersonators
- * are not counted. `id` is the column with the user’s id.
+ * Returns SQL for when the user last used a session or API key, or caused an entry in the activity log. Use by
+ * impersonators is ignored. `id` is the column with the user’s id.
  */
 export function lastSeen(id: string): string {
   return `greatest(

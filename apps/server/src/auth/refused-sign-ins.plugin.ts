@@ -29,7 +29,7 @@ const SIGN_INS: Readonly<Record<string, SignIn>> = {
 /** Refusals of accounts whose password or passkey was correct, by the code of the reply. */
 const OF_ACCOUNT: Readonly<Record<string, RefusedSignIn>> = { BANNED_USER: 'banned', EMAIL_NOT_VERIFIED: 'unconfirmed' }
 
-/** Records refused passwords and passkeys in the activity log of the account. */
+/** Records refused sign-ins with a password or passkey in the account’s activity log. */
 export function refusedSignIns(db: Database) {
   return {
     id: 'refused-sign-ins',

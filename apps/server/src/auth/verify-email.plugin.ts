@@ -13,7 +13,7 @@ interface Change {
   oldAddress: string
 }
 
-/** How long an emailed link to confirm an address works. */
+/** How long the link in a confirmation email is valid. */
 export const EMAIL_LINK_SECONDS = 3600
 
 const BY_POST = {

@@ -77,7 +77,10 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
     }
   }
 
-  /** Delays a refusal, longer with more pending ones, for clients that ignore `Retry-After` and repeat at once. */
+  /**
+   * Delays a refusal, because some clients ignore `Retry-After` and retry immediately. In lanes with `refusalMs`, the
+   * delay grows with the number of pending refusals.
+   */
   async function slowRefusal(owner: Owner): Promise<Problem> {
     const problem = refusal(rule, owner)
     const delay = Math.min(REFUSAL_MS + owner.refused * MORE_REFUSALS_MS, rule.refusalMs ?? REFUSAL_MS)

@@ -7,11 +7,11 @@
 
 /** A request that takes longer than this, such as a waiting claim, no longer counts as running. */
 const LONGEST_MS = 1000
-/** An owner with more requests at once counts as flooding the server. A page of the web app sends half as many. */
+/** An owner with more concurrent requests counts as flooding the server. A page of the web app sends half as many. */
 const MANY = 12
 /**
- * How long a request gives way for each `MANY` requests of its owner at once. While others are active, this limits an
- * owner to 120 requests per second, less than half of what two cores handle.
+ * Maximum time that a request gives way, per `MANY` concurrent requests of its owner. While others are active, this
+ * limits an owner to 120 requests per second, less than half of what two cores handle.
  */
 const FLOOD_WAIT_MS = 100
 
@@ -93,7 +93,7 @@ export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD
       return performance.now() - at < SHARED_MS
     },
 
-    /** Gives way if the owner has many requests at once, for a time that grows with their number. */
+    /** Gives way if the owner has many concurrent requests. The maximum time grows with their number. */
     giveWayIfMany(ownerId: string): Promise<void> | undefined {
       const count = counts.get(ownerId) ?? 0
       return count > MANY ? giveWay(ownerId, (floodWaitMs * count) / MANY) : undefined

@@ -13,7 +13,10 @@ const WAIT_MS = 4000
 const RULES = {
   /** Lists, counts and tags. A query that cannot use indexes occupies a core for up to LIST_STATEMENT_MS. */
   lists: { what: 'queries', perOwner: 2, atOnce: 6, waiting: 64, waitMs: WAIT_MS, rest: 2 },
-  /** Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all. */
+  /**
+   * Pages of tables and other quick previews, including small tables, which are read completely. Each turn has its own
+   * child process, so a slow table never blocks the others.
+   */
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
   /** Images and HDF5 files. They have their own lane, so that they don’t delay tables. */
   decoders: { what: 'previews of images and HDF5 files', perOwner: 1, atOnce: 1, waiting: 64, waitMs: 20_000 },

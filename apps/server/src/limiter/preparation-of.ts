@@ -7,7 +7,10 @@ const PREPARED_SIZE_MAX = 32_000_000
 const TOO_LARGE_TOGETHER =
   'The parameters of these jobs are too large to be checked together. Start fewer jobs at once.'
 
-/** Combines the preparations of all items, so that the transaction restarts only once. Undefined if there are none. */
+/**
+ * Returns one preparation for all items that need one, so that the transaction restarts only once. Undefined if no item
+ * needs one.
+ */
 export async function preparationOf<Item>(
   items: readonly Item[],
   check: (item: Item) => unknown,

@@ -107,7 +107,10 @@ export function guardFetch(options: OutboundOptions): { release(): Promise<void>
   }
 }
 
-/** Throws if the host is a non-public IP address, which `publicOnly` never sees. `URL` normalizes forms like 127.1. */
+/**
+ * Throws if the host is a non-public IP address. `publicOnly` doesn't check IP addresses, because it is called only for
+ * names. `isIP` recognizes forms like 127.1, because `URL` has normalized them.
+ */
 function requirePublicHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')

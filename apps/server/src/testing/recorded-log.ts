@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 
-/** Returns a log and its entries, which grow as the log is written. */
+/** Returns a logger and an array that receives its entries. */
 export function recordedLog(): { log: Logger; entries: object[] } {
   const entries: object[] = []
   const write = (line: unknown, _encoding: string, done: () => void) => {

@@ -3,8 +3,9 @@ import { IS_LONG } from '@millrace/tables/testing/long'
 import fc from 'fast-check'
 
 /**
- * Returns the options for random tests. The seed depends on the commit, so that repeated tests try the same, but over
- * time more. A failure may have an older cause, so the message says how to repeat it on any commit.
+ * Returns the options for random tests. The seed depends on the commit, so repeated runs on one commit try the same
+ * cases, and each new commit tries others. A failure may therefore have a cause in an earlier commit, so its message
+ * says how to reproduce it on any commit.
  */
 export function forThisCommit<T>(numRuns: number): fc.Parameters<T> {
   const seed = process.env.SEED ? Number(process.env.SEED) : IS_LONG ? undefined : seedOfCommit()

@@ -108,7 +108,10 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     })
   }
 
-  /** Queues emails. A failure must not fail the request, because what they report is already saved. */
+  /**
+   * Queues emails. If this fails, the request still succeeds, because the change that the emails report is already
+   * saved.
+   */
   async function send(work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => deps.log.error({ err }, 'an email about access could not be queued'))
   }

@@ -113,8 +113,9 @@ export async function recordAsked(tx: Tx, userId: string, { kind, id }: Asked): 
 }
 
 /**
- * Records for the owner of a resource that another user requested access, or what was decided. An entry for a request
- * names no acting user: it would appear in that user’s own activity, and reveal that the resource exists.
+ * Records, in the activity of a resource’s owner, that another user requested access to the resource, or what was
+ * decided. The entry for a request doesn’t name the acting user. Otherwise, the entry would appear in that user’s own
+ * activity and reveal that the resource exists.
  */
 export async function recordForOwner(
   tx: Tx,

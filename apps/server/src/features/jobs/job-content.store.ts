@@ -40,7 +40,10 @@ function parameterOf(text: string): { name: string | undefined; value: string } 
 const PROPERTIES = sql`json_each(
   case json_typeof(${processingStep.parameterSchema}->'properties') when 'object' then ${processingStep.parameterSchema}->'properties' end) as property`
 
-/** The default in the step's schema. `defaultParameters` need no search: jobs receive them when they start. */
+/**
+ * The default in the step's schema. The step's `defaultParameters` need not be searched, because they are copied into a
+ * job's parameters when the job starts.
+ */
 const DEFAULT = sql`(property.value->'default')::jsonb`
 
 /** Selects steps and parameters whose title in forms is this name. */

@@ -21,7 +21,10 @@ export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }
   await cascadeEnd(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
 }
 
-/** Cancels everything that depends on a failed or canceled job, in the transaction that ends the job. */
+/**
+ * Cancels the cascade of a failed or canceled job, which is its running sub-jobs and the jobs that depend on it, in the
+ * transaction that ends the job.
+ */
 export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {
   await releaseDependents(tx, [job], how)
   await cancelSubJobs(tx, [job])

@@ -26,7 +26,10 @@ interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
   shown: Shown
   /** The cursor of the last row. Undefined if no rows follow. */
   last: Cursor | undefined
-  /** The tags of the matching jobs, usually read from up to SAMPLED of them. Null if they are not requested. */
+  /**
+   * The tags of the matching jobs. Unless the filter matches most jobs, only up to SAMPLED jobs are read, so tags may
+   * be missing. Null if tags are not requested.
+   */
   tags: string[] | null
 }
 

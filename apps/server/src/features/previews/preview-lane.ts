@@ -2,7 +2,10 @@ import type { FairLane } from '#limiter/fair-lane.ts'
 import { type PreviewProcess, type ProcessOptions, previewProcess } from './preview-process.ts'
 import type { PreviewTask } from './preview-task.ts'
 
-/** Runs tasks in as many child processes as the lane runs tasks at a time, queued fairly among owners. */
+/**
+ * Runs tasks in child processes, one for each task that the lane runs at a time. Waiting tasks are queued fairly by
+ * owner.
+ */
 export function previewLane(lane: FairLane, options: ProcessOptions) {
   const processes = Array.from({ length: lane.atOnce }, () => previewProcess(options))
   const idle = [...processes]

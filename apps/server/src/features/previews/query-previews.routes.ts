@@ -22,13 +22,13 @@ function resultOf({ columns, rows, hasMore, rowsRead }: QueryRows): QueryPreview
   return { Columns: named, Rows: rows, HasMore: hasMore, RowsRead: rowsRead, Fault: null }
 }
 
-/** Returns the error of a query as the result of the preview, because finding errors is what a trial run is for. */
+/** Returns the error of a query as the result of the preview, because users try queries to find errors. */
 function faultOf(error: unknown): QueryPreviewProperties {
   if (!(error instanceof Problem) || error.code !== 'preview-failed') throw error
   return { Columns: [], Rows: [], HasMore: false, RowsRead: null, Fault: error.message }
 }
 
-/** HTTP routes that try a query while the user edits it. Mounted at /api, after authentication. */
+/** HTTP routes for trying out a query while the user edits it. Mounted at /api, after authentication. */
 export function queryPreviewRoutes({ previews, files }: QueryPreviewRouteOptions) {
   return new Hono<AppEnv>().post('/WorkData/:id/Preview/QueryTables', async (c) => {
     const { Sql, OtherWorkDataUrls } = await actionParameters(c, 'QueryTablesParameters', QueryTablesParameters)

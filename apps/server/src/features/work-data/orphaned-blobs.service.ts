@@ -8,9 +8,9 @@ import * as orphans from './orphaned-blobs.store.ts'
 import * as store from './work-data.store.ts'
 
 /*
- * Blobs are stored before a row refers to them, and remain when the last such row is deleted. A request that is
- * rejected or aborted immediately deletes the blobs that it stored. The sweep deletes other orphaned blobs once they
- * are so old that no upload or job output can still be in progress.
+ * Blobs are stored before a row refers to them, and remain when the last such row is deleted. When a request is
+ * rejected or aborted, the blobs that it stored are deleted immediately. The sweep deletes other orphaned blobs once
+ * they are so old that no upload or job output can still be in progress.
  *
  * Equal content is stored once, so an upload may store content that is being deleted at that moment. A transaction that
  * inserts a row for a blob therefore holds a shared lock on its hash until the commit, and checks that the blob exists.

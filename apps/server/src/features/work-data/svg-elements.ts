@@ -45,7 +45,7 @@ function endOfTag(text: string, from: number, ends: string): number {
   return -1
 }
 
-/** Maximum length of an entity. Drawing programs use short ones, and long ones could be repeated to fill the memory. */
+/** Maximum length of an entity. Drawing programs use short entities. Long ones could be repeated to exhaust memory. */
 const ENTITY_CHARACTERS = 100
 
 /** Records an entity. False for declarations that could add elements or references, which no drawing program writes. */

@@ -66,7 +66,7 @@ const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/** Whether an action is available. With data of other owners, administrators can do nothing but delete it. */
+/** Whether an action is available. The only action for administrators on other owners' data is to delete it. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }

@@ -151,8 +151,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Copies work data to the user or an organization of the user, with shared content that counts toward the new
-     * owner's storage. Locks the original, so that its content cannot be deleted before the commit.
+     * Copies work data to the user or to one of the user's organizations. The copy shares the stored content, which
+     * counts toward the new owner's storage too. Locks the original, so that its content cannot be deleted before the
+     * commit.
      */
     copy: (
       actor: Actor,

@@ -28,7 +28,7 @@ export interface ShownNode {
   jobId: string | null
   failedJobId: string | null
   failure: string | null
-  /** The job of a run that waits for a user to choose data, or to start it afterwards. */
+  /** The job of a run that waits for a user to choose data or, once data is chosen, to start the job. */
   missingJobId: string | null
   missingCause: string | null
   /** True if `missingJobId` is an execution, which contains the waiting run. */

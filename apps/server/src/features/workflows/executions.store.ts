@@ -123,8 +123,8 @@ export interface CalledExecution {
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
   status: ExecutionStatus
   /**
-   * The first Ready nodes: up to one more than the transaction that completes runs can expand. The extra node shows
-   * that there are too many.
+   * The first nodes that are Ready or Expanding. At most one more than `INLINE_RUNS_MAX`, so that the caller notices if
+   * there are too many.
    */
   ready: ReadyNode[]
   /** The steps of the `ready` nodes that still exist. */

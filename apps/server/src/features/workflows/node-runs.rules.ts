@@ -186,7 +186,10 @@ function draftOf(
 
 type Filled = NodeFile[] | 'deleted' | { error: string }
 
-/** Returns the files for an input slot. If one was deleted, the slot stays empty, for a user to choose other data. */
+/**
+ * Returns the files for an input slot. If one was deleted, returns `'deleted'`: the slot stays empty until a user
+ * chooses other data.
+ */
 function fill(
   spec: DataSlotSpecification,
   sources: readonly Source[],

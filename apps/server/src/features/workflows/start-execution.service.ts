@@ -96,7 +96,10 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
   }
 }
 
-/** Returns the variables of a continued execution: the job's and, for others that still exist, the earlier values. */
+/**
+ * Returns the variables of a continued execution: those of the new job and, for other variables that the definition
+ * still declares, the values of the earlier execution.
+ */
 function continuedVariables(
   { variables }: store.ExecutionRow,
   job: store.JobRow,

@@ -144,7 +144,10 @@ function drawnLine(found: readonly FoundPoint[]): { Points: ChartPoint[]; JoinsM
 
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
-/** Finds the column whose values each get a line, as the step `plot_table` does, and columns to choose instead. */
+/**
+ * Finds the column whose values each get a line, as the step `plot_table` does, and the columns that users can choose
+ * instead.
+ */
 async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): Promise<Series> {
   const given = task.color || undefined
   if (!x) return given === undefined ? {} : { color: given }

@@ -13,8 +13,8 @@ import { sandboxFor } from './sandbox.ts'
 const BINS = 20
 const VALUES_SHOWN = 50
 /**
- * Below this estimated number of distinct values, the rows of each value are counted. Numbers and times are listed only
- * up to this many distinct values.
+ * Below this estimated number of distinct values, the rows of all values are counted once, for all later queries. The
+ * values of a column of numbers or times with more distinct values are not listed.
  */
 const MANY = 1000
 /** Up to this many rows or estimated values, distinct values are counted exactly: estimates are off by up to 25 %. */

@@ -69,7 +69,10 @@ function textOf(text: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** Explains a variable's packing and missing values by the NetCDF conventions. Empty if it uses neither. */
+/**
+ * Explains a variable's packing and missing values according to the NetCDF conventions. Missing values stored as NaN
+ * need no explanation.
+ */
 export function meaningNotes(attributes: readonly { Name: string; Value: string }[]): string[] {
   const named = (...names: string[]) => attributes.filter(({ Name }) => names.includes(Name))
   const packing = named('scale_factor', 'add_offset').map(({ Name, Value }) => `${Name} (${Value})`)
