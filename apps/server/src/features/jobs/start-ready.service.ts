@@ -6,7 +6,7 @@ import type { JobRow } from './jobs.store.ts'
 /** Starts a job that the workflow engine runs. */
 export type StartExecution = (tx: Tx, job: JobRow, reuse?: Reuse) => Promise<unknown>
 
-/** Whether a workflow reuses finished runs. Jobs that run on workers never do. */
+/** Whether an execution reuses finished runs, and whether it verifies an earlier execution. */
 export interface Reuse {
   reuses: boolean
   verifies: boolean

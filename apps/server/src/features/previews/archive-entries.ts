@@ -6,15 +6,18 @@ import { openZip } from '@millrace/tables/zip-reader'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 /*
- * Reads the entries of ZIP archives. Listing decompresses nothing, because the directory is at the end. Opening an
- * entry decompresses it if its declared size is plausible, and never beyond that size.
+ * Reads the entries of ZIP archives. Listing the entries decompresses nothing, because a ZIP archive ends with a
+ * directory of its entries. An entry is decompressed only if its declared size is plausible, and only up to that size.
  */
 
 /** Maximum number of entries that a preview lists. */
 export const ENTRIES_LISTED = 5000
 /** Maximum number of entries to read when looking for an entry or for overlaps. Reading more would take seconds. */
 export const ENTRIES_READ = 100_000
-/** Largest accepted compression ratio, far above real data. Entries up to `RATIO_FROM_BYTES` can't fill a disk. */
+/**
+ * Largest accepted compression ratio, which is far above that of real data. Entries of up to `RATIO_FROM_BYTES` can't
+ * fill a disk, so they may have any ratio.
+ */
 const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
 const STORED = 0
@@ -85,7 +88,7 @@ function faultOf(entry: Entry, name: string): string | null {
   return growthFault(entry.uncompressedSize, entry.compressedSize)
 }
 
-/** Replaces control characters and marks that change the text direction, so that a path is safe to show. */
+/** Replaces control characters, including those that change the text direction, so that a path is safe to show. */
 export function shownName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names of archives may contain anything
   return name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')

@@ -37,7 +37,6 @@ export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
       return quick.run(account, { kind: 'column', block, others, scratch, ...request })
     },
 
-    /** Computes a chart of several columns, or of one column in row order. */
     async chart(
       account: string,
       file: PreviewFile,

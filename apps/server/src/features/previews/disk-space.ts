@@ -3,13 +3,14 @@ import { Problem } from '#problem.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 
 /**
- * Shares of disk space. The engine may use up to `DISK_SHARE` of the free space. A table needs `DISK_NEED` of its file
- * size, plus a reserve that must stay free: `DISK_SPARE.share` times its file size, up to `DISK_SPARE.most`.
+ * The engine may use up to `DISK_SHARE` of the free disk space. Reading a table needs `DISK_NEED` times the size of its
+ * file, plus a reserve that must stay free: `DISK_SPARE.share` times the size of the file, but at most
+ * `DISK_SPARE.most` bytes.
  */
 const DISK_SHARE = 0.7
 const DISK_NEED = 0.8
 const DISK_SPARE = { share: 4, most: 1_000_000_000 }
-/** Maximum share of the free space for the copy of a text. The other half is left for other uses. */
+/** Maximum share of the free disk space for the copy of a text. */
 const TEXT_SHARE = 0.5
 
 async function freeBytes(folder: string): Promise<number> {

@@ -8,14 +8,15 @@ import type { PreviewFile } from './preview-file.ts'
 interface FigureParts {
   theme: Theme
   scripts: string[]
-  /** The complete build of Plotly, which is loaded only for figures with rare chart types. */
+  /** The URL of the complete build of Plotly, which is loaded only for figures with rare chart types. */
   completeBuild: string
   font: string
 }
 
 /**
- * Streams an HTML document with a Plotly figure as a data block, which only `<` could end. In JSON, `<` occurs only in
- * strings, where `\u003c` means the same, so `<` is replaced in the byte stream without parsing.
+ * Streams an HTML document that contains a Plotly figure as JSON in a `script` element. Only a `<` in the JSON could
+ * end the element. JSON contains `<` only in strings, where `\u003c` means the same, so each `<` is replaced in the
+ * byte stream without parsing.
  */
 export function figureDocument(
   file: PreviewFile,
@@ -33,7 +34,10 @@ export function figureDocument(
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>
 }
 
-/** The content security policy: only Millrace's scripts and font, inline styles, and embedded images. */
+/**
+ * Returns the content security policy, which allows only Millrace's scripts and font, inline styles, and embedded
+ * images.
+ */
 export function figurePolicy(allowed: { scripts: string[]; font: string; ancestors: string }): string {
   return [
     'sandbox allow-scripts',

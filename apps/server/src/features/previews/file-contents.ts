@@ -5,7 +5,7 @@ import type { PreviewFile } from './preview-file.ts'
 import type { PreviewLanes } from './preview-lanes.ts'
 import type { ArchiveFile, ArchiveListing, HierarchyListing, PictureFacts } from './preview-task.ts'
 
-/** Reads files other than tables and text: archives, images, and files of arrays such as HDF5. */
+/** Reads files other than tables and text: archives, images, and files that contain arrays, such as HDF5 files. */
 export function fileContents({ quick, pictures, contents }: Pick<PreviewLanes, 'quick' | 'pictures' | 'contents'>) {
   return {
     archive: (account: string, file: PreviewFile): Promise<ArchiveListing> =>

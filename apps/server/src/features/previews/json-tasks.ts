@@ -28,7 +28,7 @@ export interface IndexTask {
   out: string
   /** Maximum number of bytes to scan. */
   headBytes?: number
-  /** The approximate size of the whole text, if the file contains only its start. */
+  /** The approximate size of the whole text, if the file contains only the start of the text. */
   wholeBytes?: number | undefined
 }
 
@@ -60,7 +60,10 @@ export interface JsonNodeTask {
   node?: JsonNodeRange
 }
 
-/** The children to read: the position of the object or array, the first child, and the maximum number. */
+/**
+ * Which children to read: the position of the object or array in the file, the index of the first child, and the
+ * maximum number of children.
+ */
 export interface JsonNodeRange {
   at: number
   from: number

@@ -49,8 +49,8 @@ export function treeReadingDocument(at: string, properties: ReadingProperties): 
 }
 
 /**
- * Builds a page of the children of an object or array, with a link to the next page. With `whole`, the links read the
- * whole file instead of its start.
+ * Builds a page of the children of an object or array, with a link to the next page. If `whole` is true, the links are
+ * to pages of the whole file instead of its start.
  */
 export function jsonNodeDocument(
   at: string,
@@ -66,7 +66,10 @@ export function jsonNodeDocument(
   return document('JsonNode', { properties: node, links })
 }
 
-/** Returns the URL of a page of children, starting at `from`, of the object or array at this position. */
+/**
+ * Returns the URL of a page of the children of the object or array at this position. The page starts with the child at
+ * index `from`.
+ */
 export function jsonNodeHref(at: string, { at: place, from }: JsonNodeRange, { whole }: { whole: boolean }): string {
   return `${at}/JsonNode?${new URLSearchParams({ at: String(place), from: String(from), ...(whole && { whole: 'true' }) })}`
 }

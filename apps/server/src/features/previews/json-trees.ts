@@ -39,7 +39,7 @@ export interface JsonTree {
 
 /**
  * Reads JSON files of any size as trees. One scan indexes the large values, so that any object or array can be read by
- * position. Until it is done, an index of the first 8 MB is used, which covers most files completely.
+ * position. Until the scan is done, an index of the first 8 MB is used, which covers most files completely.
  */
 export function jsonTrees(options: TreeOptions) {
   const { sidecar, cache, quick, slow, readings, headBytes, textBytes, ready } = options
@@ -52,7 +52,10 @@ export function jsonTrees(options: TreeOptions) {
     ['text', 'index'].flatMap((part) => [keyOf(file, part, 'head'), keyOf(file, part, 'whole')])
   const readingKey = (file: PreviewFile) => keyText(keyOf(file, 'index', 'whole'))
 
-  /** Returns the path of readable text: the file or, if it is compressed or in UTF-16, a copy of it or its start. */
+  /**
+   * Returns the path of a file whose text can be read by position: the original file or, if that is compressed or in
+   * UTF-16, a copy of the text or of its start.
+   */
   async function plainText(
     account: string,
     file: PreviewFile,

@@ -7,7 +7,7 @@ import type { TableFacts } from './preview-task.ts'
  * table, either few or nearly all rows lack their last cells.
  */
 const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
-/** Delimiters that prose does not contain between words. */
+/** Delimiters that are rare in prose, unlike commas and spaces. */
 const CLEAR_DELIMITERS = ['\t', ';', '|']
 
 /** Returns whether a file that was read as a table is shown as a table. For text files, the content decides. */
@@ -15,7 +15,10 @@ export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableF
   return !mayBeDelimited(mediaType, name) || isTabular(facts)
 }
 
-/** Whether text that was read as a table is tabular: even rows, and typed columns or an unambiguous delimiter. */
+/**
+ * Whether text that was read as a table looks like a table: it has several rows of similar length, and either a column
+ * of numbers or times or a delimiter that is rare in prose.
+ */
 function isTabular({ columns, totalColumns, totalRows, delimited }: TableFacts): boolean {
   const { delimiter, short, long } = delimited ?? { delimiter: '', short: 0, long: 0 }
   const isEven = [short, long].every(

@@ -5,7 +5,10 @@ import { readHead } from '@millrace/tables/file-format'
 import { textDecoder } from '@millrace/tables/legacy-encoding'
 import type { PreviewFile } from './preview-file.ts'
 
-/** The policy for an HTML file: no scripts (so no `<meta http-equiv="refresh">`), forms or external resources. */
+/**
+ * Returns the content security policy for an HTML file. It forbids scripts, forms and external resources. Where scripts
+ * are forbidden, browsers also ignore `<meta http-equiv="refresh">`.
+ */
 export function pagePolicy(ancestors: string): string {
   return [
     'sandbox',
@@ -24,8 +27,8 @@ const LINK = /<link(?=[\s/>])/gi
 const LONGEST_TAG = '<link'.length + 1
 
 /**
- * Streams an HTML file as UTF-8. Renames link elements, because policies do not cover `<link rel="preconnect">` and
- * `dns-prefetch`. Nothing is lost, because the policy forbids all else that a link could load.
+ * Streams an HTML file as UTF-8. Renames `link` elements, because policies do not cover `<link rel="preconnect">` and
+ * `dns-prefetch`. Nothing is lost, because the policy forbids everything else that a `link` element could load.
  */
 export async function pageDocument(file: PreviewFile): Promise<ReadableStream<Uint8Array>> {
   const { encoding } = detectShown(await readHead(file.path, 65_536))

@@ -19,7 +19,10 @@ const STYLE = `body{background:var(--sunken)}main{position:relative;min-width:ma
 .textLayer .markedContent{display:contents}.textLayer ::selection{background:color-mix(in srgb,#06c 30%,transparent)}
 mark{color:transparent;background:color-mix(in srgb,var(--hit) 55%,transparent)}mark.current{background:color-mix(in srgb,#f60 55%,transparent)}`
 
-/** Renders the document that draws a PDF. It requests the bytes it needs from the page that embeds it. */
+/**
+ * Renders the document that draws a PDF. The document requests parts of the PDF from the page in which the document is
+ * embedded.
+ */
 export function pdfDocument(file: PreviewFile, { theme, assets }: { theme: Theme; assets: PdfAssets }): string {
   const { reader, worker, frame, font, resources } = assets
   const values = { size: String(file.sizeInBytes), worker, resources }

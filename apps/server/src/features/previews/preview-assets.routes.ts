@@ -34,8 +34,9 @@ const PDF_FOLDERS = ['wasm', 'standard_fonts', 'cmaps']
 const FONT = resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2')
 
 /**
- * Serves the scripts and font of sandboxed documents, cached forever because their names contain a hash, and the PDF
- * reader's resources. Reads and compresses on first use, because everything takes 0.2 s of CPU time.
+ * Serves the scripts and the font of sandboxed documents, and the PDF reader's resources. Browsers cache the scripts
+ * and the font forever, because their names contain a hash. They are read and compressed on first use, because all of
+ * them together take 0.2 s of CPU time.
  */
 export function previewAssets(prefix = '/assets/preview') {
   const scripts = onFirstUse(() =>
@@ -93,7 +94,7 @@ function headersOf(type: string, caching: string): Record<string, string> {
   }
 }
 
-/** Maps folder and name to the paths of the files, so that no other file can be requested. */
+/** Returns the path of each file by `folder/name`, so that no other file can be requested. */
 async function pdfResources(): Promise<ReadonlyMap<string, string>> {
   const listed = await Promise.all(
     PDF_FOLDERS.map(async (folder) => {

@@ -16,11 +16,11 @@ import { readDifferences } from './reading/read-differences.ts'
 import { readRows } from './reading/read-rows.ts'
 
 /*
- * The process that parses users' tables. It has no environment variables, database access or secrets, receives one file
- * at a time over IPC, and may be killed at any moment. It exits with its parent server.
+ * The process that parses users' files. It has no environment variables, database access or secrets, receives one task
+ * at a time over IPC, and may be killed at any moment. It exits when the server exits.
  */
 
-/** Loaded only when an image or a scientific file is shown. */
+/** These modules are loaded only when an image or an HDF5 or NetCDF file is shown. */
 const pictures = () => import('./reading/read-picture.ts')
 const hierarchies = () => import('./reading/read-hierarchy.ts')
 

@@ -16,8 +16,8 @@ export interface PreviewDocumentOptions {
 }
 
 /**
- * HTTP for documents that show files with active content. Mounted at /previews without authentication, because the URL
- * has a signed token. The documents have no origin or cookie, and load only Millrace's own files.
+ * HTTP routes for documents that show files with active content. Mounted at /previews without authentication, because
+ * the URL contains a signed token. The documents have no origin or cookie, and load only Millrace's own files.
  */
 export function previewDocumentRoutes({ files, passes, assets, principals }: PreviewDocumentOptions) {
   return new Hono<AppEnv>().get('/:token', allowAnybody, async (c) => {

@@ -1,13 +1,16 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { PreviewTask } from './preview-task.ts'
 
-/** Limits for reading a user's table. Times in milliseconds, sizes in bytes. */
+/** Limits for previews of users' files. Times are in milliseconds, sizes in bytes. */
 export const PREVIEW_LIMITS = {
-  /** Tables up to this size are read completely before the first page. Larger ones show their first rows at once. */
+  /**
+   * Tables up to this size are read completely before the first page is shown. Of larger tables, the first rows are
+   * shown immediately.
+   */
   wholeAtOnceBytes: LIMITS.previewWholeBytes,
   headBytes: 4_000_000,
   columnsShown: 2_000,
-  /** Maximum number of columns in a block, because the engine holds a row group of all of them in memory. */
+  /** Maximum number of columns in a block. The engine holds a row group of all these columns in memory. */
   blockColumns: LIMITS.previewBlockColumns,
   valuedRows: 10_000_000,
   /** Maximum number of matching rows whose values are stored. More would fill the scratch space. */
@@ -17,9 +20,14 @@ export const PREVIEW_LIMITS = {
   profileCells: 50_000_000,
   /** Parquet files are shown immediately whatever their size, so fewer of their cells are profiled. */
   profileCellsAtOnce: 10_000_000,
-  /** Maximum number of rows for an exact median, which needs all values in memory. Above, it is approximate. */
+  /**
+   * Maximum number of rows for an exact median, which needs all values in memory. Of more rows, the median is
+   * approximate.
+   */
   exactMedianRows: 10_000_000,
-  /** Tables with more cells are compared in the lane for large tables, so they don’t delay other users' pages. */
+  /**
+   * Tables with more cells than this are compared in the lane for large tables, so they don’t delay other users' pages.
+   */
   comparedQuicklyCells: 4_000_000,
   quickMs: 15_000,
   /** Time limit for sorting, filtering or describing very many rows, as long as the task makes progress. */
@@ -36,7 +44,7 @@ export const PREVIEW_LIMITS = {
   thumbnailSide: 640,
   /** Of a JSON file larger than this, the start is shown first. */
   jsonHeadBytes: 8_000_000,
-  /** Time limits for reading a large table: `wholeMs`, or up to `wholeBusyMs` as long as the reading makes progress. */
+  /** Time limits for reading a large file: `wholeMs`, or up to `wholeBusyMs` as long as the reading makes progress. */
   wholeMs: LIMITS.previewReadMs,
   wholeBusyMs: 3_600_000,
   /** Number of bytes that must be read or written within a time limit to count as progress. */

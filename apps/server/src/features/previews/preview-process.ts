@@ -106,7 +106,10 @@ export function previewProcess({
 
   const transferred = () => running?.transferred() ?? { read: 0, written: 0 }
 
-  /** Ends a task at its time limit, which is extended, up to `busyLimitMs`, while the task reads or writes much. */
+  /**
+   * Ends a task at its time limit. The limit is extended, up to `busyLimitMs`, while the task reads or writes enough
+   * data.
+   */
   function limit(task: PreviewTask, passedMs = 0): void {
     const before = transferred()
     timer = setTimeout(() => {

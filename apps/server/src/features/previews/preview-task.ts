@@ -69,7 +69,10 @@ export interface BuildTask {
   sheet?: string
   /** Maximum number of bytes that the engine may spill to disk. Default: the usual limit. */
   scratchBytes?: number
-  /** Tables with at least this many rows also store numbers and times as values. Default: the usual limit. */
+  /**
+   * If a table has at least this many rows, its copy also contains numbers and times as values. Default: the usual
+   * limit.
+   */
   valuedRows?: number
   /** Reads only this many bytes and estimates the number of further rows. */
   headBytes?: number
@@ -101,7 +104,7 @@ export interface RowFilter {
 export interface TablePage extends RowFilter {
   offset: number
   limit: number
-  /** A column of the block to read. Default: the first block is read. */
+  /** The position of any column in the block to read. Default: the first block is read. */
   columnOffset?: number
   sort?: { column: string; descending: boolean }
 }
@@ -129,7 +132,10 @@ export interface ChartRequest {
   chart: 'Line' | 'Points' | 'Bars'
   x?: string
   y?: string
-  /** The column whose values get different colors. Undefined: chosen automatically. Empty: none. */
+  /**
+   * The column whose values get different colors. If undefined, a column is chosen automatically. If empty, there are
+   * no colors.
+   */
   color?: string
   measure: 'Count' | 'Sum' | 'Mean'
   filter: RowFilter
@@ -242,7 +248,7 @@ export interface NumberedCells {
   cells: PreviewCell[]
 }
 
-/** A ZIP or TAR archive. If the archive is gzip-compressed, `mediaType` is the type of its content. */
+/** A ZIP or TAR archive. If the archive is gzip-compressed, `mediaType` is the type of the decompressed archive. */
 export interface ArchiveFile {
   path: string
   name: string
@@ -284,7 +290,7 @@ export interface TextPartTask {
   most: number
 }
 
-/** Decompressed text from the middle of a file. */
+/** A part of the decompressed content of a gzip file. */
 export interface TextPart {
   /** Base64. */
   part: string
@@ -336,7 +342,7 @@ export interface QueryTask {
   sql: string
   /** The tables in the order of the step's input, with their file names. */
   tables: (ReadyTable & { name: string })[]
-  /** A folder used by this task only, because the query can read its contents. */
+  /** A folder that only this task uses, because the query can read the files in the folder. */
   scratch: string
 }
 

@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Credential } from '#access/actor.ts'
 import { Problem } from '#problem.ts'
 
-/** Short-lived access to one item of work data, for the holder of a session or API key who sends no cookie. */
+/**
+ * Short-lived access to one item of work data for a document that sends no cookie, on behalf of a session or API key.
+ */
 export interface PreviewPass {
   workDataId: string
   /** Access ends when this session or key ends. */
@@ -12,8 +14,9 @@ export interface PreviewPass {
 const LIFETIME_MS = 60_000
 
 /**
- * Issues and checks tokens, signed with a key of the server's secret, for documents that show users' files. These have
- * no origin and no cookie, so the token contains the session's or key's id, and the expiry.
+ * Issues and checks tokens for documents that show users' files. The documents have no origin and send no cookie, so a
+ * token contains the id of the session or API key, and the time when the token expires. Tokens are signed with a key
+ * derived from the server's secret.
  */
 export function previewPasses({ secret, now }: { secret: string; now: () => Date }) {
   const key = createHmac('sha256', secret).update('preview documents').digest()

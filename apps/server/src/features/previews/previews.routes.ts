@@ -30,7 +30,9 @@ import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
   previews: Pick<PreviewService, 'table' | 'reading' | 'text' | 'textPart' | 'archive' | 'picture' | 'hierarchy'>
-  /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
+  /**
+   * Finds the stored file of work data. Throws a Problem if the work data does not exist or the actor may not see it.
+   */
   files: {
     open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>
   }
@@ -115,7 +117,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /** Returns an unreadable table as text. The reason is included if the media type is that of a table. */
+  /** Returns an unreadable table as text. The error is included if the media type is that of a table. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     const isUnreadable = error instanceof Problem && ['preview-failed', 'unexpected'].includes(error.code)
     if (!isUnreadable || !isReadable(file)) throw error
@@ -123,7 +125,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   }
 }
 
-/** Parses the conditions. Invalid ones are rejected, because ignoring them would show the wrong rows. */
+/** Parses the conditions. Invalid conditions are rejected, because ignoring them would show the wrong rows. */
 function whereOf(text: string | undefined): RowCondition[] | undefined {
   if (!text) return undefined
   try {

@@ -49,8 +49,9 @@ export interface PreviewOptions {
 export type PreviewService = ReturnType<typeof previewService>
 
 /**
- * Reads stored files for display. Child processes parse tables, with a separate one for large files, so that a long
- * read never delays other users. Until a large CSV file or workbook is read, its first rows are shown.
+ * Reads stored files for display. Child processes parse the files. Large files have child processes of their own, so
+ * that reading them never delays quick previews. Until a large CSV file or workbook has been read completely, its first
+ * rows are shown.
  */
 export function previewService(options: PreviewOptions) {
   const { cacheDir, now, log, cacheBytes, childEntry } = options
@@ -74,7 +75,7 @@ export function previewService(options: PreviewOptions) {
 
     text: textPreview,
 
-    /** Reads part of a text. Parts of gzip files are queued fairly among owners. */
+    /** Reads part of a text. Requests for parts of gzip files are queued fairly by account. */
     textPart: (account: string, file: PreviewFile, place: TextPlace) =>
       textPart(file, place, async (offset) => {
         const { path, name } = file
@@ -110,7 +111,7 @@ export function previewService(options: PreviewOptions) {
       return comparisons(account, { before, after, page, ...(matching && { matching }) })
     },
 
-    /** Returns the first rows of a query over the first rows of tables. */
+    /** Runs a query over the first rows of tables, and returns the first rows of its result. */
     async query(account: string, files: readonly PreviewFile[], sql: string, until?: AbortSignal): Promise<QueryRows> {
       await ready
       const first = await Promise.all(files.map((file) => tables.firstRows(account, file, until)))

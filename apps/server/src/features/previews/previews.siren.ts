@@ -58,7 +58,10 @@ interface ReadPart {
   columnOffset?: number
 }
 
-/** Returns links to the reading progress of further column blocks, titled with the position of the first column. */
+/**
+ * Returns links to the reading progress of further column blocks. The title of a link is the position of the block's
+ * first column.
+ */
 function columnLinks(at: string, { sheet }: ReadPart, block: NonNullable<TableFacts['block']>): SirenLink[] {
   const [, ...further] = blocksOf(block)
   return further.map((columnOffset) => ({

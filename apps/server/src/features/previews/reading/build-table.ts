@@ -20,7 +20,7 @@ import { tableProgress } from './table-progress.ts'
 
 /**
  * Reads a table exactly as steps do, and prepares it for paging: detects columns and, unless the file is Parquet,
- * writes a Parquet copy. If that takes too much memory, tries again with a single thread.
+ * writes a Parquet copy. If the engine runs out of memory, tries again with a single thread.
  */
 export async function buildTable(task: BuildTask, report: (progress: number) => void = () => {}): Promise<TableFacts> {
   const sandbox = sandboxFor([task.path], task.scratchBytes)
@@ -96,7 +96,10 @@ function ambiguityNotes({ columns }: CellSource): string[] {
   return spellingNotes(columns.filter(({ isAmbiguous }) => isAmbiguous))
 }
 
-/** Returns how to read the columns, and the Parquet file with them: `copy` or, without it, the original file. */
+/**
+ * Returns how to read the columns, and the Parquet file that contains them: `copy` or, if `copy` is undefined, the
+ * original file.
+ */
 async function pagedTable(
   engine: Engine,
   source: CellSource,
@@ -116,7 +119,10 @@ async function pagedTable(
   return { copy: engine.filesOf('renamed')[0] ?? '', plans: columns.map((column) => plan(column, source)) }
 }
 
-/** Writes a copy of a long table with numbers and times as values, so that requests need not parse many strings. */
+/**
+ * Adds columns with the values of numbers and times to the copy of a long table, so that requests need not parse many
+ * strings.
+ */
 async function withValues(
   engine: Engine,
   source: CellSource,
@@ -184,7 +190,10 @@ async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ 
   return { file: copy, share: end / size }
 }
 
-/** Whether the file is an archive, such as a workbook, whose directory is at its end. It must be read as a whole. */
+/**
+ * Whether the file is a ZIP archive, such as a workbook. The directory of an archive is at its end, so an archive must
+ * be read as a whole.
+ */
 async function isArchive(file: string): Promise<boolean> {
   return (await readHead(file, 4)).toString('latin1') === 'PK\u0003\u0004'
 }

@@ -12,16 +12,19 @@ import { blockWith, matchingSql } from './matching-rows.ts'
 import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
-/** Maximum number of rows that are all drawn. If there are more, the points are thinned out. */
+/** Up to this many rows, all points are drawn. If there are more rows, the points are thinned out. */
 const POINTS_MAX = 2000
-/** Maximum number of parts of the horizontal axis. A line keeps the lowest and the highest point of each part. */
+/**
+ * Maximum number of parts into which the horizontal axis is divided. A line keeps the lowest and the highest point of
+ * each part.
+ */
 const LINE_PARTS = 600
 /** Grid by which points are thinned out: one point of each grid cell is drawn. */
 const GRID = { columns: 80, rows: 40 }
 const BARS_MAX = 30
 /** Maximum number of lines whose colors can be distinguished. */
 const LINES_MAX = 12
-/** Maximum number of text columns, from the first, that are tried as the column that distinguishes the series. */
+/** How many text columns, starting with the first, are tried as the column that distinguishes the series. */
 const SERIES_COLUMNS_MAX = 20
 const COLOR_VALUES_MAX = 1000
 /** Maximum number of groups. More would take too much memory, and a chart can't show that many bars. */
@@ -49,8 +52,8 @@ function fieldOf({ block, others }: ChartTask, name: string) {
 }
 
 /**
- * Returns the blocks with the columns that the chart needs. Blocks of a Parquet file are returned once, because all of
- * them are read from that file.
+ * Returns the blocks with the columns that the chart needs. Of blocks that are read from the same Parquet file, only
+ * one is returned.
  */
 function neededBlocks({ block, others, x, y, color, sort }: ChartTask): ReadyTable[] {
   const named = [x, y, color || undefined, sort?.column].filter((name) => name !== undefined)
@@ -66,7 +69,10 @@ function sourceSql(task: ChartTask): string {
   return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
 }
 
-/** Finds the column for the horizontal axis. Combines dates with adjacent times of day, as processing steps do. */
+/**
+ * Finds the column for the horizontal axis. A column of dates is combined with its column of times of day, if there is
+ * one, as processing steps do.
+ */
 async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Axis> {
   const field = fieldOf(task, name)
   const block = blockWith([task.block, ...task.others], name)
@@ -83,7 +89,7 @@ async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Ax
 
 type Axis = ReturnType<typeof fieldOf> & { clock?: string }
 
-/** Returns SQL for a number. Times are converted to milliseconds since 1970. */
+/** Returns SQL for a value as a number. Times are converted to milliseconds since 1970. */
 function numberSql({ kind, value }: ReturnType<typeof fieldOf>): string {
   return kind === 'time' ? `epoch(${value})::DOUBLE * 1000` : `(${value})::DOUBLE`
 }

@@ -17,7 +17,10 @@ const VALUES_SHOWN = 50
  * values of a column of numbers or times with more distinct values are not listed.
  */
 const MANY = 1000
-/** Up to this many rows or estimated values, distinct values are counted exactly: estimates are off by up to 25 %. */
+/**
+ * Distinct values are counted exactly if there are at most `COUNTED_ROWS` rows, or if fewer than `COUNTED` distinct
+ * values are estimated. Estimates are off by up to 25 %.
+ */
 const COUNTED_ROWS = 1_000_000
 const COUNTED = 20_000
 /** Above this estimate, the most frequent values are found approximately, and only those are counted. */
@@ -36,7 +39,7 @@ interface Column {
   rows: string
 }
 
-/** Describes the values of a column in the rows that meet a filter, and lists the most frequent ones. */
+/** Describes the values of a column in the rows that meet a filter, and lists the most frequent values. */
 export async function describeColumn(task: ColumnTask): Promise<ColumnPreviewProperties> {
   const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
   try {
@@ -57,8 +60,8 @@ function columnOf({ block, column }: ColumnTask): Column {
 }
 
 /**
- * Creates a table of a column in the matching rows: values `v`, numbers `n` and row numbers `r`. It spares several
- * queries from reading the file. For very long files, creates a view instead, which needs no space.
+ * Creates a table with a column's values `v` in the matching rows, the values as numbers `n`, and the row numbers `r`,
+ * so that later queries need not read the file. For very long files, creates a view instead, which needs no space.
  */
 async function pick(
   engine: Engine,
@@ -147,7 +150,9 @@ function medianSql(kind: Kind, median: string): string {
   return `(${kind === 'time' ? `make_timestamp((${median} * 1000000)::BIGINT)` : median})::VARCHAR`
 }
 
-/** Returns the cell text of some rows. Formatting all numbers to keep a few of them takes three times the CPU time. */
+/**
+ * Returns the cells of some rows as text. Formatting the cells of all rows instead would take three times the CPU time.
+ */
 async function textsAt(
   engine: Engine,
   { text, rows }: Column,
@@ -184,7 +189,10 @@ async function distributionOf(
   return { Median: median, Histogram: { Counts: counts, Low: low, High: high } }
 }
 
-/** Finds the most frequent values that match the conditions on other columns, for users to add to a condition. */
+/**
+ * Finds the most frequent values in the rows that meet the conditions on other columns, for users to add to a
+ * condition.
+ */
 async function frequentValues(
   engine: Engine,
   task: ColumnTask,
@@ -214,7 +222,8 @@ async function frequentValues(
   if (kind !== 'text' && distinct > MANY) return none
   const most = `SELECT unnest(approx_top_k(v, ${VALUES_SHOWN + 1})) FROM ${from} WHERE ${isListed}`
   const listed = `${isListed} ${distinct > GROUPED ? `AND v IN (${most})` : ''}`
-  // If there are few values, they were counted before. Reading hundreds of millions of rows again takes seconds.
+  // If there are few distinct values, they are already counted. Reading hundreds of millions of rows again takes
+  // seconds.
   const counts = isSame && distinct < MANY ? `FROM counted WHERE ${isListed}` : `FROM (${countedSql(from, listed)})`
   const found = await engine.rows<{ value: string; row: number; count: number }>(
     `SELECT v::VARCHAR AS value, r AS row, count ${counts} ORDER BY count DESC, value LIMIT ${VALUES_SHOWN + 1}`,
@@ -235,7 +244,7 @@ async function frequentValues(
   return { Values: values, HasMoreValues: found.length > VALUES_SHOWN }
 }
 
-/** Returns SQL for the rows whose cell contains the search term for values. */
+/** Returns SQL for the rows in which the column's cell contains `valuesWith`, or for all rows. */
 function rowsWith({ valuesWith }: ColumnTask, { rows, text }: Column): string {
   return valuesWith ? `(SELECT * FROM ${rows} WHERE contains(lower(${text}), lower(${asLiteral(valuesWith)})))` : rows
 }

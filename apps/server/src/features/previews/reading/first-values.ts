@@ -14,7 +14,7 @@ export interface DataArray {
   fields?: readonly string[] | undefined
   /** Why values can’t be read. Undefined if they can. */
   unreadable?: string
-  /** Reads the values from start to end of each dimension, in order. Returns undefined if they can’t be read. */
+  /** Reads the values within a range of each dimension, in order. Returns undefined if the values can’t be read. */
   read: (ranges: [start: number, end: number][]) => readonly unknown[] | undefined
 }
 

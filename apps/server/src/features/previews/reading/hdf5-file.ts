@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { TableFault } from '@millrace/tables/table-fault'
 import { File, ready } from 'h5wasm'
 
-/** What reading needs of the library's virtual file system. The library's own types do not describe nodes. */
+/** The part of the library's virtual file system that is used. The library's own types do not describe nodes. */
 interface VirtualFiles {
   createFile(folder: string, name: string, properties: object, canRead: boolean, canWrite: boolean): VirtualNode
   unlink(path: string): void

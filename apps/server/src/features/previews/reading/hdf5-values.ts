@@ -13,7 +13,9 @@ const BYTES = [2, 4, 5]
 const FLOAT_BYTES = 4
 const LONG_BYTES = 8
 
-/** Converts the values of a dataset or attribute from the library's representation, one for each position. */
+/**
+ * Converts the values of a dataset or attribute from the library's representation. Returns one value for each position.
+ */
 export function plainValues(values: ArrayLike<unknown>, metadata: Metadata): unknown[] {
   if (!(values instanceof Uint8Array) || !BYTES.includes(metadata.type)) {
     return Array.from(values, (value) => plainValue(value, metadata))
@@ -24,7 +26,10 @@ export function plainValues(values: ArrayLike<unknown>, metadata: Metadata): unk
   )
 }
 
-/** Converts a value: bytes to hexadecimal, enumerations to names, and single precision to its shortest digits. */
+/**
+ * Converts a value: bytes to hexadecimal, enumerations to names, and single-precision numbers to their shortest decimal
+ * form.
+ */
 export function plainValue(value: unknown, metadata: Metadata): unknown {
   const { type, size } = metadata
   if (value instanceof Uint8Array && BYTES.includes(type)) return hexadecimal(value)
@@ -39,7 +44,10 @@ export function plainValue(value: unknown, metadata: Metadata): unknown {
   return value
 }
 
-/** Converts the values of nested arrays. The library has rounded large integers in them, so these are marked. */
+/**
+ * Converts the values of nested arrays. The library rounds large integers in nested arrays, so such integers are
+ * marked.
+ */
 function plainItems(value: unknown, metadata: Metadata): unknown {
   if (Array.isArray(value) && metadata.type !== COMPOUND) return value.map((item) => plainItems(item, metadata))
   const isRounded = metadata.type === INTEGER && metadata.size === LONG_BYTES && !Number.isSafeInteger(value)

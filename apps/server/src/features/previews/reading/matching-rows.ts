@@ -22,8 +22,8 @@ export function rowConditionSql(
 }
 
 /**
- * Returns SQL that selects the matching rows of the first block, and the values of its parameters. Without a filter,
- * all rows match. Conditions on columns of other blocks select rows by row number.
+ * Returns SQL that selects the matching rows of the first block, and the values of the SQL parameters. Without a
+ * filter, all rows match. Conditions on columns of other blocks select rows by row number.
  */
 export function matchingSql(blocks: readonly [ReadyTable, ...ReadyTable[]], filter: RowFilter, bound = boundValues()) {
   const { values, bind } = bound
@@ -51,7 +51,10 @@ interface Find {
 /** A number as tables display it, such as `1,234.5`, regardless of how the file writes it. */
 const SHOWN_NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d*)?|\d*\.\d*)$/
 
-/** Returns the term and, if it is a displayed number, how files write it with a decimal point or comma. */
+/**
+ * Returns the search term and, if the term is a displayed number, the forms in which files may contain the number: with
+ * a decimal point or a decimal comma.
+ */
 function spellingsOf(text: string): string[] {
   const plain = text.replaceAll(',', '')
   return SHOWN_NUMBER.test(text) ? [text, plain, plain.replace('.', ',')] : [text]
@@ -64,8 +67,8 @@ const SEPARATE_CELLS_MAX = 100_000_000
 /**
  * Returns SQL for the rows of a block that have a cell with the search term. In columns that are searched separately,
  * the engine tests each dictionary value once instead of each cell: 1.2 s instead of 3.4 s for 5 million rows of five
- * columns. A single character occurs in nearly every row. Its search tests a row's columns one after another, up to the
- * first match.
+ * columns. A single character occurs in nearly every row, so the columns of each row are tested one after another, up
+ * to the first match.
  */
 function foundSql(block: ReadyTable, spellings: readonly Find[], rowsIn: (sql: string) => string): string {
   const columns = block.facts.fields

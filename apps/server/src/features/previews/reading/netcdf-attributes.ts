@@ -36,7 +36,7 @@ export function netcdfVariable(data: Dataset): NetcdfVariable | undefined {
   const dimensions = dimensionsOf(data)
   if (!dimensions) return undefined
   const { type, size, vlen, maxshape } = data.metadata
-  // If records are the only dimension, the characters are flags rather than a string.
+  // If the unlimited dimension is the only one, the characters are flags rather than a string.
   const isRecorded = maxshape?.[0] !== data.shape?.[0]
   const isText = type === TEXT && size === CHARACTER_BYTES && !vlen && dimensions.length > (isRecorded ? 1 : 0)
   return { dimensions, isText }

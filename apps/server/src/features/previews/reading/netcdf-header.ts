@@ -24,7 +24,10 @@ export interface NetcdfVariable {
   attributes: NetcdfAttribute[]
   /** The position of the first value. */
   at: number
-  /** The distance between the records of the variable. Undefined if it does not have the unlimited dimension. */
+  /**
+   * The distance between two records of the variable, in bytes. Undefined if the variable does not have the unlimited
+   * dimension.
+   */
   recordBytes?: number
 }
 
@@ -72,7 +75,7 @@ export function readNetcdfHeader(handle: number, fileBytes: number): NetcdfHeade
   const attributes = attributeList()
   const variables = list(TAGS.variables, variable)
   const ofRecords = variables.filter(({ isRecorded }) => isRecorded)
-  // If only one variable has records, they are not padded.
+  // If only one variable has records, its records are not padded.
   const [only] = ofRecords
   const recordBytes = only && ofRecords.length === 1 ? only.bytes : sum(ofRecords.map(({ bytes }) => padded(bytes)))
   const start = Math.min(...ofRecords.map(({ at }) => at))

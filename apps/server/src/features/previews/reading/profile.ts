@@ -21,9 +21,12 @@ export interface ColumnPlan {
 
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
-/** Maximum number of columns profiled together for exact counts, because these need memory for each column. */
+/**
+ * Exact counts are computed only if at most this many columns are profiled together, because the counts need memory for
+ * each column.
+ */
 const EXACT_COLUMNS = 50
-/** Number of columns to profile together, which limits the memory for their aggregates. */
+/** Maximum number of columns that are profiled together, which limits the memory for their aggregates. */
 const TOGETHER = 64
 /** In up to this many rows, distinct values are always counted exactly. The hashes of the cells then fit in memory. */
 const EXACT_ROWS = 10_000
@@ -35,7 +38,7 @@ const TOP_LENGTH = 40
 
 /**
  * Profiles each column: missing values, distinct values, range and distribution. For very long tables, only the first
- * rows are used, so that all columns together have at most `cells` cells.
+ * rows are used, so that at most `cells` cells are read.
  */
 export async function profile(
   engine: Engine,
@@ -69,7 +72,9 @@ export async function profile(
   }
 }
 
-/** Returns SQL for the cells of each plan as text `t0`, their values `v0`, and the corresponding numbers `n0`. */
+/**
+ * Returns SQL for the cells of each plan: as text (`t0` for the first plan), as values (`v0`) and as numbers (`n0`).
+ */
 function cellsSql(source: string, plans: ColumnPlan[]): string {
   const read = plans.flatMap(({ text, value }, at) => [`${text} AS t${at}`, `${value} AS v${at}`])
   const numbers = plans.map((plan, at) => `${numberSql(plan, `v${at}`)} AS n${at}`)
@@ -112,7 +117,7 @@ async function described(
   })
 }
 
-/** Finds the minimum and maximum numbers, unless the reader has already found them. */
+/** Finds the minimum and maximum of each column, unless the reader has already found them. */
 async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Promise<(Range | undefined)[]> {
   const numbers: Record<string, string> = {}
   for (const [at, { kind, range }] of plans.entries()) {
@@ -152,7 +157,10 @@ function factsSql(
   }
 }
 
-/** Returns SQL to find the lowest and highest value: the number, or the value if conversion may lose digits. */
+/**
+ * Returns SQL for what the lowest and highest values are searched by: the number, or the value itself if converting it
+ * to a number may lose digits.
+ */
 export function orderSql(type: string, { value, number }: { value: string; number: string }): string {
   const isExact = /^(U?(BIG|HUGE)INT|DECIMAL|TIMESTAMP_NS)/.test(type)
   return isExact ? `CASE WHEN ${number} IS NOT NULL THEN ${value} END` : number
@@ -174,7 +182,7 @@ function topOf(text: string): TopValue[] {
     .filter(({ Rows }) => Rows > 1)
 }
 
-/** Returns SQL for a value as a number: seconds for times, null for text and for non-finite numbers. */
+/** Returns SQL for a value as a number: seconds for times, and null for other values and for non-finite numbers. */
 function numberSql({ kind, range }: ColumnPlan, value: string): string {
   if (kind === 'time') return `CAST(epoch(${value}) AS DOUBLE)`
   if (kind !== 'number') return 'NULL::DOUBLE'
@@ -185,7 +193,8 @@ function numberSql({ kind, range }: ColumnPlan, value: string): string {
 /** Returns SQL for the counts per bin of equal width, or for a single count if all values are equal. */
 function histogramSql(number: string, { low, high }: Range): string {
   const edges = low === high ? [high] : Array.from({ length: BINS }, (_, bin) => edge(low, high, bin + 1))
-  // Passed as a string, because the engine reads long decimals less precisely than JavaScript writes them.
+  // The edges are passed as a string, because the engine reads long decimals less precisely than JavaScript writes
+  // them.
   return `array_to_string(map_values(histogram(${number}, '[${edges.join(', ')}]'::DOUBLE[])), ',')`
 }
 

@@ -9,7 +9,10 @@ import type { QueryRows, QueryTask, ReadyTable } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
-/** Runs a user's query over the first rows of tables, named as in *Query tables*. The query reads nothing else. */
+/**
+ * Runs a user's query over the first rows of tables, which have the same names as in the step *Query tables*. The query
+ * can read nothing else.
+ */
 export async function queryTables({ sql, tables, scratch }: QueryTask): Promise<QueryRows> {
   const engine = await openEngine(scratch, sandboxFor(tables.map(({ path }) => path)))
   try {
@@ -25,7 +28,7 @@ export async function queryTables({ sql, tables, scratch }: QueryTask): Promise<
   }
 }
 
-/** Names the tables and returns how many rows of each the query reads, or null if it reads all of them. */
+/** Names the tables and returns how many rows of each table the query reads, or null if the query reads all rows. */
 async function nameTables(engine: Engine, tables: QueryTask['tables']): Promise<number | null> {
   const { queriedCells, queriedRows } = PREVIEW_LIMITS
   const widest = Math.max(1, ...tables.map(({ facts }) => facts.fields.length))

@@ -11,7 +11,7 @@ import { isInternalAttribute, isOnlyDimension, netcdfVariable } from './netcdf-a
 import { isClassicNetcdf, listVariables, readVariable } from './read-netcdf.ts'
 
 const NODES = 5000
-/** Maximum depth, because links may lead back to a group that contains them. */
+/** Maximum depth of nested groups whose contents are listed. */
 const DEPTH = 20
 const ATTRIBUTES = 500
 const ATTRIBUTE_BYTES = 1_000_000
@@ -123,7 +123,10 @@ function attributeValue({ metadata, value }: Attribute): unknown {
   return values.length === 1 ? values[0] : values
 }
 
-/** Reads the first values of a dataset. With `isText`, they are characters of strings along the last dimension. */
+/**
+ * Reads the first values of a dataset. If `isText` is true, the values are characters, and the last dimension is the
+ * length of the strings.
+ */
 function valuesOf(data: Dataset, isText: boolean): FirstValues {
   const { shape, metadata } = data
   if (shape === null) return noValues('The dataset is empty.')

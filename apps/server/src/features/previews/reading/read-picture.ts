@@ -141,7 +141,10 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   }
 }
 
-/** Whether to scale samples. Those of more than 8 bits usually cover little of their range and would look uniform. */
+/**
+ * Whether to scale samples. Samples of more than 8 bits usually cover a small part of their range, so the image would
+ * look uniform.
+ */
 function isScaled(metadata: PageFacts): boolean {
   const { depth, space } = metadata
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))

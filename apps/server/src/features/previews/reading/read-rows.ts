@@ -9,7 +9,7 @@ import { sandboxFor } from './sandbox.ts'
 
 /**
  * Reads one page. Without sorting and filtering, rows are selected by row number, so the rest of the file is skipped.
- * Otherwise the row numbers are found first, and only those rows are read with all their columns.
+ * Otherwise the row numbers are found first, and then all columns of only those rows are read.
  */
 export async function readRows(task: RowsTask): Promise<TableRows> {
   const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))

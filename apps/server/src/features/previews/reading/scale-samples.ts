@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 const TAIL = 0.005
 /** Approximate number of samples that are sorted to find the limits. */
 const SORTED = 200_000
-/** Samples with this magnitude or a larger one are placeholders for missing values. */
+/** Samples with at least this magnitude are placeholders for missing values. */
 const PLAUSIBLE = 1e30
 
 /**

@@ -4,8 +4,8 @@ import { readHead } from '@millrace/tables/file-format'
 
 const REPORT_MS = 500
 /**
- * Shares of the total time after which a stage is done. `CHECKED`: the file was read twice to check it. `COPIED`: it
- * was copied. `STAGES`: types were detected, values written, columns profiled.
+ * The shares of the total time that have passed when the file has been read twice to check it (`CHECKED`), when it has
+ * been copied (`COPIED`), and when types have been detected, values written and columns profiled (`STAGES`).
  */
 const CHECKED = 0.1
 const COPIED = 0.42
@@ -17,7 +17,7 @@ const MAGIC = { gzip: '\x1f\x8b', zip: 'PK' }
 
 /**
  * Reports the progress of reading a text file as a table, from 0 to 1. The first stage is measured in bytes. In later
- * stages, each long statement of the engine takes two thirds of what remains of the stage.
+ * stages, each long statement of the engine counts as two thirds of what remains of the stage.
  */
 export async function tableProgress(
   path: string,

@@ -10,7 +10,9 @@ const CHUNK_BYTES = 1 << 20
 /** Number of bytes between progress reports. */
 const REPORT_BYTES = 16 << 20
 const ENCODING_BYTES = 65_536
-/** In a line longer than this, the column of a syntax error is counted in bytes, not in characters. */
+/**
+ * The part of a line after this many bytes is counted in bytes, not in characters, for the column of a syntax error.
+ */
 const LINE_BYTES = 1 << 20
 
 /** Scans a JSON file, or its start, and writes an index of its large values to `out`. */

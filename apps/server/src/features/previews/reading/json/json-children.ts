@@ -3,7 +3,7 @@ import { readAt } from './json-files.ts'
 import { ENTRY, type JsonIndex, largeAt, lastEntry, OPEN_END } from './json-index.ts'
 import { JsonScanner, type JsonSink, OPEN_OBJECT, RESUME } from './json-scanner.ts'
 
-/** The position of a child of an object or array in the file. */
+/** Where a child of an object or array is in the file. */
 export interface JsonPlace {
   /** For a child of an object: where its key starts and ends. */
   key: { at: number; end: number } | undefined
@@ -39,7 +39,10 @@ interface JsonSource {
 const CHUNK_BYTES = 1 << 17
 /** Maximum number of bytes to scan for children. Deep values are not indexed, so their children may be far apart. */
 const BYTES_MAX = 1 << 29
-/** In files of up to 64 GB, unindexed values are shorter than this, so all their children can be counted. */
+/**
+ * In files of up to 64 GB, values that are too short for the index are shorter than this, so all their children can be
+ * counted.
+ */
 const COUNTED_BYTES = 1 << 22
 
 /** Finds some of the direct children of an object or array. Returns undefined if they are too far apart. */
@@ -63,7 +66,7 @@ export async function jsonChildren(source: JsonSource, wanted: Wanted): Promise<
 /** Scans one object or array, and skips the values that are in the index. */
 class FoundChildren implements JsonSink {
   readonly places: JsonPlace[] = []
-  /** The number of the next child. */
+  /** The index of the next child in the object or array. */
   number: number
   isDone = false
   scanner: JsonScanner

@@ -11,7 +11,7 @@ const ENCODING_BYTES = 4096
 /** Maximum growth: two bytes of UTF-16 become at most three bytes of UTF-8. */
 const UTF8_GROWTH = 1.5
 
-/** Reads bytes from a position on, fewer at the end of the file. */
+/** Reads bytes from a position. At the end of the file, returns fewer bytes. */
 export async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at)
   return buffer.subarray(0, bytesRead)

@@ -1,8 +1,8 @@
 import { JsonScanner, type JsonSink, OPEN_LIST, OPEN_OBJECT } from './json-scanner.ts'
 
 /**
- * The positions of the large values in a JSON file, so that any value can be read without what precedes it. Per level
- * of nesting, the index has at most one entry for each `grain` bytes, for any number of values.
+ * The positions of the large values in a JSON file, so that any value can be read without reading what precedes it. Per
+ * level of nesting, the index has at most one entry for each `grain` bytes, however many values there are.
  */
 export interface JsonIndex {
   /** Start, end and number of children of each key or value of at least `grain` bytes, ordered by start. */
@@ -21,7 +21,7 @@ export const OPEN_END = -1
 
 const GRAIN_BYTES = 65_536
 const GRAINS = 16_384
-/** Maximum depth of indexed values, so that the index never exceeds 16 MB. */
+/** Maximum depth of indexed values. With this limit, the index never exceeds 16 MB. */
 const DEPTH_INDEXED = 20
 
 /** The outermost value: its start and end in the file, and its number of children. */
@@ -85,7 +85,10 @@ export class JsonIndexer implements JsonSink {
     this.#marks.push([this.#starts[depth] ?? 0, number, at])
   }
 
-  /** Returns the index of the part read, with values that are still open but not their incomplete children. */
+  /**
+   * Returns the index of the part that was read. It includes values that are still open, but not their incomplete
+   * children.
+   */
   index(): JsonIndex {
     const { depth, isIncomplete } = this.scanner
     const open = Math.min(depth, DEPTH_INDEXED + 1)
@@ -99,7 +102,7 @@ export class JsonIndexer implements JsonSink {
   }
 }
 
-/** Returns the index of the last entry that is less than or equal to a pair of numbers, or -1. */
+/** Returns the position of the last entry that is less than or equal to a pair of numbers, or -1. */
 export function lastEntry(entries: Float64Array, first: number, second: number): number {
   let [low, high] = [0, entries.length / ENTRY]
   while (low < high) {

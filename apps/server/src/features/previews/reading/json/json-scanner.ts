@@ -28,8 +28,8 @@ export const RESUME = {
 } as const
 
 /**
- * Parts of a number. In parts from `ZERO` on, the number may end; in parts from `WHOLE` on, further digits may follow.
- * The scan stops before a byte that does not belong to the number.
+ * Parts of a number. In parts from `ZERO` on, the number may end. In parts from `WHOLE` on, any number of digits may
+ * follow. A byte that does not continue the number ends it, and is then scanned as the byte after a value.
  */
 const MINUS = 0
 const POINT = 1
