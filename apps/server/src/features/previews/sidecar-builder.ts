@@ -9,7 +9,10 @@ interface Failure {
   until: number
 }
 
-/** Finds sidecars, or creates them once for concurrent requests. Remembers failures for a while. */
+/**
+ * Finds sidecars, which are cached results of reading files, or creates them, once for all concurrent requests.
+ * Remembers failures for a while.
+ */
 export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
   const making = new Map<string, Promise<Sidecar<CachedFacts>>>()
   const failed = new Map<string, Failure>()

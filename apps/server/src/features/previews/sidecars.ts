@@ -7,7 +7,7 @@ import type { TableFacts } from './preview-task.ts'
 /** Version of the reader. Increment it when the same bytes give a different result, to invalidate older sidecars. */
 const READER = 43
 
-/** What a sidecar was made from: the bytes, how they were read, and which part of them. */
+/** What a sidecar was made from: the bytes, how they were read, and which part of the file was read. */
 export interface SidecarKey {
   /** The hash of the bytes or, for a comparison, of everything that the result depends on. */
   sha256: string
@@ -41,14 +41,18 @@ export type CachedFacts = Pick<TableFacts, 'isCopied'> | TableComparison
 
 interface SidecarOptions {
   folder: string
-  /** Returns the maximum size of the folder, apart from its newest pair and the pairs in use. */
+  /**
+   * Returns the maximum size of the folder, in bytes. The newest pair and the pairs in use are kept even if they are
+   * larger.
+   */
   maxBytes: () => Promise<number>
   now: () => Date
 }
 
 /**
- * Copies of tables, named by content and reader version, so never stale. A copy is a pair of files, rows as Parquet and
- * facts as JSON, created atomically. The least recently used are evicted above the size limit.
+ * Caches copies of tables. They are named by content and reader version, so they are never stale. A copy is a pair of
+ * files, the rows as Parquet and the facts as JSON, which is created atomically. If the folder exceeds its maximum
+ * size, the least recently used copies are evicted.
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
@@ -108,7 +112,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
 
     withScratch,
 
-    /** Runs a callback, during which the pairs of these keys are not evicted. */
+    /** Runs a callback. While it runs, the pairs with these keys are not evicted. */
     async withoutEvicting<T>(keys: readonly SidecarKey[], work: () => Promise<T>): Promise<T> {
       const names = keys.map(keyText)
       for (const name of names) hold(name, 1)
@@ -134,7 +138,10 @@ interface ShrinkOptions {
   isKept: (name: string) => boolean
 }
 
-/** Evicts the least recently used pairs, always both files, because facts without their table are useless. */
+/**
+ * Evicts the least recently used pairs. Both files of a pair are deleted, because facts without their table are
+ * useless.
+ */
 async function shrink({ folder, maxBytes, isKept }: ShrinkOptions): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
   const files = await Promise.all(

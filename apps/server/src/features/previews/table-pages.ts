@@ -34,7 +34,7 @@ interface ReadPage {
 
 export type TablePart = TableRows & { facts: TableFacts; offset: number }
 
-/** Reads pages of tables. Until a large CSV file or workbook is read, its first rows are shown. */
+/** Reads pages of tables. Until a large CSV file or workbook has been read completely, its first rows are shown. */
 export function tablePages({ tables, cache, readings, quick, scratch, ready, log, unaskedBytes }: PageOptions) {
   /** Caches the number of rows that match a search, so that matches are counted once for all pages. */
   const counted = new Map<string, number>()
@@ -59,7 +59,7 @@ export function tablePages({ tables, cache, readings, quick, scratch, ready, log
   }
 
   return {
-    /** Reads a page of a table. With `whole`, a large file is first read to its end. */
+    /** Reads a page of a table. If `whole` is true, a large file is first read to its end. */
     async table(
       account: string,
       file: PreviewFile,

@@ -8,12 +8,12 @@ import { ENTRIES_READ, growthFault, type OpenEntry, pathFault, shownName } from 
 import { BeyondLimit, Damaged, DECOMPRESSED_MAX, type TarSource, tarSource } from './tar-source.ts'
 
 /*
- * Reads the entries of TAR archives. An archive has no directory: each entry follows a header with its size. The
- * library parses the headers. Contents are skipped and, in an uncompressed archive, not even read.
+ * Reads the entries of TAR archives. An archive has no directory: each entry is preceded by a header with the size of
+ * the entry. The library parses the headers. Contents are skipped and, in an uncompressed archive, not even read.
  */
 
 const BLOCK = 512
-/** Maximum size of the long names and attributes that precede an entry, because 1 MB can take 0.1 s to parse. */
+/** Maximum size of the long names and attributes that precede an entry. Parsing 1 MB of them can take 0.1 s. */
 const ATTRIBUTES_MAX = 256_000
 /** Maximum size of all attributes of an archive, enough for the usual attributes of the maximum number of entries. */
 const ATTRIBUTES_OF_ALL = 100_000_000
@@ -24,7 +24,7 @@ const FAULTS: Record<string, string> = {
 }
 const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
-/** Types that have no content, whatever size their header states. */
+/** Types of entries that have no content, whatever size their header states. */
 const LINKS = ['SymbolicLink', 'Link', 'CharacterDevice', 'BlockDevice', 'FIFO']
 /** Types of headers that describe the following entry. */
 const ATTRIBUTES = [
@@ -36,7 +36,7 @@ const ATTRIBUTES = [
   'NextFileHasLongLinkpath',
 ]
 
-/** A header of a TAR archive, and the size of the content that follows. */
+/** An entry of a TAR archive, and the distance to the next header. */
 export interface TarEntry {
   entry: ArchiveEntry
   /** Number of bytes up to the next header. */

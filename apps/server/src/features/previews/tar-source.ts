@@ -11,7 +11,9 @@ export interface TarSource {
   close(): Promise<void>
 }
 
-/** Maximum number of decompressed bytes, because finding an entry requires decompressing all that precedes it. */
+/**
+ * Maximum number of bytes to decompress in search of an entry. Everything that precedes the entry must be decompressed.
+ */
 export const DECOMPRESSED_MAX = 500_000_000
 const GZIP = 0x1f8b
 

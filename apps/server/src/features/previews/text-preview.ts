@@ -51,11 +51,11 @@ export async function textPart(
 const START: TextPlace = { offset: 0, line: 1 }
 const [FEED, RETURN] = [10, 13]
 
-/** Returns the start of the next part, which repeats a line that was cut off at the end of this one. */
+/** Returns where the next part starts. If a line is cut off at the end of this part, the next part repeats the line. */
 function partAfter(bytes: Buffer, { offset, line }: TextPlace, { encoding }: DetectedEncoding): TextPlace {
   const { lines, end } = wholeLines(bytes, encoding)
   if (lines > 0) return { offset: offset + end, line: line + lines }
-  // A line that fills the whole part is continued in the next part, after its last complete character.
+  // A line that fills the whole part is continued in the next part, after the last complete character of this part.
   const rest = encoding === 'utf-8' ? unfinished(bytes) : bytes.length % widthOf(encoding)
   return { offset: offset + bytes.length - rest, line }
 }
@@ -64,7 +64,10 @@ function widthOf(encoding: string): 1 | 2 {
   return encoding.startsWith('utf-16') ? 2 : 1
 }
 
-/** Counts the lines that end in these bytes, and returns the end of the last. Omits a final CR: an LF may follow. */
+/**
+ * Counts the lines that end in these bytes, and returns where the last of them ends. A CR at the end is not counted,
+ * because an LF may follow.
+ */
 function wholeLines(bytes: Buffer, encoding: string): { lines: number; end: number } {
   const width = widthOf(encoding)
   const characterAt = (at: number) => {
@@ -99,7 +102,9 @@ async function firstPart(file: PreviewFile) {
   return { properties, next: isCut ? partAfter(bytes, START, encoding) : undefined }
 }
 
-/** Returns why a file is shown as text, and the line that the reason mentions, if any. */
+/**
+ * Returns the properties for a message about a file: the message, and the number of the line that it mentions, if any.
+ */
 export function faulty(Fault: string | null): Pick<TextPreviewProperties, 'Fault' | 'FaultLine'> {
   const [, line] = /\bline ([\d,]+)\b/i.exec(Fault ?? '') ?? []
   return { Fault, FaultLine: line === undefined ? null : Number(line.replaceAll(',', '')) }

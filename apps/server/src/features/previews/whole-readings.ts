@@ -18,7 +18,7 @@ interface Interest {
 interface ReadingOptions {
   now: () => Date
   log: Logger
-  /** How long a file is still read after the last request. */
+  /** How long the reading of a file continues after the last request for the file. */
   abandonedMs: number
   /** If a reading takes longer than this, the reply reports its progress. */
   replyMs: number
@@ -57,7 +57,10 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
   }
 
   return {
-    /** Reads a file. `task` reports its process, which is stopped when the file is no longer requested. */
+    /**
+     * Reads a file. `task` passes the process that reads the file to `onTurn`. The process is stopped when the file is
+     * no longer requested.
+     */
     async read<T>(key: string, task: (onTurn: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {
       const reading: Reading = { process: undefined }
       readings.set(key, reading)
@@ -102,7 +105,7 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
 
     /**
      * Resolves when a file has been read or, if that takes longer than `replyMs`, with its progress. A small file is
-     * never reported as waiting, because it does not wait in the queue of large ones.
+     * never reported as waiting, because it does not wait in the queue of large files.
      */
     reported(key: string, file: Promise<unknown>, { isSmall = false } = {}): Promise<ReadingProperties> {
       if (readings.has(key)) request(key)

@@ -2,10 +2,12 @@ import { Problem } from '#problem.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { ReadyTable, RowFilter, TableFacts, TablePage } from './preview-task.ts'
 
-/** Which columns are read: a block, identified by the position or the name of one of its columns. */
+/**
+ * Which columns are needed: a block, identified by the position or the name of one of its columns, the column to sort
+ * by, and further columns.
+ */
 export type NeededColumns = Partial<Pick<TablePage, 'columnOffset' | 'sort'>> & {
   shownColumn?: string
-  /** Further columns that are needed. */
   columns?: readonly string[]
 }
 

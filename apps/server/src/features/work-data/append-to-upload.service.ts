@@ -15,13 +15,13 @@ export interface PartialUploadState {
   sizeInBytes: number
   /** The work data. Undefined until all bytes have arrived. */
   workDataId: string | undefined
-  /** True if no bytes have arrived and the owner has content of this size, so that the client should try `link`. */
+  /** True if no bytes have arrived and the owner has content of this size. The client should then try `link`. */
   isSizeKnown?: boolean
   /** SHA-256 of the received bytes in lowercase hex, if requested. */
   sha256?: string | undefined
 }
 
-/** A part of a file, as its request announces it. */
+/** A part of a file, as the request with the part announces it. */
 export interface UploadPart {
   offset: number
   /** SHA-256 of the whole file, in lowercase hex. */
@@ -70,7 +70,9 @@ export async function appendToUpload(
   return { offset: size, sizeInBytes, workDataId: await completePartialUpload(deps, actor, { id, description: whole }) }
 }
 
-/** Stores the expected hash with the upload, so that it is checked even if the server crashes after the last byte. */
+/**
+ * Stores the expected hash with the upload, so that the hash is checked even if the server crashes after the last byte.
+ */
 async function announce({ storage }: AppendDeps, id: string, description: Description): Promise<void> {
   await storage.partial.describe(id, JSON.stringify(description)).catch((cause: unknown) => asProblem(cause))
 }

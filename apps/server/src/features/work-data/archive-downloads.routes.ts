@@ -11,7 +11,7 @@ import { idFromHref } from '#links.ts'
 import type { DownloadArchiveService } from './archive.service.ts'
 import type { WorkDataQueryService } from './work-data-queries.service.ts'
 
-/** HTTP routes that download the work data matching a query as a ZIP archive. Mounted at /api. */
+/** HTTP routes for downloading the work data that matches a query as a ZIP archive. Mounted at /api. */
 export function archiveDownloadRoutes(
   archives: DownloadArchiveService,
   { check }: Pick<WorkDataQueryService, 'check'>,

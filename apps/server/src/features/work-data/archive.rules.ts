@@ -10,9 +10,10 @@ interface Named {
 }
 
 /**
- * Returns the path of each file in an archive: the folder of its tag, then its name. If several jobs produced files of
- * one name, each gets a folder named after its job; others are numbered: `levels (2).csv`. Names contain no slashes,
- * and segments such as `..` are removed from folders.
+ * Returns the path of each file in an archive: the folder in the file's tags, then the file's name. If several jobs
+ * produced files with the same name, each file is put into a folder that is named after its job. Other files with the
+ * same path are numbered, as in `levels (2).csv`. Names contain no slashes, and segments such as `..` are removed from
+ * folders.
  */
 export function placesInArchive(files: readonly Named[]): string[] {
   const taken = new Set<string>()
@@ -35,7 +36,10 @@ export function placesInArchive(files: readonly Named[]): string[] {
   })
 }
 
-/** Returns a folder name for a job, shortened for file systems, but with its end, where a sweep's jobs differ. */
+/**
+ * Returns a folder name for a job. A long name is shortened in the middle, because the names of a sweep's jobs differ
+ * at the end.
+ */
 function jobFolder(job: string): string {
   const letters = Array.from(job.replaceAll(/[/\\*?"<>|]/g, '_'))
   const short = letters.length > 60 ? [...letters.slice(0, 20), '…', ...letters.slice(-35)] : letters

@@ -36,12 +36,18 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
   }
 
   return {
-    /** Throws a Problem if too many files or bytes match. Clients must know before the browser navigates to `pack`. */
+    /**
+     * Throws a Problem if too many files or bytes match. Clients call this before the browser starts the download, so
+     * that they can show the error.
+     */
     async requireFew(actor: Actor, query: WorkDataQueryParameters): Promise<void> {
       await filesOf(actor, query)
     },
 
-    /** Returns the archive and its size in bytes, known in advance because files are stored uncompressed. */
+    /**
+     * Returns the archive and its size in bytes. The size is known in advance, because the archive contains the files
+     * uncompressed.
+     */
     async pack(actor: Actor, query: WorkDataQueryParameters) {
       const files = await filesOf(actor, query)
       if (files.length === 0) throw new Problem('not-found', 'No files match.')

@@ -16,13 +16,16 @@ import { requireNewVersion } from './workflow-versions.service.ts'
 
 type CompletionDeps = Pick<Deps, 'db' | 'storage'>
 
-/** An upload of which all bytes are known. */
+/** An upload whose content has been received, or is already stored. */
 interface Completed {
   id: string
   description: Description
 }
 
-/** Names the content and records the work data, only once, because the work data has the id of the upload. */
+/**
+ * Records the content of an upload as work data. A repeated call records nothing, because the work data has the id of
+ * the upload.
+ */
 export async function completePartialUpload(
   deps: CompletionDeps,
   actor: Actor,

@@ -2,14 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 import { declare, decoded, hasData, plainCss, type SvgElement, svgElement, tags } from './svg-elements.ts'
 import { readStyles, type StyleReferences, styleReferences } from './svg-styles.ts'
 
-/* Counts the elements that an SVG draws. With references to references, 1.7 kB can draw ten billion. */
+/*
+ * Counts the elements that an SVG draws. With references to references, a file of 1.7 kB can draw ten billion elements.
+ */
 
 const STEPS_MAX = 300_000
 const DEPTH_MAX = 100
 /** Number of tags to read without a pause for other requests: about 5 ms of work. */
 const TAGS_AT_ONCE = 5_000
 
-/** The ranges of an element and its contents in the arrays of all elements and of all references. */
+/**
+ * The range of an element and its contents in the array of all elements, and of their references in the array of all
+ * references.
+ */
 interface Span {
   elements: [from: number, to: number]
   references: [from: number, to: number]
@@ -23,8 +28,9 @@ interface Drawing {
 }
 
 /**
- * Counts the elements that an SVG draws, counting each reference as a copy. Infinity if unknown; above `most` if the
- * file itself has more. `data` has the strings with `data:` URIs.
+ * Counts the elements that an SVG draws, with each reference counted as a copy of what it refers to. The number is
+ * Infinity if it is unknown. It exceeds `most` if the file itself has more than `most` elements. `data` contains the
+ * strings with `data:` URIs.
  */
 export async function drawnElements(svg: string, most: number): Promise<{ elements: number; data: readonly string[] }> {
   const drawing = await read(svg, most)
@@ -104,8 +110,8 @@ interface Markup {
 }
 
 /**
- * Reads the elements and styles. Returns undefined if the file declares something that could contain further elements.
- * Styles are returned separately, because a style can follow the elements that it applies to.
+ * Reads the elements and styles. Returns undefined if the file declares or imports something that could add elements or
+ * references. Styles are returned separately, because a style can follow the elements that it applies to.
  */
 async function readMarkup(svg: string, most: number): Promise<Markup | undefined> {
   const entities = new Map<string, string>()

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts'
 import { notFound } from '#problem.ts'
 import * as store from './work-data.store.ts'
 
-/** A file that arrives in several requests, as its creation announces it. */
+/** A file that arrives in several requests, as the client announces it when the upload is created. */
 export interface NewPartialUpload {
   name: string
   declaredType: string | undefined
@@ -26,7 +26,7 @@ export interface Description extends NewPartialUpload {
 interface Found {
   description: Description
   offset: number
-  /** The error that lost the bytes after this offset. */
+  /** The error that caused the loss of the bytes after this offset. */
   failure?: unknown
   workDataId?: string | undefined
   sha256?: string

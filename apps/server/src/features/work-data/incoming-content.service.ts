@@ -10,7 +10,10 @@ import { storeContent } from './store-content.service.ts'
 
 export type IncomingContent = ReturnType<typeof incomingContent>
 
-/** Tracks the content of one request. Always call `end`: it releases storage and deletes unrecorded content. */
+/**
+ * Tracks the content of one request. Always call `end`: it releases the storage reservation and deletes unrecorded
+ * content.
+ */
 export function incomingContent(
   deps: Pick<Deps, 'db' | 'storage' | 'newId' | 'log'>,
   ownerId: string,

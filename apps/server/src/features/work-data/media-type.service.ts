@@ -10,9 +10,10 @@ const SYNTAXES = ['json', 'xml', 'zip']
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
- * Determines the media type: by signature, else by extension, else the declared type, else by whether it is text. For a
- * container (zip, xml), the extension takes precedence. A declared JSON format of Millrace, or a more specific form of
- * the result, such as `application/gml+xml`, takes precedence over both. JSON with a figure has the type of figures.
+ * Determines the media type: by signature, else by extension, else by the declared type, else by whether the file is
+ * text. For a container (zip, xml), the extension takes precedence. A declared JSON format of Millrace, or a more
+ * specific form of the result, such as `application/gml+xml`, takes precedence over signature and extension. A JSON
+ * file with a Plotly figure gets the media type of figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)
@@ -31,7 +32,7 @@ export async function recognize(file: string, name: string, declared: string | u
 
 /**
  * Whether the declared type is a more specific form of the detected type. A declared text type is more specific only if
- * the file is named `.txt`.
+ * the file name ends with `.txt`.
  */
 function refines(claim: string, found: string, name: string): boolean {
   if (found === MEDIA.text) return /\.txt$/i.test(name) && claim.startsWith('text/')

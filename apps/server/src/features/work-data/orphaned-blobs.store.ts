@@ -1,9 +1,9 @@
 import type { Tx } from '@millrace/db/act'
 
 /**
- * Removes up to `limit` possibly orphaned hashes above `last` from the candidates, and returns them in order. A
- * transaction that is just deleting a row either commits before the next statement looks for rows, or adds the hash
- * again. Requires a system transaction.
+ * Removes up to `limit` hashes after `last` from the candidates for orphaned blobs, and returns them in order. A
+ * concurrent transaction that deletes a row with such a hash either commits before the next statement looks for rows,
+ * or adds the hash again. Requires a system transaction.
  */
 export async function takeCandidates(tx: Tx, last: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(
@@ -20,7 +20,7 @@ export async function addCandidates(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query('insert into orphan_candidate select unnest($1::text[]) on conflict do nothing', [sha256s])
 }
 
-/** Claims the sweep of the whole store. Returns false if the last one started after `before`. */
+/** Claims the sweep of the whole store. Returns false if the last such sweep started after `before`. */
 export async function claimWholeSweep(tx: Tx, now: Date, before: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into installation (name, value) values ('whole-store-swept', $1)

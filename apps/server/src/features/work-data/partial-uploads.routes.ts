@@ -23,9 +23,10 @@ const BODY_TYPE = 'application/offset+octet-stream'
  * work data in the response to the last bytes, and in later responses to requests for the offset. Mounted at /api.
  *
  * Content that the owner already has need not be sent. If the creation response has `Upload-Size-Known`, a request at
- * offset 0 may send the file's hash in `Repr-Digest` (RFC 9530) instead. Other requests may also send this header; a
- * file with a different hash is then not stored. To resume an upload of an earlier session, a client requests the hash
- * of the received bytes with `Want-Repr-Digest`, and compares it with its file.
+ * offset 0 may send the file's hash in `Repr-Digest` (RFC 9530) instead of the content. Other requests may also send
+ * this header; a file with a different hash is then not stored. To resume an upload of an earlier session, a client
+ * requests the hash of the received bytes with `Want-Repr-Digest`, and compares it with the hash of the same part of
+ * its file.
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
@@ -95,14 +96,17 @@ function bytesOf(c: Context<AppEnv>): number | undefined {
 
 /**
  * Rethrows an error, and closes the connection on a conflict. Browsers silently repeat a request whose connection
- * broke, with an offset that is wrong by then. Closing avoids receiving its whole body.
+ * broke, with an offset that is wrong by then. Closing the connection avoids receiving the whole body of such a
+ * request.
  */
 function endEarly(c: Context<AppEnv>, cause: unknown): never {
   if (cause instanceof Problem && cause.status === 409) c.header('Connection', 'close')
   throw cause
 }
 
-/** Receives the first bytes. If this fails, removes the upload, because the client doesn't know its URL. */
+/**
+ * Receives the first bytes. If this fails, removes the upload, because the client doesn't know the URL of the upload.
+ */
 async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
   const place = { offset: 0, sha256: digestOf(c), bytes: bytesOf(c) }
   try {

@@ -31,11 +31,11 @@ export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' |
  * created → receiving … → complete. The full size is reserved when the upload is created. Each request appends bytes at
  * the current offset. Received bytes are kept even if the request is interrupted. After the last byte, the content is
  * named in the store and recorded as work data. The partial upload is removed only then, so after a crash at any point,
- * a request for the offset or for the last bytes completes it.
+ * the next request for the offset or with the last bytes completes it.
  */
 export function partialUploadService(deps: Deps) {
   const { db, storage } = deps
-  /** The last request of each upload. The next one waits for it. */
+  /** The latest request for each upload. The next request for the upload waits for it. */
   const underWay = new Map<string, Promise<unknown>>()
   const receivers = uploadReceivers()
 
@@ -57,7 +57,10 @@ export function partialUploadService(deps: Deps) {
     return mine.finally(() => underWay.get(id) === mine && underWay.delete(id))
   }
 
-  /** Returns the upload in an array. Empty unless it is unfinished and belongs to this account and context. */
+  /**
+   * Returns an array with the upload if it is unfinished and belongs to this account and context. Otherwise, the array
+   * is empty.
+   */
   async function unfinished(actor: Actor, id: string): Promise<UnfinishedPartialUpload[]> {
     const found = await storage.partial.find(id)
     if (!found) return []
@@ -74,8 +77,8 @@ export function partialUploadService(deps: Deps) {
     },
 
     /**
-     * Creates an upload and reserves its full size. `isSizeKnown` is true if the owner has content of this size, so
-     * that the client should try `link`.
+     * Creates an upload and reserves its full size. `isSizeKnown` is true if the owner has content of this size. The
+     * client should then try `link`.
      */
     async create(actor: Actor, upload: NewPartialUpload): Promise<{ id: string; isSizeKnown: boolean }> {
       const { name, sizeInBytes, tags } = upload
@@ -124,7 +127,10 @@ export function partialUploadService(deps: Deps) {
       await findPartialUpload(deps, actor, id)
     },
 
-    /** Returns the received bytes and, on request, their hash. Completes an upload that was received but unrecorded. */
+    /**
+     * Returns the number of received bytes and, on request, their hash. If all bytes have been received but not
+     * recorded as work data, completes the upload.
+     */
     state: (actor: Actor, id: string, { isHashWanted = false } = {}): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
         const { description, offset, workDataId, sha256: recordedHash } = await findPartialUpload(deps, actor, id)
@@ -144,7 +150,10 @@ export function partialUploadService(deps: Deps) {
         }
       }),
 
-    /** Appends bytes. The last byte completes the upload, which is removed if it does not match the announced hash. */
+    /**
+     * Appends bytes. The last byte completes the upload. If the content does not match the announced hash, the upload
+     * is removed instead.
+     */
     append: (actor: Actor, id: string, part: UploadPart, body: Readable): Promise<PartialUploadState> =>
       exclusive(actor, id, () => appendToUpload({ ...deps, receivers }, actor, { id, ...part, body })),
 

@@ -12,10 +12,10 @@ export interface PictureSize {
   height: number
 }
 
-/** Maximum number of pixels. More than these (400 MB decoded) would crash a browser tab. */
+/** Maximum number of pixels, which take 400 MB when decoded. More pixels could crash a browser tab. */
 const PIXELS_MAX = 100_000_000
 const LARGEST_DRAWING = 5_000_000
-/** Maximum number of elements. Chromium is blocked for about 2 s by this many, and for 11 s by a million. */
+/** Maximum number of elements. This many elements block Chromium for about 2 s, and a million elements for 11 s. */
 const ELEMENTS_MAX = 300_000
 /** Maximum nesting of drawings in drawings. Deeper nesting can only be an attempt to hide content. */
 const DRAWINGS_DEPTH = 2
@@ -72,7 +72,7 @@ async function requireSimple(svg: Buffer): Promise<void> {
 async function contentsOf(svg: Buffer, depth = 0): Promise<{ elements: number; pixels: number }> {
   const { elements, data } = await drawnElements(xmlText(svg), ELEMENTS_MAX)
   const sum = { elements: depth > DRAWINGS_DEPTH ? Number.POSITIVE_INFINITY : elements, pixels: 0 }
-  // Counted once, because browsers decode identical images only once.
+  // Identical images are counted once, because browsers decode them only once.
   for (const file of [...new Set(data)].flatMap((text) => [...embeddedFiles(text)])) {
     if (sum.elements > ELEMENTS_MAX || sum.pixels > PIXELS_MAX) break
     const size = pictureSize(file)

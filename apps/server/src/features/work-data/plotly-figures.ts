@@ -7,10 +7,15 @@ const LAYOUT = /\]\s*,\s*"(layout|config|frames)"\s*:\s*[{[]/
 const TRACE =
   /"type"\s*:\s*"(scatter(gl|polar|ternary)?|bar|box|violin|histogram(2d(contour)?)?|heatmap|contour|pie|waterfall|funnel)"/
 
-/** Overlap of consecutive chunks, so that no match is split. Only matches with much whitespace are longer. */
+/**
+ * Overlap of consecutive chunks, so that no match is split. A match is longer only if it contains a lot of whitespace.
+ */
 const OVERLAP = 1000
 
-/** Whether a JSON file is a Plotly figure: traces, at least one of a known type, then a layout, and not too large. */
+/**
+ * Whether a JSON file is a Plotly figure that can be previewed: it starts with traces, of which at least one has a
+ * known type, continues with a layout, a configuration or frames, and is not too large.
+ */
 export async function isPlotlyFigure(file: string, head: string): Promise<boolean> {
   if (!START.test(head)) return false
   const { size } = await stat(file)

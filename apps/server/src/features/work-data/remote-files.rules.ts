@@ -4,7 +4,7 @@ import { nameFault } from './file-names.rules.ts'
 
 /**
  * Whether a URL may be fetched. Sources are hosts (`zenodo.org`), subdomains (`*.example.org`), any host (`*`), or
- * origins (`http://nas.lab:8080`). Only origins can allow another than the default port.
+ * origins (`http://nas.lab:8080`). Only an origin can allow a port other than the default.
  */
 export function isAllowed(url: URL, sources: readonly string[]): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
@@ -22,7 +22,9 @@ export function sourceList(sources: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sources)
 }
 
-/** Names a fetched file by the response header, otherwise by the last part of the URL, otherwise by the host. */
+/**
+ * Returns the name of a fetched file: the name in the response header, else the last part of the URL, else the host.
+ */
 export function remoteName(url: URL, header: string | undefined): string {
   const last = decoded(path.posix.basename(url.pathname))
   return [stated(header), last].find((name) => name !== undefined && nameFault(name) === undefined) ?? url.hostname

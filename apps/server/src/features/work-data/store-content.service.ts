@@ -4,7 +4,10 @@ import { freeChunk } from '#chunk-memory.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { Problem } from '#problem.ts'
 
-/** Stores content. Throws a Problem if the disk is full, and the error of `tooLarge` beyond `maxBytes`. */
+/**
+ * Stores content. Throws a Problem if the disk is full, and the error that `tooLarge` returns if the content is larger
+ * than `maxBytes`.
+ */
 export async function storeContent(
   storage: Storage,
   content: Readable,

@@ -33,7 +33,7 @@ export function* tags(text: string): Generator<{ tag: string; from: number; to: 
   }
 }
 
-/** Returns the end of a tag, ignoring brackets in quoted values. -1 if there is none. */
+/** Returns the end of a tag, ignoring brackets in quoted values. -1 if the tag does not end. */
 function endOfTag(text: string, from: number, ends: string): number {
   let quote = ''
   for (let at = from; at < text.length; at += 1) {
@@ -48,7 +48,10 @@ function endOfTag(text: string, from: number, ends: string): number {
 /** Maximum length of an entity. Drawing programs use short entities. Long ones could be repeated to exhaust memory. */
 const ENTITY_CHARACTERS = 100
 
-/** Records an entity. False for declarations that could add elements or references, which no drawing program writes. */
+/**
+ * Records an entity. Returns false for declarations that could add elements or references. No drawing program writes
+ * these.
+ */
 export function declare(tag: string, entities: Map<string, string>): boolean {
   if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))
   const [, name, value] = /^!ENTITY\s+([^\s"']+)\s+("[^"]*"|'[^']*')/.exec(tag) ?? []

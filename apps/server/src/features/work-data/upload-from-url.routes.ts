@@ -19,8 +19,8 @@ interface Services {
 }
 
 /**
- * HTTP for files that the server fetches. Mounted at /api. The response is JSON Lines: progress, so that proxies don't
- * time out, and finally the work data or a problem. Closing the connection ends the transfer.
+ * HTTP routes for files that the server fetches. Mounted at /api. The response is JSON Lines: first the progress, so
+ * that proxies don't time out, and finally the work data or a problem. Closing the connection ends the transfer.
  */
 export function uploadFromUrlRoutes({ workData, remote }: Services, deps: Pick<Deps, 'db' | 'log'>) {
   return new Hono<AppEnv>().post('/WorkDataRoot/UploadFromUrl', async (c) => {

@@ -14,11 +14,15 @@ export type VersionService = ReturnType<typeof versionService>
 
 /**
  * A version is a separate item of work data, so references to earlier versions stay valid. Versions share a series, and
- * lists show only the newest: adding one hides the others, and deleting the visible one shows its predecessor.
+ * lists show only the newest version: adding a version hides the others, and deleting the visible version shows its
+ * predecessor.
  */
 export function versionService({ db }: Pick<Deps, 'db'>) {
   return {
-    /** Returns the newest visible upload with each name, in the folder at the same index if `Folders` is given. */
+    /**
+     * Returns the newest visible upload with each name. If `Folders` is given, the upload must be in the folder at the
+     * same index as its name.
+     */
     sameNames(actor: Actor, { Names, Folders }: z.output<typeof FindSameNamesParameters>) {
       if (Folders && Folders.length !== Names.length)
         throw new Problem('invalid-parameters', 'Folders must have one entry for each name in Names.')
@@ -27,14 +31,17 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
       )
     },
 
-    /** Makes an upload the newest version of `of`, and adds that file's tags, but no folder if the upload has one. */
+    /**
+     * Makes an upload the newest version of `of`. Also adds the tags of `of` to the upload, except for a folder if the
+     * upload already has one.
+     */
     add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
       asActor(db, actor, async (tx) => {
         const earlier = await lockUpload(tx, actor, of)
         const file = id === of ? earlier : await lockUpload(tx, actor, id)
         const series = earlier.series ?? earlier.id
         if (id === of) throw new Problem('action-not-offered', `${file.name} can’t be a version of itself.`)
-        // Repeated by a client that missed the response.
+        // The client missed the response and repeated the request.
         if (file.series === series) return
         if (file.series) throw new Problem('action-not-offered', `${file.name} is already a version of another file.`)
         await versions.beginSeries(tx, earlier.id)

@@ -39,7 +39,7 @@ const SAME_IN_FOLDER = `with found as materialized (
   join found on found.name = asked.name and found.folder = coalesce(asked.folder, '')
   order by asked.name, asked.folder, found.id desc`
 
-/** Starts a series with its first version, unless the file already has one. */
+/** Makes a file the first version of a new series, unless it already belongs to a series. */
 export async function beginSeries(tx: Tx, id: string): Promise<void> {
   await tx.query('update work_data set series = id, version = 1 where id = $1 and series is null', [id])
 }

@@ -115,7 +115,10 @@ async function list(
   return { rows: used.map((row) => ({ ...row, producedByName: names.get(row.producedByJob ?? '') })), last }
 }
 
-/** Returns the names of the producing jobs, if visible. Results of one step often share a file name. */
+/**
+ * Returns the names of the producing jobs, if they are visible. They distinguish results of one step, which often have
+ * the same file name.
+ */
 async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
   const ids = files.flatMap(({ producedByJob }) => producedByJob ?? [])
   if (ids.length === 0) return new Map()

@@ -189,7 +189,10 @@ const CHANGES = {
   DisallowDeletion: { deletable: false },
 } as const
 
-/** Returns what identifies a retry of an upload. Its body may differ, because clients choose a multipart boundary. */
+/**
+ * Returns what identifies a retry of an upload. The body of a retry may differ, because clients choose a new multipart
+ * boundary for each request.
+ */
 function requestOf({ files, tags }: Upload) {
   return { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }
 }

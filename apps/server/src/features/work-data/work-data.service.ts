@@ -134,8 +134,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Deletes work data. If an administrator does, another owner's jobs that need it move to DataMissing. Jobs are
-     * locked before the data. If a job starts to use the data in between, the transaction is repeated.
+     * Deletes work data. If an administrator deletes the work data of another owner, the jobs that need it move to
+     * DataMissing. These jobs are locked before the work data. If another job starts to use the work data in between,
+     * the transaction is repeated.
      */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {

@@ -78,7 +78,7 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
   await tx.orm.update(workData).set(change).where(eq(workData.id, id))
 }
 
-/** Deletes work data, also from the inputs of abandoned trials. The caller must check that no other job uses it. */
+/** Deletes work data, also from the inputs of abandoned trial runs. The caller must check that no other job uses it. */
 export async function remove(tx: Tx, ids: string[]): Promise<void> {
   const used = inArray(jobInput.workDataId, ids)
   const byTrial = sql`exists (select from ${job} where ${job.id} = ${jobInput.jobId} and ${IS_ABANDONED_TRIAL})`
@@ -131,7 +131,7 @@ export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boole
   return rows[0]?.ours === true
 }
 
-/** Returns which of the ids are inputs of jobs. Abandoned trials don't count. */
+/** Returns which of the ids are inputs of jobs. Abandoned trial runs don't count. */
 async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await usedWorkData(tx, { ids })
@@ -146,7 +146,9 @@ const usedWorkData = preparedQuery((orm) =>
     .prepare('used_work_data'),
 )
 
-/** Returns the name of a trial in progress that uses this input. Undefined if another job uses the input too. */
+/**
+ * Returns the name of a trial run in progress that uses this work data as an input. Undefined if any other job uses it.
+ */
 export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string; isLasting: boolean }>(
     `select job.name, not (job.is_trial and job.hidden) as "isLasting"

@@ -8,8 +8,9 @@ const WORKFLOW = 'workflow='
 const VERSION = 'version='
 
 /**
- * Throws a Problem for an uploaded definition if the owner already has this version of the workflow, by its tags.
- * Uploads for one workflow wait for each other, so only one of two equal versions is recorded.
+ * Throws a Problem for an uploaded definition if the owner already has this version of the workflow. The tags identify
+ * the workflow and the version. Uploads for one workflow wait for each other, so only one of two equal versions is
+ * recorded.
  */
 export async function requireNewVersion(tx: Tx, { ownerId, mediaType, tags = [] }: NewWorkData): Promise<void> {
   if (mediaType !== MEDIA.workflowDefinition) return

@@ -8,7 +8,10 @@ interface StoredFile {
   createdAt: Date
 }
 
-/** Creates a ZIP archive while it is read, entry by entry. Stores files, because most are compressed already. */
+/**
+ * Creates a ZIP archive while it is read, entry by entry. Files are not compressed, because most of them are compressed
+ * already.
+ */
 export function zipArchive(storage: Pick<Storage, 'get'>) {
   const zip = new ZipFile()
   const content = zip.outputStream as Readable
