@@ -22,7 +22,7 @@ interface Parts {
   after?: string
 }
 
-/** Builds a workbook with one sheet from its XML. */
+/** Builds a workbook with one sheet from the XML of the sheet. */
 function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '', after = '' }: Parts): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`

@@ -9,7 +9,9 @@ const { csv, table } = testPreviews()
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Builds an XLSB file with `a` and `b` in its first row. Unless compact, the second cell states its column. */
+/**
+ * Builds an XLSB file with `a` and `b` in its first row. Unless `isCompact` is true, the second cell states its column.
+ */
 function binaryWorkbook(isCompact: boolean, part = 'sheet1.bin'): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationships><Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`
@@ -56,7 +58,7 @@ describe('the preview of an older or open workbook', () => {
 
 describe('the preview of OpenDocument', () => {
   it('shows times of day as clocks show them', async () => {
-    // These strings stand for a time of day and a duration, which the library returns in this stored form.
+    // The strings are a time of day and a duration as OpenDocument stores them. The library returns them unchanged.
     const rows = [
       ['day', 'time'],
       [new Date('2024-03-01'), 'PT06H15M00S'],

@@ -191,7 +191,7 @@ describe('the preview of a TIFF image', () => {
 
   it('sec/J7 survives damaged pages without end', async () => {
     const endless = tiffOf([ramp(new Uint8Array(8000), 0, 255)])
-    // The image directory names itself as the next one.
+    // The image directory refers to itself as the next directory.
     endless.copy(endless, endless.length - 4, 4, 8)
 
     await previews

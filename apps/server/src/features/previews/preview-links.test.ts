@@ -7,7 +7,10 @@ const api = await testApi()
 const { administrator } = api
 type Client = Awaited<ReturnType<typeof api.signUp>>
 
-/** Creates a new user with a figure, and returns the URL of its preview, which works without a cookie. */
+/**
+ * Creates a new user with a figure, and returns the user's client and the URL of the figure's preview document. The URL
+ * works without a cookie.
+ */
 async function figureOf(headersOf: (client: Client) => Promise<Record<string, string>> = async () => ({})) {
   const client = await api.signUp()
   const data = await uploads(client, 'levels.plotly.json', '{"data":[]}')

@@ -42,8 +42,8 @@ export type CachedFacts = Pick<TableFacts, 'isCopied'> | TableComparison
 interface SidecarOptions {
   folder: string
   /**
-   * Returns the maximum size of the folder, in bytes. The newest pair and the pairs in use are kept even if they are
-   * larger.
+   * Returns the maximum size of the folder, in bytes. The newest pair and the pairs in use are kept even if they exceed
+   * this size.
    */
   maxBytes: () => Promise<number>
   now: () => Date

@@ -103,7 +103,8 @@ async function firstPart(file: PreviewFile) {
 }
 
 /**
- * Returns the properties for a message about a file: the message, and the number of the line that it mentions, if any.
+ * Returns the properties of a text preview that describe an error: the message, and the number of the line that the
+ * message mentions, if any.
  */
 export function faulty(Fault: string | null): Pick<TextPreviewProperties, 'Fault' | 'FaultLine'> {
   const [, line] = /\bline ([\d,]+)\b/i.exec(Fault ?? '') ?? []

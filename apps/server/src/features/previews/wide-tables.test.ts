@@ -4,7 +4,7 @@ import { testPreviews } from '#testing/previews.ts'
 const { csv, table, previews } = testPreviews()
 const COLUMNS = 1_300
 
-/** Builds a table with the cell `10000 * row + column` in each place, except for a word in one column. */
+/** Builds a table with the number `10000 * row + column` in each cell, except for one column that contains words. */
 function wide(name: string, rows: number) {
   const line = (cell: (column: number) => string | number) =>
     Array.from({ length: COLUMNS }, (_, at) => cell(at)).join(',')

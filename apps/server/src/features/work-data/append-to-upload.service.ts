@@ -21,7 +21,7 @@ export interface PartialUploadState {
   sha256?: string | undefined
 }
 
-/** A part of a file, as the request with the part announces it. */
+/** What a request announces about the part of the file that it sends. */
 export interface UploadPart {
   offset: number
   /** SHA-256 of the whole file, in lowercase hex. */

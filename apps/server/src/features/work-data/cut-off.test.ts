@@ -11,7 +11,7 @@ const HEAD = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.c
 type Client = Awaited<ReturnType<typeof api.signUp>>
 const cookieOf = (client: Client) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Starts an upload that never ends, and returns its outcome. */
+/** Starts an upload that sends bytes until the server aborts it. The returned object later contains the reply. */
 function endlessUpload(headers: Record<string, string>) {
   const upload = { isOpen: true, reply: undefined as Response | undefined }
   const body = new ReadableStream<Uint8Array>({

@@ -12,8 +12,8 @@ const DEPTH_MAX = 100
 const TAGS_AT_ONCE = 5_000
 
 /**
- * The range of an element and its contents in the array of all elements, and of their references in the array of all
- * references.
+ * Where an element and its contents are in the array of all elements, and where their references are in the array of
+ * all references.
  */
 interface Span {
   elements: [from: number, to: number]

@@ -24,7 +24,7 @@ function unfinished(upload: string, bytes: Uint8Array) {
   return { body: new ReadableStream({ start: (to) => to.enqueue(bytes) }), received: () => received.toBe(bytes.length) }
 }
 
-/** Creates a body whose connection breaks after the server has written its bytes. */
+/** Creates a body that breaks the connection after the server has written the given bytes. */
 function broken(upload: string, bytes: Uint8Array, received = () => {}) {
   const file = partOf(upload)
   return new ReadableStream({

@@ -158,7 +158,7 @@ function factsSql(
 }
 
 /**
- * Returns SQL for what the lowest and highest values are searched by: the number, or the value itself if converting it
+ * Returns the SQL sort key for finding the lowest and highest values: the number, or the value itself if converting it
  * to a number may lose digits.
  */
 export function orderSql(type: string, { value, number }: { value: string; number: string }): string {

@@ -20,7 +20,7 @@ interface Reading {
   values: Record<string, string | null>[]
 }
 
-/** Returns the names, types, kinds and values of a file as its preview shows them. */
+/** Returns the names, types, kinds and values of the columns of a file, as the preview shows them. */
 async function asPreviewed(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'preview', 'out.parquet')]
   await mkdir(scratch)
@@ -37,7 +37,7 @@ async function asPreviewed(folder: string, file: { path: string; name: string })
   }
 }
 
-/** Returns the names, types, kinds and values of the same file as steps read them. */
+/** Returns the names, types, kinds and values of the columns of the same file, as steps read them. */
 async function asInSteps(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const scratch = path.join(folder, 'step')
   await mkdir(scratch)
@@ -167,7 +167,7 @@ const CELLS: Record<string, fc.Arbitrary<string>> = {
 }
 const MISSING_VALUES = fc.constantFrom('', 'NA', 'n/a', '-', 'NaN', 'null', 'k.A.', '-999', ' ')
 
-/** A delimited file in any dialect: columns of any kind, missing and mismatched cells, lines above the rows. */
+/** A delimited file in any dialect: columns of any kind, missing and mismatched cells, and lines above the rows. */
 const delimitedFile = fc
   .tuple(
     fc.array(fc.constantFrom(...Object.keys(CELLS)), { minLength: 1, maxLength: 5 }),

@@ -11,7 +11,8 @@ const CHUNK_BYTES = 1 << 20
 const REPORT_BYTES = 16 << 20
 const ENCODING_BYTES = 65_536
 /**
- * The part of a line after this many bytes is counted in bytes, not in characters, for the column of a syntax error.
+ * To compute the column of a syntax error, up to this many bytes of the line are decoded and counted in characters.
+ * What follows is counted in bytes.
  */
 const LINE_BYTES = 1 << 20
 
