@@ -38,3 +38,13 @@ it('rejects with the error of the database and the stack of the sender', async (
   expect(error).toMatchObject({ code: '22012', stack: expect.stringContaining('failing') })
   await pool.end()
 })
+
+it('refuses a cursor or stream, whose rows would never arrive', async () => {
+  const pool = poolThatWaits(5000)
+  const client = await pool.connect()
+
+  expect(() => client.query(new pg.Query('select 1'))).toThrow('Only statements can be sent')
+  client.release()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})

@@ -30,6 +30,7 @@ export function awaitedReplies(mostMs: number): (client: pg.ClientBase) => void 
       })
     }
     const awaited: Query = (what, values, callback) => {
+      if (isSubmittable(what)) throw new TypeError('Only statements can be sent here, not cursors or streams.')
       if (callback) return send(what, values, callback as Callback)
       return new Promise((resolve, reject) => {
         send(what, values, (error, reply) => (error ? reject(error) : resolve(reply)))
@@ -37,6 +38,11 @@ export function awaitedReplies(mostMs: number): (client: pg.ClientBase) => void 
     }
     client.query = awaited as pg.ClientBase['query']
   }
+}
+
+/** Whether `pg` would send the object by calling its method `submit`, as it does with cursors and streams. */
+function isSubmittable(what: unknown): boolean {
+  return typeof what === 'object' && what !== null && 'submit' in what
 }
 
 /** Replaces the stack trace, which leads to the socket, with one that leads to the sender of the statement. */
