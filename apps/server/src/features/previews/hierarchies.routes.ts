@@ -19,7 +19,7 @@ export interface HierarchyRouteOptions {
 
 const NodeSearch = z.object({ path: z.string().max(4000).catch('/') })
 
-/** HTTP routes for single groups and datasets of HDF5 files. Mounted at /api, after authentication. */
+/** HTTP routes for single groups and datasets of HDF5 and NetCDF files. Mounted at /api, after authentication. */
 export function hierarchyRoutes({ previews, files }: HierarchyRouteOptions) {
   async function hierarchy(c: Context<AppEnv>): Promise<PreviewFile> {
     const file = await files.open(c.var.actor.scope, pathId(c))

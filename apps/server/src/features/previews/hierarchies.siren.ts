@@ -4,7 +4,10 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { href } from '#links.ts'
 import type { HierarchyListing } from './preview-task.ts'
 
-/** Lists the contents of an HDF5 file. The action `ReadNode` returns the URL of one group or dataset. */
+/**
+ * Builds the document that lists the contents of an HDF5 or NetCDF file. The action `ReadNode` returns the URL of one
+ * group or dataset.
+ */
 export function hierarchyDocument(at: string, listing: HierarchyListing): SirenDocument<HierarchyPreviewProperties> {
   const type = 'ReadNodeParameters'
   const schemaHref = href.schema(new URL(at).origin, type)

@@ -9,8 +9,8 @@ import type { JsonNodeRange } from './json-tasks.ts'
 import type { JsonTree } from './json-trees.ts'
 
 /**
- * Builds the document with the outermost value of a JSON file. The action `ReadJson` returns the URL of a page of an
- * object's or array's children.
+ * Builds the document with the outermost value of a JSON file. The action `ReadJson` returns the URL of a page with
+ * children of an object or array.
  */
 export function treeDocument(
   at: string,

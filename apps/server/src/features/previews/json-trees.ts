@@ -24,7 +24,7 @@ interface TreeOptions {
   ready: Promise<void>
 }
 
-/** How much of a file is read: all of it with `whole`, otherwise its start. */
+/** How much of a file is read. If `whole` is true, the whole file is read. Otherwise, only its start is read. */
 interface Extent {
   whole: boolean
   /** Aborted when the request ends. */

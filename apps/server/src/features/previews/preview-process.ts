@@ -11,7 +11,7 @@ export interface ProcessOptions {
   entry: string
   /** Time limit of a task. A task that exceeds it is killed with its process. */
   limitMs: number
-  /** Extended time limit of a task that reads or writes more than `busyBytes` in every `limitMs`. */
+  /** Extended time limit of a task that reads or writes more than `busyBytes` in every interval of `limitMs`. */
   busyLimitMs?: number
   busyBytes?: number
   /** The kinds of tasks that may use the extended limit. Default: all. */

@@ -14,7 +14,7 @@ import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 import type { Delimited } from '@millrace/tables/table'
 import type { IndexTask, JsonFacts, JsonNodeTask, PlainTextFacts, PlainTextTask } from './json-tasks.ts'
 
-/** The messages between the server and the child process that reads tables. All of them are plain JSON. */
+/** The tasks that the server sends to a child process. All of them are plain JSON. */
 export type PreviewTask =
   | BuildTask
   | RowsTask
@@ -76,7 +76,7 @@ export interface BuildTask {
   valuedRows?: number
   /** Reads only this many bytes and estimates the number of further rows. */
   headBytes?: number
-  /** The first column of the block to read. Default: the first block is read. */
+  /** The position of the first column in the block to read. Default: the first block is read. */
   firstColumn?: number
 }
 
@@ -150,7 +150,10 @@ export interface ChartTask extends ChartRequest, ReadBlocks {
 /** Facts found while reading a table or a block of its columns. */
 export interface TableFacts {
   columns: PreviewColumn[]
-  /** Set if the table is read in blocks: the names of all columns shown, and the first column of this block. */
+  /**
+   * Set if the table is read in blocks: the names of all columns shown, and the position of the first column in this
+   * block.
+   */
   block?: { names: string[]; firstColumn: number }
   fields: TableField[]
   totalRows: number
@@ -321,7 +324,7 @@ export interface DrawnPicture {
   webp: string
 }
 
-/** Lists the groups and datasets of an HDF5 file. No values are read. */
+/** Lists the groups and datasets of an HDF5 or NetCDF file. No values are read. */
 export interface HierarchyTask {
   kind: 'hierarchy'
   path: string

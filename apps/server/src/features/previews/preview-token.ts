@@ -7,7 +7,7 @@ import { Problem } from '#problem.ts'
  */
 export interface PreviewPass {
   workDataId: string
-  /** Access ends when this session or key ends. */
+  /** Access ends when this session or key is no longer valid. */
   credential: Credential
 }
 
@@ -43,7 +43,7 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
   }
 }
 
-/** Returns the error for a token that is expired or forged, or whose session or key has ended. */
+/** Returns the error for a token that is expired or forged, or whose session or key is no longer valid. */
 export function expired(): Problem {
   return new Problem('not-found', 'This preview link has expired. Open the preview again.')
 }

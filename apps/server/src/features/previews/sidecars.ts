@@ -16,7 +16,7 @@ export interface SidecarKey {
   extent: 'whole' | 'head'
   /** The sheet name, if the file is a workbook. */
   sheet?: string | undefined
-  /** The first column of the block, unless it is the first block. */
+  /** The position of the first column in the block. Undefined or 0 for the first block. */
   firstColumn?: number
 }
 

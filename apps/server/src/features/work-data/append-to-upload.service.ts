@@ -13,7 +13,7 @@ import type { uploadReceivers } from './upload-receivers.ts'
 export interface PartialUploadState {
   offset: number
   sizeInBytes: number
-  /** The work data. Undefined until all bytes have arrived. */
+  /** The id of the work data. Undefined until all bytes have arrived. */
   workDataId: string | undefined
   /** True if no bytes have arrived and the owner has content of this size. The client should then try `link`. */
   isSizeKnown?: boolean

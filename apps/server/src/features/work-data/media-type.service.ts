@@ -12,8 +12,8 @@ const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'applicatio
 /**
  * Determines the media type: by signature, else by extension, else by the declared type, else by whether the file is
  * text. For a container (zip, xml), the extension takes precedence. A declared JSON format of Millrace, or a more
- * specific form of the result, such as `application/gml+xml`, takes precedence over signature and extension. A JSON
- * file with a Plotly figure gets the media type of figures.
+ * specific form of the determined type, such as `application/gml+xml`, takes precedence over signature and extension. A
+ * JSON file with a Plotly figure gets the media type of figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)

@@ -6,7 +6,10 @@ import { showPredecessors } from './versions.service.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
-/** Deletes locked rows of one owner. Subtracts content that the owner no longer uses from the used storage. */
+/**
+ * Deletes locked rows of one owner. Reduces the owner's used storage by the size of content that the owner no longer
+ * has.
+ */
 export async function removeFiles(tx: Tx, ownerId: string, rows: WorkDataFound[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((row) => row.id)

@@ -1,6 +1,9 @@
 import { percentDecoded } from '@millrace/parameters/pointer'
 
-/** The parts of a start tag that decide what is drawn: its name, what styles can select it by, and its references. */
+/**
+ * The parts of a start tag that decide what is drawn: the name of the element, what styles can select the element by,
+ * and its references.
+ */
 export interface SvgElement {
   /** The name without its namespace prefix. */
   name: string
@@ -79,7 +82,7 @@ export function svgElement(tag: string, entities: Entities): SvgElement {
     const value = decoded(quoted.slice(1, -1), entities)
     if (key === 'id') element.id = value
     if (key === 'class') element.classes = [...new Set(value.split(/\s+/))]
-    // A link to an element does not draw it.
+    // A link to an element does not draw the element.
     if (local(key) === 'href' && name !== 'a') element.references.push(...fragments([value]))
     if (VALUES.includes(key)) element.references.push(...fragments(value.split(';')))
     element.references.push(...urls(value))

@@ -9,8 +9,8 @@ const CLOCK_MS = 5
 export function uploadReceivers() {
   const bodies = new Map<string, Readable>()
   /**
-   * When an upload last stopped receiving bytes on this server. Remembered, because the recent modification of the file
-   * would otherwise look as if another server were still receiving it.
+   * When an upload last stopped receiving bytes on this server. This is remembered because the recent modification of
+   * the file would otherwise look as if another server were still receiving the upload.
    */
   const endedHere = new Map<string, { at: number }>()
 
@@ -23,7 +23,7 @@ export function uploadReceivers() {
       endedHere.set(id, end)
       setTimeout(() => endedHere.get(id) === end && endedHere.delete(id), RECENT_MS).unref()
     },
-    /** Aborts the request that is sending bytes of the upload. Its response is `reason`. */
+    /** Aborts the request that is sending bytes of the upload. The request responds with `reason`. */
     stop: (id: string, reason: Error) => void bodies.get(id)?.destroy(reason),
     has(id: string, changedAt: Date): boolean {
       const isRecent = Date.now() - changedAt.getTime() < RECENT_MS

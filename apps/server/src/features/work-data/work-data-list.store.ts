@@ -199,7 +199,10 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
   )
 }
 
-/** Selects work data whose media type contains the text. Compares the few distinct media types once each. */
+/**
+ * Selects work data whose media type contains the text. Each distinct media type is compared only once, because there
+ * are few of them.
+ */
 function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(

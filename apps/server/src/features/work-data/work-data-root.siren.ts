@@ -62,7 +62,7 @@ export function sameNamesDocument(origin: string, found: { id: string; name: str
   })
 }
 
-/** Lists the files that an upload created, in the order of its parts. */
+/** Builds the document that lists the work data from an upload, in the order of the upload's parts. */
 export function uploadedDocument(origin: string, uploaded: { id: string; name: string }[]) {
   return document<UploadedProperties>('Uploaded', {
     properties: { Uploaded: uploaded.map(({ id, name }) => ({ Name: name, WorkDataUrl: href.workData(origin, id) })) },

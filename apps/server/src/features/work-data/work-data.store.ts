@@ -42,7 +42,10 @@ export async function findMany(
   return withUse(tx, lock ? await query.for(lock) : await query)
 }
 
-/** Returns the work data with this id, if it is within reach. `lock` locks the row until the transaction ends. */
+/**
+ * Returns the work data with this id, if it is within reach. If `lock` is true, the row is locked until the transaction
+ * ends.
+ */
 export async function find(tx: Tx, reach: Reach, id: string, lock = false): Promise<WorkDataFound | undefined> {
   const [row] = await findMany(tx, reach, [id], lock ? 'update' : undefined)
   return row

@@ -23,7 +23,10 @@ const MANY = 1000
  */
 const COUNTED_ROWS = 1_000_000
 const COUNTED = 20_000
-/** Above this estimate, the most frequent values are found approximately, and only those are counted. */
+/**
+ * Above this estimated number of distinct values, the most frequent values are found approximately, and only the rows
+ * of these values are counted.
+ */
 const GROUPED = 200_000
 /** Maximum length of a value in a condition. */
 const VALUE_CHARACTERS = 500
@@ -137,7 +140,10 @@ async function factsOf(engine: Engine, column: Column, totalRows: number) {
   return { distinct: found.distinct, facts }
 }
 
-/** Mean and deviation. Omitted if any magnitude is 1e150 or larger, because its square would overflow a double. */
+/**
+ * SQL for the mean and the standard deviation. Both are null if a number has a magnitude of 1e150 or more, because the
+ * square of such a number could overflow a double.
+ */
 const MEAN_AND_DEVIATION = `CASE WHEN max(abs(n)) < 1e150 THEN avg(n) END AS mean,
        CASE WHEN max(abs(n)) < 1e150 THEN stddev_samp(n) FILTER (WHERE abs(n) < 1e150) END AS deviation`
 

@@ -133,7 +133,10 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
   })
 }
 
-/** Returns SQL for the missing cells, distinct values, cells with the minimum and maximum, and distribution. */
+/**
+ * Returns SQL for the number of missing cells, the number of distinct values, the cells with the minimum and maximum,
+ * and the distribution.
+ */
 function factsSql(
   { kind, type }: ColumnPlan,
   at: number,

@@ -8,8 +8,8 @@ export interface JsonIndex {
   /** Start, end and number of children of each key or value of at least `grain` bytes, ordered by start. */
   large: Float64Array
   /**
-   * Where reading can start in large objects and arrays. An entry has the start of the object or array, the number of a
-   * child, and the child's start.
+   * Where reading can start in large objects and arrays. An entry has the start of the object or array, the index of a
+   * child, and the start of the child.
    */
   marks: Float64Array
 }

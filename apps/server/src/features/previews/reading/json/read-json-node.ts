@@ -9,7 +9,7 @@ import { largeAt, OPEN_END } from './json-index.ts'
 import { OPEN_LIST, OPEN_OBJECT } from './json-scanner.ts'
 
 const TEXT_BYTES = 2000
-/** Number of bytes of an object or array that are kept: enough for a summary in one line. */
+/** Maximum number of bytes of an object or array that are returned, which is enough for a summary in one line. */
 const SUMMARY_BYTES = 400
 const KEY_BYTES = 1000
 /** The start of a string, without an incomplete escape sequence at its end. */
