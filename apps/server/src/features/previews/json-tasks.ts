@@ -39,7 +39,7 @@ export interface JsonFacts {
   /** The outermost value. `end` is -1 if the value continues past the scanned part. */
   root: { at: number; end: number; children: number }
   sizeInBytes: number
-  /** The end of the scanned part. Nothing after this position is shown. */
+  /** The end of the scanned part. Values that start after this position are not shown. */
   readTo: number
   /** True if the file was scanned to its end, or to its first syntax error. */
   isWhole: boolean
