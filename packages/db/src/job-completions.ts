@@ -33,7 +33,7 @@ declare
   parents uuid[];
   executions uuid[];
   needs_files boolean;
-  calls text;
+  setting text;
 begin
   select array_agg(one.id), array_agg(one.owner_id), array_agg(one.parent_id),
     array_agg(distinct one.parent_id) filter (where one.parent_id is not null), bool_or(one.needs_files)
@@ -56,7 +56,7 @@ begin
   end if;
 
   if cardinality(executions) = 1 then
-    calls := set_config('millrace.engine_calls', 'held', true);
+    setting := set_config('millrace.enqueuing', 'deferred', true);
   end if;
   update job set state = 'Completed', result = run.result::jsonb, peak_memory_bytes = nullif(run.memory, 0),
     completed_at = now(), progress = null, lease_token = null, lease_until = null
@@ -65,5 +65,5 @@ begin
     'jobs', (select json_agg(json_build_object('id', one.id, 'ownerId', one.owner, 'parentId', one.parent))
       from unnest(held, owners, parents) as one(id, owner, parent)),
     'waiting', (select coalesce(json_agg(one), '[]') from (${waitingQueues('owners', 'limited_plans')}) as one),
-    'called', case when cardinality(executions) = 1 then take_called(executions[1]) end);
+    'deferred', case when cardinality(executions) = 1 then take_deferred(executions[1]) end);
 end $$;`

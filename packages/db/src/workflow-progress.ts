@@ -1,7 +1,7 @@
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import { CHANNEL } from './changes.ts'
 import { DIRECT_LEASES } from './direct-leases.ts'
-import { EXECUTION_CALLS } from './execution-calls.ts'
+import { EXECUTION_QUEUE } from './execution-queue.ts'
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 import { insertMessages } from './job-messages.ts'
 import { LEASED, leaseDocument } from './lease-documents.ts'
@@ -24,7 +24,7 @@ import { LEASED, leaseDocument } from './lease-documents.ts'
  *
  * Usually, only a few runs have to be created. The transaction that completes runs of an execution then also creates
  * the next runs, which saves a transaction per node: it holds notifications back, and takes the execution from the
- * queue (`take_called`) unless another transaction has locked the execution.
+ * queue (`take_deferred`) unless another transaction has locked the execution.
  *
  * Locks are taken in this order, so transactions cannot deadlock: the execution’s job, jobs of runs, nodes with runs,
  * waiting nodes. Rows of each kind are locked in sorted order. A transaction that ends a run never waits for the
@@ -50,7 +50,7 @@ begin
     perform end_runs(runs);
   end if;
   if executions is not null then
-    perform call_engine(array_agg(id)) from (
+    perform enqueue_executions(array_agg(id)) from (
       select id, state from new_jobs where id = any(executions)
       except select id, state from old_jobs where executor = 'engine') as changed;
   end if;
@@ -95,7 +95,7 @@ begin
     return;
   end if;
   if due is not null then
-    perform call_engine(due);
+    perform enqueue_executions(due);
   end if;
   perform count_ended(executions, nodes, goods, bads);
 end $$;
@@ -138,7 +138,7 @@ end $$;`
  */
 const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
-  called uuid[];
+  enqueued uuid[];
   due uuid[];
   counts boolean;
   is_counted boolean := false;
@@ -180,13 +180,13 @@ begin
         select array_agg(distinct execution_id) from ended where to_node is null or stops or ended.counts),
       (select bool_or(ended.counts) from ended)
     into executions, nodes, due, counts from advanced;
-    called := called || due;
+    enqueued := enqueued || due;
     is_counted := is_counted or counts;
   end loop;
   if is_counted then
     perform count_progress();
   end if;
-  perform call_engine(called);
+  perform enqueue_executions(enqueued);
 end $$;
 create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
 
@@ -212,7 +212,7 @@ declare
   impersonator text := coalesce(current_setting('millrace.impersonator', true), '');
   acting text;
   failed uuid[];
-  called uuid[];
+  enqueued uuid[];
 begin
   if progress is not null then
     update job set progress = create_runs.progress where id = execution;
@@ -276,17 +276,17 @@ begin
 
   select array_agg(run.id) filter (where run.error is not null),
     array_agg(run.id) filter (where run.executor = 'engine' and run.error is null and run.missing is null)
-  into failed, called from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text);
+  into failed, enqueued from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text);
   if failed is not null then
     perform end_runs(failed);
   end if;
-  if called is not null then
-    perform call_engine(called);
+  if enqueued is not null then
+    perform enqueue_executions(enqueued);
   end if;
   return null;
 end $$;
 drop function if exists settle_runs;`
 
-export const WORKFLOW_PROGRESS = [EXECUTION_CALLS, END_NODES, END_RUNS, DIRECT_LEASES, CREATE_RUNS, JOBS_ENDED].join(
+export const WORKFLOW_PROGRESS = [EXECUTION_QUEUE, END_NODES, END_RUNS, DIRECT_LEASES, CREATE_RUNS, JOBS_ENDED].join(
   '\n',
 )

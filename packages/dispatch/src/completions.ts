@@ -10,13 +10,13 @@ export type TaggedOutput = JobOutputRow & { tags: string[] }
  * The jobs of a batch that the current transaction has locked. Jobs without a current lease and jobs that another
  * transaction had locked are left out.
  */
-export type LockedBatch<Called> =
+export type LockedBatch<Deferred> =
   | {
       isCompleted: true
       jobs: Pick<LeasedJob, 'id' | 'ownerId' | 'parentId'>[]
       waiting: WaitingQueue[]
       /** The status of the execution, if the engine has to advance it and all runs among the jobs belong to it. */
-      called: Called | null
+      deferred: Deferred | null
     }
   | {
       isCompleted: false
@@ -30,11 +30,11 @@ export type LockedBatch<Called> =
  * Completes jobs. If one of them has or requires output files, or fills slots of other jobs, returns the jobs without
  * completing any (SQL: job-completions.ts in `db`).
  */
-export async function completeJobs<Called>(
+export async function completeJobs<Deferred>(
   tx: Tx,
   settlements: Settlement[],
-): Promise<LockedBatch<Called> | undefined> {
-  const { rows } = await tx.query<{ batch: LockedBatch<Called> | null }>(
+): Promise<LockedBatch<Deferred> | undefined> {
+  const { rows } = await tx.query<{ batch: LockedBatch<Deferred> | null }>(
     'select complete_jobs($1, $2, $3, $4, $5, $6) as batch',
     [...settlementColumns(settlements), LIMITED_PLANS],
   )

@@ -59,7 +59,7 @@ const RULES: Record<string, string> = {
   'no job of an ended parent starts later': `
     select child.id from job child join job parent on parent.id = child.parent_id
     where parent.state in ('Error', 'Canceled') and child.state in ('Pending', 'Processing')`,
-  'every execution has ended nodes exactly if it completed, or its engine is called': `
+  'every execution has ended nodes exactly if it completed, or it is in the engine’s queue': `
     select execution.job_id, node.node from execution join job on job.id = execution.job_id
     join execution_node node on node.execution_id = execution.job_id
     where job.state in (${terminal}) and node.state in ('Waiting', 'Ready', 'Expanding', 'Running')

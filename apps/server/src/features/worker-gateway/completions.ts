@@ -1,7 +1,7 @@
 import type { Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { MAX_LISTED_PER_OWNER } from '@millrace/db/changes'
-import { INLINE_RUNS_MAX } from '@millrace/db/execution-calls'
+import { INLINE_RUNS_MAX } from '@millrace/db/execution-queue'
 import { isLockTimeout, isUnavailable } from '@millrace/db/faults'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { completeJobs, type LockedBatch } from '@millrace/dispatch/completions'
@@ -59,7 +59,7 @@ export interface CompletedRun extends fence.Settlement {
 }
 
 /** Locked jobs, the data needed to complete them, and the results that their workers sent. */
-type Locked<Called> = LockedBatch<Called> & { settlements: CompletedRun[] }
+type Locked<Deferred> = LockedBatch<Deferred> & { settlements: CompletedRun[] }
 
 /** The jobs that a worker runs after it has completed one. */
 export interface NextJobs {
@@ -80,28 +80,28 @@ type BatchOutcome = Map<string, Following | 'later'>
 const NONE: NextJobs = { leases: [], takesPlace: false }
 
 /** Advances workflows in the transaction that ends their runs (see workflows/engine.service.ts). */
-export interface RunEnds<Called> {
+export interface RunEnds<Deferred> {
   /** Calls `end`, which ends runs. Returns the execution's status, or undefined if the engine advances it later. */
-  endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Called | undefined>
+  endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Deferred | undefined>
   /**
    * Advances the execution, then calls `last`. If only one run follows and it may be leased to the `taker`, `last` is
    * not called. Instead, `leased` returns the leased run after the commit, or undefined if the run was queued.
    */
   followRuns<T>(
     tx: Tx,
-    called: Called,
+    deferred: Deferred,
     also: { taker?: ClaimOptions | undefined; last(): Promise<T> },
   ): Promise<{ done: T } | { leased(): Promise<ClaimedJob | undefined> }>
 }
 
 /** Completes a job, publishes its outputs, feeds dependent jobs and claims the next jobs, in one transaction. */
-export function completions<Called>({
+export function completions<Deferred>({
   db,
   log,
   newId,
   reach,
   runs,
-}: Pick<Deps, 'db' | 'log' | 'newId' | 'reach'> & { runs: RunEnds<Called> }) {
+}: Pick<Deps, 'db' | 'log' | 'newId' | 'reach'> & { runs: RunEnds<Deferred> }) {
   const together = inBatches(BATCH_MAX, completeTogether)
 
   return async (settlement: CompletedRun): Promise<NextJobs> => {
@@ -123,7 +123,7 @@ export function completions<Called>({
     const outcomes = await asSystem(
       db,
       async (tx): Promise<BatchOutcome> => {
-        const held = await completeJobs<Called>(tx, oncePerJob)
+        const held = await completeJobs<Deferred>(tx, oncePerJob)
         if (!held) return new Map()
         const first = withRoom(held)
         const completed = await completeHeld(tx, { ...first, settlements: oncePerJob })
@@ -157,19 +157,19 @@ export function completions<Called>({
   }
 
   /** Completes the locked jobs, advances their execution, and claims the next jobs of one worker, if possible. */
-  async function completeHeld(tx: Tx, held: Locked<Called>, { isAlone = false } = {}): Promise<Completed> {
+  async function completeHeld(tx: Tx, held: Locked<Deferred>, { isAlone = false } = {}): Promise<Completed> {
     const ids = new Set(held.jobs.map((job) => job.id))
     for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     const settlements = held.settlements.filter(({ lease }) => ids.has(lease.jobId))
     // If a batch has runs of several executions, or a job completes alone, the engine advances the executions later.
     const executions = [...new Set(held.jobs.flatMap(({ parentId }) => parentId ?? []))]
     const execution = executions.length === 1 && !isAlone ? executions[0] : undefined
-    const called = await (held.isCompleted ? ended(tx, held) : end(tx, { ...held, settlements }, execution))
+    const deferred = await (held.isCompleted ? ended(tx, held) : end(tx, { ...held, settlements }, execution))
     const own = new Set(held.jobs.flatMap(({ id, parentId }) => (parentId === (execution ?? parentId) ? id : [])))
     const taker = settlements.find(({ lease, next }) => next && !next.gone.aborted && own.has(lease.jobId))
     const options = taker?.next?.options
     const last = () => nextJobs(tx, settlements.length === 1 ? options : undefined)
-    const next = called ? await runs.followRuns(tx, called, { taker: options, last }) : { done: await last() }
+    const next = deferred ? await runs.followRuns(tx, deferred, { taker: options, last }) : { done: await last() }
     if ('leased' in next) await reach('job.claim_before_commit')
     if (executions.length > 0) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
@@ -179,17 +179,17 @@ export function completions<Called>({
   /** Wakes claims for jobs whose owners may run more jobs now. Returns the status of the execution. */
   function ended(
     tx: Tx,
-    { jobs, waiting, called }: Extract<Locked<Called>, { isCompleted: true }>,
-  ): Called | undefined {
+    { jobs, waiting, deferred }: Extract<Locked<Deferred>, { isCompleted: true }>,
+  ): Deferred | undefined {
     wakeWaiting(tx, waiting, owners(jobs))
-    return called ?? undefined
+    return deferred ?? undefined
   }
 
   async function end(
     tx: Tx,
-    { jobs, files, settlements }: Extract<Locked<Called>, { isCompleted: false }>,
+    { jobs, files, settlements }: Extract<Locked<Deferred>, { isCompleted: false }>,
     execution: string | undefined,
-  ): Promise<Called | undefined> {
+  ): Promise<Deferred | undefined> {
     await publishOutputs(tx, newId, { jobs, files })
     // Sent in this order, without waiting for replies.
     const complete = () =>
@@ -229,7 +229,7 @@ export function completions<Called>({
 }
 
 /** Keeps the first jobs of a batch, as many as fit into one announcement with all their changes, but at least one. */
-function withRoom<Called>(held: LockedBatch<Called>): LockedBatch<Called> {
+function withRoom<Deferred>(held: LockedBatch<Deferred>): LockedBatch<Deferred> {
   if (held.isCompleted) return held
   const changed = [...held.jobs.map(({ id }) => id), ...held.files.map(({ jobId }) => jobId), ...held.feeds]
   const changesOf = Map.groupBy(changed, (id) => id)

@@ -31,8 +31,8 @@ export type LeaseService = ReturnType<typeof leaseService<unknown>>
 type Key = fence.LeaseKey
 
 /** Actions of a worker on a leased job. A write without the current lease token is refused with `lease-lost`. */
-export function leaseService<Called>(
-  deps: Deps & { stepWorkers: StepWorkers; claims: Pick<ClaimService, 'jobEnded'>; runs: RunEnds<Called> },
+export function leaseService<Deferred>(
+  deps: Deps & { stepWorkers: StepWorkers; claims: Pick<ClaimService, 'jobEnded'>; runs: RunEnds<Deferred> },
 ) {
   const { db, storage, reach } = deps
   const complete = completions(deps)

@@ -113,7 +113,7 @@ describe('the transaction that completes a run', () => {
     const unsubscribe = api.deps.hub.subscribe(({ e = [] }) => woken.push(...e))
 
     await asSystem(api.db, (tx) =>
-      engine.endRuns(tx, job.split('/').at(-1)!, () => tx.query('select call_engine($1::uuid[])', [others])),
+      engine.endRuns(tx, job.split('/').at(-1)!, () => tx.query('select enqueue_executions($1::uuid[])', [others])),
     )
 
     await expect.poll(() => woken.toSorted()).toEqual(others.toSorted())
@@ -129,7 +129,7 @@ describe('the transaction that completes a run', () => {
     await expect.poll(() => api.errors.splice(0).length).toBeGreaterThan(0)
     expect(await stateOf(alice, `/api/Job/${lease.id}`)).toBe('Completed')
     await ensureQueue(api.deps.queue, secondStep)
-    await asSystem(api.db, (tx) => tx.query('select call_engine(array[$1::uuid])', [job.split('/').at(-1)]))
+    await asSystem(api.db, (tx) => tx.query('select enqueue_executions(array[$1::uuid])', [job.split('/').at(-1)]))
     await workflows.works(alice, job, done)
     expect(await stateOf(alice, job)).toBe('Completed')
     api.errors.splice(0)

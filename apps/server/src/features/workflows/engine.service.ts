@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem, type Tx } from '@millrace/db/act'
-import { INLINE_RUNS_MAX } from '@millrace/db/execution-calls'
+import { INLINE_RUNS_MAX } from '@millrace/db/execution-queue'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { StoredObject } from '@millrace/storage/storage'
@@ -48,7 +48,7 @@ const PAUSE_FACTOR = 6
 export type Advance = 'more' | 'done'
 
 /** An execution that is Processing. */
-interface Running extends store.CalledExecution {
+interface Running extends store.DeferredExecution {
   plan: WorkflowPlan
 }
 
@@ -74,10 +74,10 @@ export function workflowEngine(deps: EngineDeps) {
     due: (limit: number) => asSystem(db, (tx) => store.due(tx, limit)),
 
     /** Completes runs of an execution by calling `end`. Returns the status that `followRuns` needs. */
-    async endRuns(tx: Tx, id: string, end: () => Promise<unknown>): Promise<store.CalledExecution | undefined> {
+    async endRuns(tx: Tx, id: string, end: () => Promise<unknown>): Promise<store.DeferredExecution | undefined> {
       // Sent in this order, without waiting for replies in between.
-      const [, , called] = await Promise.all([store.holdCalls(tx), end(), store.takeCalled(tx, id)])
-      return called
+      const [, , deferred] = await Promise.all([store.deferEnqueuing(tx), end(), store.takeDeferred(tx, id)])
+      return deferred
     },
 
     /**
@@ -90,20 +90,20 @@ export function workflowEngine(deps: EngineDeps) {
      */
     async followRuns<T>(
       tx: Tx,
-      called: store.CalledExecution,
+      deferred: store.DeferredExecution,
       { taker, last }: { taker?: ClaimOptions | undefined; last(): Promise<T> },
     ): Promise<{ done: T } | { leased(): Promise<ClaimedJob | undefined> }> {
-      const { id } = called.job
+      const { id } = deferred.job
       const plan = await planOf(tx, id)
       await reach('workflow.fan_in')
-      const expansion = plan && (await fewRuns(tx, { ...called, plan }))
+      const expansion = plan && (await fewRuns(tx, { ...deferred, plan }))
       if (expansion && taker && canBeLeasedDirectly(expansion, taker)) {
-        const leased = createFewRuns(tx, { ...called, plan }, expansion, taker)
+        const leased = createFewRuns(tx, { ...deferred, plan }, expansion, taker)
         tx.last(leased)
         await reach('workflow.child_create')
         return { leased: () => leased }
       }
-      const create = expansion ? createFewRuns(tx, { ...called, plan }, expansion) : store.callEngine(tx, id)
+      const create = expansion ? createFewRuns(tx, { ...deferred, plan }, expansion) : store.enqueueExecution(tx, id)
       const [, done] = await Promise.all([create, last()])
       if (expansion) await reach('workflow.child_create')
       return { done }
@@ -165,7 +165,7 @@ export function workflowEngine(deps: EngineDeps) {
     const progress = progressToShow({ job, plan, status })
     const { checkedMs, ...expanded } = await expandNodes(tx, plan, ready, { newId, progress })
     const isPartial = expanded.isPartial || hasRepeats
-    if (isPartial) await store.callAgain(tx, job)
+    if (isPartial) await store.enqueueAgain(tx, job)
     if (hasRepeats || ready.length > 0) await reach('workflow.child_create')
     return { next: isPartial ? 'more' : 'done', ownerId: job.ownerId, checkedMs }
   }

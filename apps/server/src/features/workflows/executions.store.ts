@@ -80,13 +80,13 @@ export async function begin(tx: Tx, id: string): Promise<void> {
 }
 
 /** Keeps an execution due. The same server or, if it crashes, another server's sweep advances it again. */
-export async function callAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
+export async function enqueueAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
 }
 
-/** Makes the engine advance an execution after the commit. */
-export async function callEngine(tx: Tx, id: string): Promise<void> {
-  await tx.query('select call_engine(array[$1::uuid])', [id])
+/** Adds an execution to the engine’s queue. The engine advances it after the commit. */
+export async function enqueueExecution(tx: Tx, id: string): Promise<void> {
+  await tx.query('select enqueue_executions(array[$1::uuid])', [id])
 }
 
 /**
@@ -112,13 +112,13 @@ export type StepOfRuns = Pick<
   | 'outputSlots'
 >
 
-/** Keeps the next statement from waking the engine, because `takeCalled` follows. */
-export async function holdCalls(tx: Tx): Promise<void> {
-  await tx.query(`set local millrace.engine_calls = 'held'`)
+/** Keeps the next statement from queuing executions, because `takeDeferred` follows. */
+export async function deferEnqueuing(tx: Tx): Promise<void> {
+  await tx.query(`set local millrace.enqueuing = 'deferred'`)
 }
 
-/** What `takeCalled` returns about an execution. */
-export interface CalledExecution {
+/** What `takeDeferred` returns about an execution. */
+export interface DeferredExecution {
   [column: string]: unknown
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
   status: ExecutionStatus
@@ -132,11 +132,11 @@ export interface CalledExecution {
 }
 
 /**
- * Locks the job of an execution and returns its status, if a statement since `holdCalls` has called the engine for it.
+ * Locks the job of an execution and returns its status, if a statement since `deferEnqueuing` has queued the execution.
  * If another transaction holds the lock, or the job isn’t Processing, the engine is woken instead.
  */
-export async function takeCalled(tx: Tx, id: string): Promise<CalledExecution | undefined> {
-  const { rows } = await tx.query<{ found: CalledExecution | null }>('select take_called($1) as found', [id])
+export async function takeDeferred(tx: Tx, id: string): Promise<DeferredExecution | undefined> {
+  const { rows } = await tx.query<{ found: DeferredExecution | null }>('select take_deferred($1) as found', [id])
   return rows[0]?.found ?? undefined
 }
 

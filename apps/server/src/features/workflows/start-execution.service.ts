@@ -89,7 +89,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
     const ready = insertGraph(tx, row, { definition, titles })
     tx.last(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })
-    if (!first.isAll) tx.last(store.callEngine(tx, job.id))
+    if (!first.isAll) tx.last(store.enqueueExecution(tx, job.id))
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
     await reach('workflow.expand_dag')
     return first

@@ -24,17 +24,18 @@ begin
 end $$;`
 
 /**
- * Notifies the engine of these executions after the commit. If this transaction holds notifications back, collects the
- * executions for `take_called` instead.
+ * Adds executions to the engine's queue and notifies the engine after the commit. If this transaction defers that,
+ * collects the executions for `take_deferred` instead.
  */
-const CALL_ENGINE = `create or replace function call_engine(executions uuid[]) returns void language plpgsql as $$
+const ENQUEUE_EXECUTIONS = `drop function if exists call_engine(uuid[]);
+create or replace function enqueue_executions(executions uuid[]) returns void language plpgsql as $$
 declare
-  held text;
+  setting text;
 begin
   if executions is null then
     return;
-  elsif coalesce(current_setting('millrace.engine_calls', true), '') = 'held' then
-    held := set_config('millrace.held_calls', concat_ws(' ', nullif(current_setting('millrace.held_calls', true), ''),
+  elsif coalesce(current_setting('millrace.enqueuing', true), '') = 'deferred' then
+    setting := set_config('millrace.deferred_executions', concat_ws(' ', nullif(current_setting('millrace.deferred_executions', true), ''),
       array_to_string(executions, ' ')), true);
   else
     perform wake_engine(executions);
@@ -100,33 +101,31 @@ begin
 end $$;`
 
 /**
- * Stops holding notifications back. If this execution was collected, locks its job unless another transaction has
- * locked it, and returns the execution's status and its Ready and Expanding nodes with their steps. Returns null if the
- * job could not be locked or is not Processing. The engine is notified of all collected executions except the one whose
- * status is returned. Statements after the lock see what other transactions committed before they released it.
+ * Stops deferring. If this execution was collected, locks its job unless another transaction has locked it, and returns
+ * the execution's status and its Ready and Expanding nodes with their steps. Returns null if the job could not be locked
+ * or is not Processing. Queues all collected executions except the one whose status is returned. Statements after the
+ * lock see what other transactions committed before they released it.
  */
-const TAKE_CALLED = `drop function if exists take_called(uuid);
-drop function if exists take_called(uuid, integer);
-create or replace function take_called(execution uuid) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$
+const TAKE_DEFERRED = `drop function if exists take_called(uuid);
+create or replace function take_deferred(execution uuid) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
   locked record;
-  calls text;
-  held text;
+  setting text;
   is_locked boolean := false;
-  called uuid[] := array(select distinct one::uuid from string_to_table(current_setting('millrace.held_calls', true), ' ') as one
+  deferred uuid[] := array(select distinct one::uuid from string_to_table(current_setting('millrace.deferred_executions', true), ' ') as one
     where one <> '');
 begin
-  calls := set_config('millrace.engine_calls', '', true);
-  held := set_config('millrace.held_calls', '', true);
-  if execution = any(called) then
+  setting := set_config('millrace.enqueuing', '', true);
+  setting := set_config('millrace.deferred_executions', '', true);
+  if execution = any(deferred) then
     select state, owner_id, progress into locked from job where id = execution for update skip locked;
     is_locked := found and locked.state = 'Processing';
     if is_locked then
-      called := array_remove(called, execution);
+      deferred := array_remove(deferred, execution);
     end if;
   end if;
-  if called <> '{}' then
-    perform wake_engine(called);
+  if deferred <> '{}' then
+    perform wake_engine(deferred);
   end if;
   if not is_locked then
     return null;
@@ -149,4 +148,6 @@ begin
         select row.step_ids[one.node + 1] from public.execution as row cross join ready as one where row.job_id = execution)))));
 end $$;`
 
-export const EXECUTION_CALLS = [COUNT_PROGRESS, CALL_ENGINE, TAKE_DUE, EXECUTION_STATUS, TAKE_CALLED].join('\n')
+export const EXECUTION_QUEUE = [COUNT_PROGRESS, ENQUEUE_EXECUTIONS, TAKE_DUE, EXECUTION_STATUS, TAKE_DEFERRED].join(
+  '\n',
+)
