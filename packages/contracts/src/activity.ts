@@ -70,7 +70,7 @@ export const ACTIVITY_EVENTS = [
 ] as const
 export type ActivityEvent = (typeof ACTIVITY_EVENTS)[number]
 
-/** Why a sign-in was refused, as `metadata.refused`. */
+/** The values of `metadata.refused`: why a sign-in was refused. */
 export type RefusedSignIn = 'password' | 'code' | 'passkey' | 'banned' | 'unconfirmed'
 
 /** One entry of the activity log. The ids are the internal ids that the account endpoints use, not public ids. */

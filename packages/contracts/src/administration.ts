@@ -60,7 +60,7 @@ export interface OrganizationPage {
 
 export interface OrganizationDetail extends AdministratedOrganization {
   memberList: { id: string; userId: string; name: string; email: string; role: string; createdAt: string }[]
-  /** Pending invitations, those that expire soonest first. */
+  /** Pending invitations, sorted by expiry time, earliest first. */
   invitations: { id: string; email: string; role: string | null; expiresAt: string }[]
   grants: GivenGrant[]
   /** The numbers of jobs and of work data items, each counted up to `LIMITS.countMax` plus one. */

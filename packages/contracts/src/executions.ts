@@ -33,7 +33,9 @@ export interface ExecutionProperties {
 
 export const EXECUTION_INPUTS_MAX = 50
 
-/** Work data that nodes read: the files of one variable, or the files in the definition that the same nodes read. */
+/**
+ * Work data that nodes read: the files of one variable, or files from the definition that are read by the same nodes.
+ */
 export interface ExecutionInput {
   /** Null if the definition itself contains the files. */
   Title: string | null
@@ -55,8 +57,8 @@ export interface ExecutionEdge {
 /**
  * A node of an execution, class `ExecutionNode`. Links: `SubJobs` (the query of the node's jobs, 50 per page),
  * `SelectedProcessingStep`, `Job` if the node has one run, `FirstFailedJob`, and `ReusedFrom` (the execution in which
- * the first reused run ran). If a run is missing data, `MissingDataJob` leads to its job, or `MissingDataExecution` if
- * the run is itself an execution.
+ * the first reused run ran). If a run is missing data, `MissingDataJob` leads to its job. If that run is itself an
+ * execution, the link to its job is `MissingDataExecution` instead.
  */
 export interface ExecutionNodeProperties {
   Id: string
@@ -70,13 +72,13 @@ export interface ExecutionNodeProperties {
   /** Why one of the node's runs waits until data is chosen for it. */
   MissingData: string | null
   /**
-   * Title of the step whose runs wait because no connected worker offers it, possibly a step of a nested workflow. Null
-   * if there is none.
+   * Title of a step whose runs wait because no connected worker offers the step. The step may belong to a nested
+   * workflow. Null if there is no such step.
    */
   StepWithoutWorker: string | null
   /**
-   * Title of the step whose runs wait because it is suspended or not deployed, possibly a step of a nested workflow.
-   * Null if there is none.
+   * Title of a step whose runs wait because the step is suspended or not deployed. The step may belong to a nested
+   * workflow. Null if there is no such step.
    */
   SuspendedStep: string | null
   Repeats: boolean
@@ -147,8 +149,8 @@ export interface ContinuationNodeProperties {
 }
 
 /**
- * Properties of an ExecutionComparison. An execution is compared with the execution that it verifies, or with the one
- * whose job's URL is in the query parameter `with`. The outputs are embedded with the rel `Output`.
+ * Properties of an ExecutionComparison. An execution is compared with the execution that it verifies, unless the query
+ * parameter `with` contains the URL of another execution's job. The outputs are embedded with the rel `Output`.
  */
 export interface ExecutionComparisonProperties {
   /** State of the later execution. The comparison is final only when this state is `Completed`. */

@@ -12,7 +12,7 @@ export const JobFilter = z.object({
   /** A substring of the job's name, case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
-  /** Our addition: omits trial jobs that have ended. */
+  /** Our addition: omits trial runs that have ended. */
   WithoutTrials: z.boolean().nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
@@ -78,8 +78,7 @@ export const CreateJobParameters = z.object({
   /** Our addition: the earlier job that the new job runs again. The earlier job then no longer needs attention. */
   AgainOfUrl: Href.nullish(),
   /**
-   * Our addition: creates a trial job, which only tries its step on the first rows. The job and its results are hidden,
-   * and deleted after `LIMITS.trialDays`.
+   * Our addition: creates a trial run. The job and its results are hidden, and are deleted after `LIMITS.trialDays`.
    */
   IsTrial: z.boolean().nullish(),
 })
@@ -89,7 +88,7 @@ export const SelectProcessingParameters = z.object({ ProcessingStepUrl: Href })
 export const SetJobTagsParameters = z.object({ Tags })
 export const CopyJobToOrgParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 export const SetJobErrorStateParameters = z.object({ Message: z.string().trim().min(1).max(4000) })
-/** For administrators: ends the unfinished jobs of all owners that were created before a time. */
+/** For administrators: ends all owners' unfinished jobs that were created before `CreatedBefore`. */
 export const SetJobsErrorStateParameters = SetJobErrorStateParameters.extend({ CreatedBefore: Instant })
 export const SelectWorkDataForDataSlotParameters = z.object({ WorkDataUrl: Href })
 export const SelectWorkDataCollectionForDataSlotParameters = z.object({
@@ -125,7 +124,7 @@ export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl:
 })
 export type StartSweepParameters = z.infer<typeof StartSweepParameters>
 
-/** Describes a job to start, to find a completed job of the same step with the same data and parameters. */
+/** Finds a completed job of the same step with the same data and parameters. */
 export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
   ProcessingStepUrl: true,
   Parameters: true,
@@ -155,7 +154,7 @@ export const JOB_ACTIONS = [
 ] as const
 export type JobAction = (typeof JOB_ACTIONS)[number]
 
-/** A tag `Key=Value` or `Key`. `Type` is a guess from the value. */
+/** A tag `Key=Value` or `Key`. `Type` is guessed from the value. */
 export interface TagDetail {
   Key: string
   Value: string | null
@@ -188,7 +187,7 @@ export interface JobProperties {
   Tags: string[]
   TagDetails: TagDetail[]
   Hidden: boolean
-  /** Our addition: a trial job. See `CreateJobParameters`. */
+  /** Our addition: the job is a trial run. See `CreateJobParameters`. */
   IsTrial?: true
   OutputIsDeletable: boolean
   CreatedAt: string
@@ -267,7 +266,7 @@ export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
   PartialCounts?: readonly PartialCount[]
-  /** For the filters `Log` and `Parameter`: how many jobs were searched, newest first. Absent if all were searched. */
+  /** For the filters `Log` and `Parameter`: how many of the newest jobs were searched. Absent if all were searched. */
   SearchedJobs?: number
   /** For the filter `Ungrouped`: the groups of jobs that the filter omits, sorted by their newest job, latest first. */
   Groups?: readonly JobGroup[]
@@ -283,7 +282,7 @@ export interface JobGroup {
   NewestUrl: string
 }
 
-/** A count that may be too low: that of a state, or that of jobs that need attention. */
+/** A count that may be too low: of the jobs in a state, or of the jobs that need attention. */
 export type PartialCount = WireJobState | 'NeedsYou'
 
 /** One state transition in the append-only history of a job (link `History`, class `JobHistory`, property `Events`). */

@@ -35,7 +35,7 @@ export interface JsonTreeProperties {
   Kind: 'tree'
   Root: JsonChild
   SizeInBytes: number
-  /** Number of bytes read so far. The link `Whole` waits until the rest of the file has been read. */
+  /** Number of bytes read so far. A request for the link `Whole` waits until the rest of the file has been read. */
   BytesRead: number
   /**
    * Where and why the file stops being valid JSON; the tree contains everything before that position. Null if the part

@@ -1,4 +1,4 @@
-/** Limits of size, count and time that client and server share. Bytes are decimal unless the name says otherwise. */
+/** Limits of size, count and time that client and server share. */
 export const LIMITS = {
   pageSizeDefault: 20,
   pageSizeMax: 500,
@@ -58,7 +58,7 @@ export const LIMITS = {
   parametersBytes: 256_000,
   parameterValuesMax: 20_000,
   logBytesPerJob: 64_000_000,
-  /** The first part of each log, which is stored even if the owner's storage is full. */
+  /** Size of the first part of each log. This part is stored even if the owner's storage is full. */
   logBytesAlways: 64_000,
   /** Maximum size of a returned value. Larger results should be written to an output file. */
   resultBytes: 1_000_000,

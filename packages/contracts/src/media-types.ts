@@ -151,15 +151,18 @@ export function isBinaryTable(mediaType: string): boolean {
 }
 
 /**
- * Whether the file may contain records: JSON, GeoJSON (features become rows), or JSON Lines that another program
- * declared as plain text. Only the content tells whether the file is a table.
+ * Whether the file may contain records: JSON, GeoJSON (features become rows), or JSON Lines with the type of plain
+ * text. Only the content tells whether the file is a table.
  */
 export function mayHoldRecords(mediaType: string, name: string): boolean {
   const isJson = mediaType === MEDIA.json || mediaType === MEDIA.geojson
   return isJson || (mediaType === MEDIA.text && /\.(jsonl|ndjson)$/i.test(name))
 }
 
-/** Whether the file is text that may be a table, such as the output of an instrument. Only the content tells. */
+/**
+ * Whether the file is text that may be a table, such as the output of an instrument. Only the content tells whether the
+ * file is a table.
+ */
 export function mayBeDelimited(mediaType: string, name: string): boolean {
   return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm|cnv|lev\d\d)$/i.test(name)
 }
@@ -175,7 +178,7 @@ export function canBeTable({ MediaType, Name }: { MediaType: string; Name: strin
   return isTable(type) || mayHoldTable(type, Name)
 }
 
-/** The viewers of previews. The media type of a file determines its viewer. `bytes` is for types without a viewer. */
+/** The viewers of previews. The media type of a file determines its viewer. `bytes` is for all other types. */
 export type PreviewKind =
   | 'table'
   | 'plotly'
@@ -240,7 +243,7 @@ export function previewKind(mediaType: string): PreviewKind {
 
 /** Types whose gzip-compressed files are shown like uncompressed files. */
 const SHOWN_GZIPPED: readonly string[] = [...TABLES, MEDIA.json, MEDIA.svg]
-/** Viewers that show the beginning of a gzip file as text. */
+/** If the content of a gzip file has one of these viewers, the beginning of the content is shown as text. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
 
 /**
@@ -272,8 +275,8 @@ export function fitsSlot(mediaType: string, slotMediaType: string | null | undef
 }
 
 /**
- * Parses a slot's media type into complete types and families, which are pairs of prefix and suffix. Undefined if the
- * slot accepts anything.
+ * Parses a slot's media type into complete types and families. A family is a pair of prefix and suffix. Undefined if
+ * the slot accepts anything.
  */
 export function acceptedBy(slotMediaType: string | null | undefined) {
   const parts = (slotMediaType ?? '').split(',').map((part) => part.trim().toLowerCase())

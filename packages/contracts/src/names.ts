@@ -98,7 +98,10 @@ function invisible(write: (code: number) => string): string {
   return `${oneOf(INVISIBLE)}|(?!${isVisible.join('|')})[${write(ZWNJ)}${write(ZWJ)}]`
 }
 
-/** The same expression in PostgreSQL syntax. U+0000 is left out, because PostgreSQL strings cannot contain it. */
+/**
+ * A regular expression in PostgreSQL syntax that matches an invisible character. U+0000 is left out, because PostgreSQL
+ * strings cannot contain it.
+ */
 export const INVISIBLE_IN_SQL = invisible(inSql)
 
 const IS_INVISIBLE = new RegExp(`\\0|${invisible(inPattern)}`, 'u')

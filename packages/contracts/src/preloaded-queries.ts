@@ -8,8 +8,9 @@ const NEWEST = {
 } as const
 
 /**
- * The queries that the web app's lists send if the URL has no search parameters, by path. `root` and `action` name the
- * root document and its create-query. The server includes the results in the page, which saves the app these requests.
+ * The queries that the web app's lists send if the URL has no search parameters, by path. `root` names a root document,
+ * and `action` its action that creates a query. The server includes the results in the page, so the app need not
+ * request them.
  */
 export const PRELOADED_QUERIES = {
   '/jobs': {

@@ -5,8 +5,8 @@ import { Href } from './queries.ts'
 /*
  * Previews of work data. If a file has them, its WorkData document links to a preview as an API document (`Preview`),
  * to the file as text (`TextPreview`), and to the tree of its JSON (`TreePreview`). The preview of a table is a
- * document of class `TablePreview`; that of text, or of a table that cannot be parsed, has the class `TextPreview`. The
- * action `ReadRows` of a table returns the URL of a page of rows.
+ * document of class `TablePreview`. The preview of text, or of a table that cannot be parsed, is a document of class
+ * `TextPreview`. The action `ReadRows` of a table returns the URL of a page of rows.
  */
 
 const CONDITIONS_MAX = 50
@@ -38,7 +38,7 @@ export type RowComparison = z.infer<typeof RowComparison>
 export const RowCondition = z.object({
   Column: z.string().max(1000),
   Is: RowComparison,
-  /** None for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, otherwise one. */
+  /** No value for `IsEmpty` and `IsNotEmpty`, two for `Between`, one or more for `OneOf`, otherwise one. */
   Values: z.array(z.string().max(1000)).max(VALUES_MAX).nullish(),
 })
 export type RowCondition = z.infer<typeof RowCondition>
@@ -57,7 +57,7 @@ export const RowFilter = {
   IgnoreCase: z.boolean().nullish(),
   /** Returns only rows that contain this string. */
   Find: z.string().max(200).nullish(),
-  /** For a spreadsheet: the name of the sheet. By default, the first sheet with data. */
+  /** The sheet of a spreadsheet, or the table of a database. By default, the first one with data. */
   Sheet: z.string().max(200).nullish(),
 }
 
@@ -99,7 +99,10 @@ export interface ColumnPreviewProperties {
   Max: string | null
   /** The median as a number or an ISO 8601 time. Null for other values. */
   Median: string | null
-  /** Only for numbers. Null if they are too large to compute. The deviation is the sample standard deviation. */
+  /**
+   * Null for other values than numbers, and if the numbers are too large to compute the mean or deviation. The
+   * deviation is the sample standard deviation.
+   */
   Mean: number | null
   StandardDeviation: number | null
   /**
@@ -134,7 +137,10 @@ export interface PreviewColumn {
   /** The kind that the column would have without a few cells that don't match it. Null if there is no such kind. */
   AlmostKind: 'number' | 'time' | null
   DecimalComma?: true
-  /** Up to 20 counts, from low to high, of the rows that were read. Null if the column's values have no order. */
+  /**
+   * Numbers of rows in up to 20 equal ranges of values, lowest range first. Covers the rows that were read. Null if the
+   * column's values have no order.
+   */
   Histogram: number[] | null
   Min: string | null
   Max: string | null
@@ -168,8 +174,8 @@ export interface TablePreviewProperties {
   /** The number of rows in the file, or of rows that match the search. */
   TotalRows: number
   /**
-   * True if only the start of a large file was read. The link `Whole` waits until the whole file is read, and the link
-   * `Reading` reports the progress.
+   * True if only the start of a large file was read. A request for the link `Whole` waits until the whole file is read.
+   * The link `Reading` reports the progress.
    */
   TotalIsEstimated: boolean
   /** Number of rows, from the start of the file, that the statistics of columns cover. */
@@ -186,8 +192,8 @@ export interface TablePreviewProperties {
   /** Sentences about what was omitted or corrected. */
   Notes: string[]
   /**
-   * For a spreadsheet: the names of the visible sheets, and the name of the sheet that is shown. The links `Sheet` lead
-   * to the other sheets.
+   * For a spreadsheet or a database: the names of its visible sheets or tables, and the name of the one that is shown.
+   * The links `Sheet` lead to the others.
    */
   Sheets?: string[]
   Sheet?: string

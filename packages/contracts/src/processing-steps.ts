@@ -57,7 +57,7 @@ export const CopyPsFromUserToOrgActionParameters = z.object({ OrgId: z.uuid().to
 export const RunExampleParameters = z.object({ Example: z.int().min(0).max(9) })
 
 /**
- * Older form of registration, with a name only. The client then uploads the manifest through the step's action
+ * Older form of registration, without a manifest. The client then uploads the manifest through the step's action
  * `Upload`.
  */
 export const CreateProcessingStepParameters = z.object({

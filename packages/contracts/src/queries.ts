@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Part of all three create-queries. Unknown keys are ignored; null means absent. */
+/**
+ * Part of the queries for jobs, work data and processing steps. Unknown keys are ignored. Null has the same meaning as
+ * an absent key.
+ */
 export const Pagination = z.object({
   PageSize: z.int().min(0).nullish(),
   PageOffset: z.int().min(0).nullish(),

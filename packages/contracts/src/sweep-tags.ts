@@ -1,4 +1,6 @@
-/** Keys of tags on a sweep's jobs: the first identifies the sweep, the second names a parameter that it varies. */
+/**
+ * Keys of the tags on a sweep's jobs. `sweep` identifies the sweep. `sweep-by` names a parameter that the sweep varies.
+ */
 export const SWEEP_TAG = 'sweep'
 export const SWEEP_BY_TAG = 'sweep-by'
 

@@ -55,7 +55,7 @@ export interface ChartPreviewProperties {
   ColorBy?: string
   /** For a line chart: columns with few distinct values, which are suitable for `ColorBy`. */
   ColorColumns?: string[]
-  /** Number of values of `ColorBy` without a line. Only the most frequent values have one. */
+  /** Number of values of `ColorBy` without a line. Only the most frequent values have lines. */
   SeriesLeftOut?: number
   /** True if most values of X occur several times in the same line. */
   Repeats?: true

@@ -42,8 +42,8 @@ const CLAIMED = {
   stepIds: z.array(z.uuid()).min(1).max(200),
   max: z.int().min(1).max(LIMITS.claimMax).default(1),
   /**
-   * Maximum number of jobs of one owner that this worker runs at once. A worker for several owners sets this below its
-   * number of concurrent jobs, so one owner cannot occupy the whole worker.
+   * Maximum number of jobs of one owner that this worker runs at a time. A worker for several owners sets this below
+   * its number of concurrent jobs, so one owner cannot occupy the whole worker.
    */
   perOwner: z.int().min(1).max(10_000).optional(),
 }

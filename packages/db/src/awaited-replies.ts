@@ -10,9 +10,9 @@ interface Connected {
 
 /**
  * Limits the time that each statement of a client waits for its reply, and creates the promise for the reply. `pg` does
- * both by assigning a callback to a query that it has created. V8 frees such a query, its rows and everything that
- * refers to them only in a full garbage collection, which the server then needed once every 400 lists. A query that is
- * created with its callback is freed like any other young object.
+ * both by assigning a callback to a query that it has created. V8 frees such a query, its rows and everything that they
+ * refer to only in a full garbage collection. The server needed one every 400 lists. A query that is created with its
+ * callback is freed like any other young object.
  */
 export function awaitedReplies(mostMs: number): (client: pg.ClientBase) => void {
   return (client) => {
@@ -21,7 +21,7 @@ export function awaitedReplies(mostMs: number): (client: pg.ClientBase) => void 
     const send = (what: unknown, values: unknown, settle: Callback) => {
       const timer = setTimeout(() => {
         settle(new Error('Query read timeout'))
-        // Replies come in the order of the statements, so later ones would not arrive either.
+        // Replies come in the order of the statements, so later replies would not arrive either.
         stream.destroy()
       }, mostMs)
       query(what, values, (error: Error | null | undefined, reply: unknown) => {

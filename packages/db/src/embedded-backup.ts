@@ -137,7 +137,7 @@ export class Copied implements Backup {
     this.bytes += (await lstat(to)).size
   }
 
-  /** Writes a file with the same owner as the file `like`. */
+  /** Writes a file with the same owner as `like`. */
   async text(to: string, text: string, like: string): Promise<void> {
     await writeFile(to, text, { mode: 0o600 })
     await sameOwner(like, to)

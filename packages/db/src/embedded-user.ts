@@ -10,14 +10,15 @@ const NAME = 'postgres'
 
 /**
  * Returns the system user for PostgreSQL if this process runs as root: the user `postgres`, which is created if
- * missing. PostgreSQL refuses to run as root. Undefined for other users, who run PostgreSQL themselves.
+ * missing. PostgreSQL refuses to run as root. Undefined if this process runs as another user, because PostgreSQL then
+ * runs as that user.
  */
 export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   return lookUp() ?? create()
 }
 
-/** Whether the user can access the folder. Tries it, because file modes alone are not conclusive. */
+/** Whether the user can access the folder. Tries to enter the folder, because file modes alone are not conclusive. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0
 }

@@ -9,7 +9,7 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 /** Maximum number of runs that a transaction creates while it completes other runs. */
 export const INLINE_RUNS_MAX = 25
 
-/** Maximum number of ids in one notification. Each takes 39 bytes, and the payload must stay below 8,000 bytes. */
+/** Maximum number of ids in one notification. Each id takes 39 bytes, and the payload must stay below 8,000 bytes. */
 const PER_NOTIFICATION = 150
 
 /**

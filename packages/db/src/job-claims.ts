@@ -15,14 +15,15 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  *
  * The time limit of an attempt is the lowest of the limits of the step, the owner's plan and the job's workflow.
  *
- * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
- * on that owner, held until the commit, so each claim counts the jobs of the previous claim. To rule out deadlocks,
- * only the first round waits for these locks, in the order of owner ids; later rounds skip owners that are locked. A
- * worker may also limit how many jobs of one owner it runs. The same limit applies to the jobs that one account created
- * for all of its organizations together, because each organization is a separate owner. Claims of such a worker are
- * serialized by an advisory lock on the worker. Leases without a heartbeat for a third of their duration do not count
- * towards the worker's limit, because the worker may have crashed and restarted without these jobs. Messages of owners
- * and accounts that have reached a limit stay queued. Steps are processed in random order, so no step starves another.
+ * Plans limit how many jobs of an owner run at a time. Concurrent claims for one owner are serialized by an advisory
+ * lock on that owner, held until the commit, so each claim counts the jobs of the previous claim. To rule out
+ * deadlocks, only the first round waits for these locks, in the order of owner ids; later rounds skip owners that are
+ * locked. A worker may also limit how many jobs of one owner it runs. The same limit applies to the jobs that one
+ * account created for all of its organizations together, because each organization is a separate owner. Claims of such
+ * a worker are serialized by an advisory lock on the worker. Leases without a heartbeat for a third of their duration
+ * do not count towards the worker's limit, because the worker may have crashed and restarted without these jobs.
+ * Messages of owners and accounts that have reached a limit stay queued. Steps are processed in random order, so no
+ * step starves another.
  *
  * A worker may claim its next jobs in the transaction that completes a job. That transaction already holds locks, so
  * its claim never waits for a lock: it makes one round per step and skips locked messages, which the worker's next
@@ -35,8 +36,8 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  * Each connection plans this function's statements once, perhaps while the tables are empty and a sequential scan looks
  * cheap. With sequential scans disabled, the plans remain good as the tables grow. For the same reason, jobs are locked
  * by id alone: with a condition on the state, the planner would read every Pending job in an index on states. Without
- * `plan_cache_mode`, some statements would be planned for each claim, which takes a third of the time of claiming one
- * job.
+ * `plan_cache_mode`, some statements would be planned for each claim. This planning takes a third as long as claiming
+ * one job.
  */
 export const JOB_CLAIMS = `${CLAIMED_BYTES}
 ${LEASE_DOCUMENTS}

@@ -97,8 +97,8 @@ export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean>
 }
 
 /**
- * Truncates rows to one page. They must have been read with a limit of one more than the page. The page is shorter if
- * the rows are large. `last` is the last row's cursor if more rows follow.
+ * Truncates rows to one page. The rows must have been read with a limit of one row more than the page. The page is
+ * shorter if the rows are large. `last` is the last row's cursor if more rows follow.
  */
 export function truncateToPage<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit }: PageRequest) {
   const page = fitting(rows.slice(0, limit))

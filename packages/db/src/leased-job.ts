@@ -13,7 +13,7 @@ export interface LeasedJob {
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
-  /** Whether the job is a hidden trial, whose results are hidden, too. */
+  /** Whether the job is a hidden trial run. The results of such a job are hidden, too. */
   hidesResults: boolean
   outputSlots: ProcessingStepRow['outputSlots']
 }

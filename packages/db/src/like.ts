@@ -8,7 +8,7 @@ export function containing(text: string): string {
 
 /**
  * Returns a case-insensitive search for a string in a column. If the string has several words of three or more letters,
- * the trigram index is searched only for the start of the first four: three letters of each. The rows found are
+ * the trigram index is searched only for the first three letters of each of the first four words. The rows found are
  * compared with the whole string. Reading the index entries of all trigrams would take two to three times as long.
  */
 export function contains(column: AnyPgColumn, text: string): SQL | undefined {
@@ -17,7 +17,9 @@ export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   return and(ilike(column, pattern), includes(sql`${column}`, text))
 }
 
-/** The same for a column of lowercase values. Takes half the time, because nothing is converted. */
+/**
+ * Like `contains`, but for a column of lowercase values. Takes half the time, because the values need not be converted.
+ */
 export function lowercaseContains(column: AnyPgColumn, text: string): SQL | undefined {
   const pattern = indexedPattern(text)
   if (pattern === undefined) return like(column, sql`lower(${containing(text)})`)

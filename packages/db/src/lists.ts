@@ -74,9 +74,9 @@ function parts(
 }
 
 /**
- * Returns a SELECT for the rows with a value and one for the rows without a value. If the page starts among the rows
- * without a value, returns only the second. Each is one scan in index order. The second runs only if the first does not
- * fill the page.
+ * Returns two SELECTs: for the rows with a value of the first key, and for the rows without one. If the page starts
+ * among the rows without a value, returns only the second SELECT. Each SELECT is one scan in index order. The second
+ * runs only if the first does not fill the page.
  */
 function sections(
   { from, where, id }: ListSource,
@@ -93,8 +93,8 @@ function sections(
 }
 
 /**
- * Returns a SELECT of the ids and sort keys of the rows after a cursor. Cursors are built later, so none are built for
- * rows that an offset skips.
+ * Returns a SELECT of the ids and sort keys of the rows after a cursor. Cursors are built later, so they are not built
+ * for rows that an offset skips.
  */
 function select(
   { from, where, id }: ListSource,

@@ -15,10 +15,10 @@ const OLDEST_VERSION = 15
 export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathname
 
 /**
- * Migrates the database. If several servers start at once, one of them migrates under an advisory lock while the others
- * wait. If the database is up to date, no tables are locked, so starting another server does not block running servers.
- * A database that a newer server has migrated is left unchanged, and `warn` receives a sentence about it. Superusers
- * are refused, because they bypass row-level security.
+ * Migrates the database. If several servers start at the same time, one of them migrates under an advisory lock while
+ * the others wait. If the database is up to date, no tables are locked, so starting another server does not block
+ * running servers. A database that a newer server has migrated is left unchanged, and `warn` receives a sentence about
+ * it. Superusers are refused, because they bypass row-level security.
  */
 export async function migrate(databaseUrl: string, warn: (sentence: string) => void = () => {}): Promise<void> {
   const journal = JSON.parse(await readFile(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8')) as Journal
@@ -50,8 +50,8 @@ interface Journal {
 }
 
 /**
- * Refuses a database that a pre-release version created, which is older than the first migration and cannot be
- * upgraded. The database is left unchanged, and the message says what to do.
+ * Refuses a database that a pre-release version created. Such a database is older than the first migration and cannot
+ * be upgraded. It is left unchanged, and the message says what to do.
  */
 async function refusePreRelease(client: pg.Client, { entries }: Journal): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
@@ -79,7 +79,7 @@ async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean
 
 /**
  * Applies the rules if they have changed. Applying them locks tables, so the hash of the last applied rules is stored
- * in a database comment and compared first.
+ * as a comment on a function and compared first.
  */
 async function applyRules(client: pg.Client): Promise<void> {
   const rules = securitySql()

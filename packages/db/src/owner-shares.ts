@@ -1,4 +1,4 @@
-/** Waits until another transaction of the owner may start. Dispose of the result when the transaction ends. */
+/** Waits until one more transaction of the owner may start. Dispose of the result when the transaction ends. */
 export type OwnerShares = (ownerId: string) => Promise<Disposable>
 
 interface Owner {
@@ -7,8 +7,8 @@ interface Owner {
 }
 
 /**
- * Limits how many transactions of each owner run at once. Without a limit, transactions of one owner that wait for each
- * other's locks could occupy all connections. Waiting times out, like waiting for a connection.
+ * Limits how many transactions of each owner run at a time. Without a limit, transactions of one owner that wait for
+ * each other's locks could occupy all connections. Waiting times out, like waiting for a connection.
  */
 export function ownerShares(most: number, waitMs: number): OwnerShares {
   const owners = new Map<string, Owner>()

@@ -41,14 +41,14 @@ export const TENANT_TABLES = [
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`
 /**
- * A subquery, because it is evaluated once per statement. Comparing strings for each row would account for a tenth of
- * the time of an index scan.
+ * This is a subquery because PostgreSQL evaluates a subquery only once per statement. Comparing strings for each row
+ * would account for a tenth of the time of an index scan.
  */
 const SYSTEM = `(select current_setting('millrace.role', true) = 'system')`
 /**
- * CASE instead of OR, because the planner assumes that a CASE is true for half of the rows, but that a comparison is
- * true for one row in a hundred. Together with the store's own condition on the owner, a comparison would lead to plans
- * for 3,000 jobs when there are 300,000.
+ * Uses CASE instead of OR. The planner assumes that a CASE is true for half of the rows, but that a comparison is true
+ * for one row in a hundred. Together with the store's own condition on the owner, a comparison would lead to plans for
+ * 3,000 jobs when there are 300,000.
  */
 const VISIBLE = `case when ${OWN} then true else ${SYSTEM} end`
 
@@ -107,7 +107,9 @@ create policy public_steps on processing_step for select using (is_public);`
 const TAGS_OF_PUBLIC_STEPS = `drop policy if exists tags_of_public_steps on tag;
 create policy tags_of_public_steps on tag for select using (is_public);`
 
-/** Returns the steps of the given jobs, including steps that are no longer public. */
+/**
+ * Returns the steps with these ids, including steps of other owners that are no longer public. For steps that jobs use.
+ */
 const STEPS_OF_JOBS = `create or replace function steps_of_jobs(ids uuid[]) returns setof processing_step language plpgsql as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');

@@ -38,7 +38,7 @@ const IS_HEAD = sql`${tag.head} = ${usedTag.head}`
 /** Matches the uses of a tag. Compares the heads, too, because the index contains only the heads. */
 const IS_USE = sql`(${IS_HEAD} and ${tag.tag} = ${usedTag.tag})`
 
-/** Returns the tags of the rows in a list, sorted, each with the number of its rows. Reads up to `most` rows. */
+/** Returns the tags of the rows in a list, sorted, and how many rows have each tag. Reads up to `most` rows. */
 export async function tagsOfRows(
   tx: Tx,
   { from, where }: ListSource,

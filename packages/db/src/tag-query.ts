@@ -30,8 +30,8 @@ export interface ResourceSets {
   carries(condition: SQL | undefined): SQL
   /**
    * Returns a SELECT of ids and creation times of the resources with a tag that meets the condition. A resource with
-   * several such tags is repeated. If only one tag can meet the condition, the index returns resources in order of
-   * creation.
+   * several such tags is returned several times. If only one tag can meet the condition, the index returns resources in
+   * order of creation.
    */
   all(condition: SQL | undefined): SQL
   /** Returns a SELECT of those `resources` for which another condition is true. */
@@ -67,7 +67,7 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
 
 /**
  * Returns a SELECT of ids and creation times of the resources that a query finds, without duplicates. Undefined if the
- * query only requires that certain tags are absent.
+ * query may also find resources without tags, as with `not`.
  */
 export function resourcesOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   const condition = conditionOf(query, sets)

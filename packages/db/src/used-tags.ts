@@ -15,14 +15,17 @@ import { EVERY_OWNER, TAG_HEAD } from './schema/tags.ts'
  * that uses tags has ended.
  */
 
-/** SQL that is true if `used_tag` lacks the row `one`. A scalar subquery, which makes it one index search per tag. */
+/**
+ * SQL that is true if `used_tag` lacks the row `one`. The scalar subquery makes PostgreSQL search the index once per
+ * tag.
+ */
 const IS_NEW = `(select true from used_tag as used
       where used.owner_id = one.owner_id and used.kind = one.kind and used.head = left(one.tag, ${TAG_HEAD}) and used.tag = one.tag
         and used.hidden = one.hidden and used.sub = one.sub and not used.maybe_unused limit 1) is null`
 
 /**
- * Returns PL/pgSQL statements that add the tags of a SELECT to those in use. The function must declare a variable
- * `before`.
+ * Returns PL/pgSQL statements that add the tags of a SELECT to the tags in use. The function that contains the
+ * statements must declare a variable `before`.
  */
 export function useTags(tags: string): string {
   return `insert into used_tag (owner_id, kind, tag, hidden, sub)

@@ -7,8 +7,8 @@ const ANSWER_MS = 5000
 
 /**
  * Waits for a database that is not reachable yet, for example because it starts at the same time as the server. Logs
- * one line and gives up after `waitMs`. Errors that waiting cannot fix, such as a wrong password, are thrown
- * immediately.
+ * one line when it starts to wait, and gives up after `waitMs`. Errors that waiting cannot fix, such as a wrong
+ * password, are thrown immediately.
  */
 export async function waitForDatabase(
   databaseUrl: string,

@@ -43,7 +43,7 @@ export interface ClaimedJob
 const LIMITED = Object.entries(PLANS).flatMap(([plan, { runningJobs, jobSeconds }]) =>
   runningJobs === null ? [] : [{ plan, runningJobs, jobSeconds }],
 )
-/** Plans that limit how many jobs of an owner run at once. */
+/** Plans that limit how many jobs of an owner run at a time. */
 export const LIMITED_PLANS = LIMITED.map(({ plan }) => plan)
 const RUNNING_JOBS = LIMITED.map(({ runningJobs }) => runningJobs)
 const JOB_SECONDS = LIMITED.map(({ jobSeconds }) => jobSeconds)

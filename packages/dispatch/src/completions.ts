@@ -22,7 +22,7 @@ export type LockedBatch<Deferred> =
       isCompleted: false
       jobs: LeasedJob[]
       files: TaggedOutput[]
-      /** Ids of the jobs that fill slots of other jobs. An id is repeated for each such slot. */
+      /** Ids of the jobs that fill slots of other jobs. An id is listed once for each such slot. */
       feeds: string[]
     }
 

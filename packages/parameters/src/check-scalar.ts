@@ -6,7 +6,10 @@ import { isRecord } from './pointer.ts'
 
 type Test = (subject: Subject) => boolean
 
-/** Tests by keyword, for values of any type and for numbers. A test returns whether the value satisfies the keyword. */
+/**
+ * Tests by keyword: `ANY` for values of any type, `NUMBER` for numbers. A test returns whether the value satisfies the
+ * keyword.
+ */
 const ANY: [keyof JsonSchema, Test][] = [
   ['type', ({ schema, place }) => [schema.type].flat().some((type) => isOfType(type, place.value))],
   ['const', isConst],

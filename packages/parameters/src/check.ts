@@ -51,7 +51,7 @@ function checkCombinations(subject: Subject): void {
 
 /**
  * If no branch matches, reports the violations of the branch that the user probably meant: the branch with the fewest
- * violations of `const` and `type`. If several have equally few, the one with the fewest violations in total.
+ * violations of `const` and `type`. Among several such branches, chooses the one with the fewest violations in total.
  */
 function checkChoice(subject: Subject, keyword: 'anyOf' | 'oneOf', branches: unknown[]): void {
   let matching = 0

@@ -14,7 +14,7 @@ import { pointerOf } from './pointer.ts'
 
 /** A check stops after this many violations. */
 const VIOLATIONS_MAX = 50
-/** The limit if missing values are ignored. Higher, because missing values count until they are filtered out. */
+/** The limit if missing values are ignored. It is higher because missing values count until they are filtered out. */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
 /**

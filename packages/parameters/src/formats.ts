@@ -10,7 +10,9 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:[^\s]+$/i
 /** Maximum length of a string with a format, which bounds the time of a check. Longer strings match no format. */
 const LONGEST = 2_000
 
-/** The formats that are checked, each in time linear in the length of the string. Others are only annotations. */
+/**
+ * The formats that are checked, each in time linear in the length of the string. Other formats are only annotations.
+ */
 const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['time', (text: string) => TIME.test(text)],

@@ -7,7 +7,7 @@ import { workData } from './work-data.ts'
 
 /**
  * Users' requests for access to a job or work data. A row is deleted when the owner decides, and when the resource or
- * the account of either user is deleted.
+ * the account of the requesting user is deleted.
  */
 export const accessRequest = pgTable(
   'access_request',

@@ -112,7 +112,7 @@ export const jobListing = pgTable('job_listing', {
   jobId: uuid('job_id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
   name: text('name').notNull(),
-  /** The name as searches compare it. ILIKE would convert both the name and the pattern for each job. */
+  /** The name in lowercase, for searches. ILIKE would convert both the name and the pattern for each job. */
   lowercaseName: text('lowercase_name')
     .notNull()
     .generatedAlwaysAs((): SQL => sql`lower(name)`),

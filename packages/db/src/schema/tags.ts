@@ -40,7 +40,7 @@ export const tag = pgTable(
   (table) => [index('tag_resource').on(table.resource, table.head)],
 )
 
-/** The owner id of rows for tags that any owner uses. Lists for administrators read these rows. */
+/** The owner id of the rows that list the tags of all owners. Lists for administrators read these rows. */
 export const EVERY_OWNER = '00000000-0000-0000-0000-000000000000'
 
 /**
