@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { byteLimit, copyBytesMax } from './byte-limit.ts'
 import { parseWithoutNaN, stringifyExactly } from './exact-json.ts'
+import { fileChunks } from './file-chunks.ts'
 import { readHead } from './file-format.ts'
 import { jsonFault } from './json-fault.ts'
 import { jsonNesting } from './json-nesting.ts'
@@ -159,7 +160,7 @@ async function* partsOf({ path, name, start }: Collection): AsyncGenerator<Part>
   let [depth, isBehind] = [depthAfter(OPEN_LIST), false]
   let between: Buffer = Buffer.alloc(0)
   let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
+  for await (const chunk of fileChunks(path, { start, highWaterMark: CHUNK_BYTES })) {
     const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     let from = 0
     for (let at = rest.length; at < bytes.length && !isBehind; at += 1) {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { fileChunks } from './file-chunks.ts'
 import { jsonNesting } from './json-nesting.ts'
 
 const CHUNK_BYTES = 1 << 20
@@ -8,7 +8,7 @@ const NEWLINE = 0x0a
 
 /** Whether JSON is nested so deeply that parsing it would crash the process. */
 export async function isTooDeep(path: string, format: 'array' | 'newline_delimited'): Promise<boolean> {
-  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  const chunks: AsyncIterable<Buffer> = fileChunks(path, { highWaterMark: CHUNK_BYTES })
   return format === 'array' ? isTextTooDeep(chunks) : isLineTooDeep(chunks)
 }
 

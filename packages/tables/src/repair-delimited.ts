@@ -1,5 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { fileChunks } from './file-chunks.ts'
 import { type DelimitedRecord, RECORD_CHARACTERS, recordReader } from './record-reader.ts'
 import type { Separators } from './records.ts'
 
@@ -75,7 +76,7 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
     text += `${repair.rows}${delimiter}${line.endsWith('\r\n') ? `${line.slice(0, -2)}\n` : line}`
   }
   await pipeline(
-    createReadStream(path, { highWaterMark: CHUNK_BYTES, encoding: 'utf8' }),
+    fileChunks(path, { highWaterMark: CHUNK_BYTES, encoding: 'utf8' }),
     async function* (chunks: AsyncIterable<string>) {
       let rest = ''
       for await (const chunk of chunks) {

@@ -1,6 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Dialect } from './dialect.ts'
+import { fileChunks } from './file-chunks.ts'
 import { spacedFields } from './records.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function rewriteSpaceSeparated(
       .join(',')
   }
   await pipeline(
-    createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 19 }),
+    fileChunks(path, { encoding: 'utf8', highWaterMark: 1 << 19 }),
     async function* (chunks: AsyncIterable<string>) {
       let rest = ''
       for await (const chunk of chunks) {

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type DetectedEncoding, detectEncoding } from './encoding.ts'
+import { fileChunks } from './file-chunks.ts'
 import { readHead } from './file-format.ts'
 import {
   LEGACY_ENCODINGS,
@@ -76,7 +77,7 @@ const FOREIGN_BYTES_MAX = 64 * 1024
 async function foreignLines(path: string): Promise<Buffer> {
   const found: Buffer[] = []
   let size = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const chunk of fileChunks(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     const lines = linesOf(chunk).filter((line) => !isAscii(line) && !isUtf8(line))
     for (const line of lines) {
       const part = line.subarray(0, FOREIGN_BYTES_MAX - size)
@@ -113,7 +114,7 @@ async function recode(
     return Buffer.from(text)
   }
   await pipeline(
-    createReadStream(path, { start: bomBytes, highWaterMark: CHUNK_BYTES }),
+    fileChunks(path, { start: bomBytes, highWaterMark: CHUNK_BYTES }),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) yield decode(chunk)
       yield decode()
@@ -151,7 +152,7 @@ async function recodeLines(
     return Buffer.from(legacy.decode(bytes))
   }
   await pipeline(
-    createReadStream(path, { start, highWaterMark: CHUNK_BYTES }),
+    fileChunks(path, { start, highWaterMark: CHUNK_BYTES }),
     async function* (chunks: AsyncIterable<Buffer>) {
       let rest: Buffer = Buffer.alloc(0)
       for await (const chunk of chunks) {
@@ -180,7 +181,7 @@ function linesOf(bytes: Buffer): Buffer[] {
 
 async function isWhollyUtf8(path: string): Promise<boolean> {
   let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const chunk of fileChunks(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     const whole = bytes.length - unfinished(bytes)
     if (!isUtf8(bytes.subarray(0, whole))) return false
@@ -198,7 +199,7 @@ export async function irregularBytes(
   lineMax: number,
 ): Promise<{ hasZeros: boolean; hasLongLine: boolean }> {
   let [line, hasZeros, hasLongLine] = [0, false, false]
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const chunk of fileChunks(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     hasZeros ||= chunk.includes(0)
     const [feed, back] = [chunk.indexOf(10), chunk.indexOf(13)]
     const first = feed < 0 || (back >= 0 && back < feed) ? back : feed
