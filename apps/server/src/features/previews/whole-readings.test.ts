@@ -17,7 +17,7 @@ async function followed(previews: PreviewService, file: PreviewFile): Promise<Re
 
 describe('reading a whole table', () => {
   it('takes longer than its limit while it makes progress, which is shown, and sorts afterwards', async () => {
-    const previews = open('read', { limits: { ...SMALL, wholeMs: 300, busyBytes: 0 } })
+    const previews = open('read', { limits: { ...SMALL, wholeMs: 500, busyBytes: 0 } })
     const file = csv('long.csv', gauges(300_000))
     const head = await previews.table('ada', file, FIRST)
 
