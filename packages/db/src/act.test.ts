@@ -47,7 +47,7 @@ describe('a transaction', () => {
     const work = asSystem(db, async (tx) => {
       await tx.query('update pair set value = 7 where id = 1')
       tx.changed({ type: 'Job', event: 'Changed', id: newUuidV7(), ownerId: newUuidV7() })
-      tx.last(tx.query('insert into pair values (2, 7)'))
+      tx.commitAfter(tx.query('insert into pair values (2, 7)'))
     })
 
     await expect(work).rejects.toThrow('duplicate key')
@@ -58,7 +58,7 @@ describe('a transaction', () => {
 
   it('throws the error of a statement for which it did not wait, not that of the next one', async () => {
     const work = asSystem(db, async (tx) => {
-      tx.last(tx.query('insert into pair values (2, 7)'))
+      tx.commitAfter(tx.query('insert into pair values (2, 7)'))
       await tx.query('select 1')
     })
 
@@ -67,7 +67,7 @@ describe('a transaction', () => {
 
   it('throws its own error if it fails after its last statement was sent', async () => {
     const work = asSystem(db, async (tx) => {
-      tx.last(tx.query('update pair set value = 7 where id = 1'))
+      tx.commitAfter(tx.query('update pair set value = 7 where id = 1'))
       throw new Error('Refused.')
     })
 

@@ -32,7 +32,7 @@ export interface Tx {
    */
   showRowsOf(whose: { owner: string } | 'every owner'): Promise<void>
   /** Sets the reason that the history records for the state changes that follow. */
-  because(reason: string): Promise<void>
+  setReason(reason: string): Promise<void>
   changed(change: Change): void
   /** Reports a job's progress. The announcement contains the value, so clients need not read lists again. */
   progressed(progress: Progress): void
@@ -43,7 +43,7 @@ export interface Tx {
    * statement arrives, which saves a round trip. If the statement fails, the database commits nothing, and the
    * statement's error is thrown. If it succeeds, it is committed, whatever its reply contains.
    */
-  last(statement: Promise<unknown>): void
+  commitAfter(statement: Promise<unknown>): void
 }
 
 export interface TransactionOptions {
@@ -229,7 +229,7 @@ function createTx(client: pg.PoolClient, changes: Changes, finalStatements: Prom
         whose === 'every owner' ? visibilitySettings('', 'system') : visibilitySettings(whose.owner, 'actor'),
       )
     },
-    async because(reason) {
+    async setReason(reason) {
       await client.query(`select set_config('millrace.reason', $1, true)`, [reason])
     },
     changed: (change) => {
@@ -241,7 +241,7 @@ function createTx(client: pg.PoolClient, changes: Changes, finalStatements: Prom
     queued: (stepId, messages = 1) => {
       changes.queues.set(stepId, (changes.queues.get(stepId) ?? 0) + messages)
     },
-    last: (statement) => {
+    commitAfter: (statement) => {
       statement.catch(() => {})
       finalStatements.push(statement)
     },

@@ -25,39 +25,39 @@ export interface ListSource {
 }
 
 /** The id of a row, and the cursor for a page that starts after this row. */
-export interface Place {
+export interface RowPosition {
   id: string
   cursor: Cursor
 }
 
 /** Finds the ids of a page, in order, and the id of the row that follows the page, if any. */
-export async function findPlaces(
+export async function findPositions(
   tx: Tx,
   source: ListSource,
   keys: readonly SortKey[],
   page: PageRequest,
-): Promise<Place[]> {
-  const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(
-    sql`${CUSTOM_PLAN} ${placesOf(source, keys, page)}`,
+): Promise<RowPosition[]> {
+  const { rows } = await tx.orm.execute<RowPosition & Record<string, unknown>>(
+    sql`${CUSTOM_PLAN} ${positionsOf(source, keys, page)}`,
   )
   return rows
 }
 
-/** Returns a SELECT for `findPlaces`. */
-export function placesOf(source: ListSource, keys: readonly SortKey[], page: PageRequest): SQL {
+/** Returns a SELECT for `findPositions`. */
+export function positionsOf(source: ListSource, keys: readonly SortKey[], page: PageRequest): SQL {
   const limit = page.limit + 1
   const offset = page.after ? 0 : page.offset
   const columns = keys.map((key, nth) => ({ ...key, by: column(nth) }))
-  const places = keys[0]?.nullable
+  const positions = keys[0]?.nullable
     ? union(sections(source, keys, page.after, limit + offset))
     : source.parts
       ? sql`${union(parts(source, keys, page.after, limit + offset))} order by ${sql.join(orderOf(columns), sql`, `)}`
       : select(source, keys, keys, page.after)
-  return sql`select id, ${cursorOf(columns)} as cursor from (${places} limit ${limit} offset ${offset}) as places`
+  return sql`select id, ${cursorOf(columns)} as cursor from (${positions} limit ${limit} offset ${offset}) as positions`
 }
 
 function union(selects: SQL[]): SQL {
-  return sql`select * from (${sql.join(selects, sql` union all `)}) as places`
+  return sql`select * from (${sql.join(selects, sql` union all `)}) as positions`
 }
 
 /** Returns a sorted SELECT for each part. The database merges their index scans. */
@@ -111,10 +111,14 @@ function column(nth: number): SQL {
   return sql`${sql.identifier(`key${nth}`)}`
 }
 
-/** Returns the rows of a page in the order of `places`, as many as fit into the page. */
-export function pageOfRows<R extends { id: string; bytes: number }>(places: Place[], rows: R[], page: PageRequest) {
+/** Returns the rows of a page in the order of `positions`, as many as fit into the page. */
+export function pageOfRows<R extends { id: string; bytes: number }>(
+  positions: RowPosition[],
+  rows: R[],
+  page: PageRequest,
+) {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const found = places.flatMap(({ id, cursor }) => {
+  const found = positions.flatMap(({ id, cursor }) => {
     const row = byId.get(id)
     return row ? [{ ...row, cursor }] : []
   })

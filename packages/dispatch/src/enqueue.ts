@@ -34,7 +34,7 @@ export async function enqueue(tx: Tx, move: Move, pauseMs = 0): Promise<QueuedJo
 /** Queues a job of this step, as the last statement before the commit. */
 export function enqueueLast(tx: Tx, stepId: string, move: Move): void {
   tx.queued(stepId)
-  tx.last(send(tx, move, 0))
+  tx.commitAfter(send(tx, move, 0))
 }
 
 /** Queues jobs that this transaction created as Pending. The statement is sent before the promise is returned. */

@@ -44,7 +44,7 @@ export async function sweepAttempts(tx: Tx): Promise<SweptJobs> {
 async function endOverdue(tx: Tx): Promise<SweptJobs['failed']> {
   const overdue = await lockOverdue(tx, BATCH)
   if (overdue.length === 0) return []
-  await tx.because('The job reached its time limit.')
+  await tx.setReason('The job reached its time limit.')
   const { rows } = await tx.query<FailedRow>(
     `update job set state = 'Error', error = overdue.error, ${ENDED}
      from unnest($1::uuid[], $2::text[]) as overdue(id, error) where job.id = overdue.id returning ${FAILED}`,
@@ -61,14 +61,14 @@ const LOST = 'The worker stopped responding.'
 
 async function tryAgain(tx: Tx, ids: string[], attempt: number): Promise<QueuedJob[]> {
   const pauseMs = backoffAfterLoss(attempt)
-  await tx.because(`${LOST} Trying again in ${pauseMs / 1000} s.`)
+  await tx.setReason(`${LOST} Trying again in ${pauseMs / 1000} s.`)
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null
     where id = any($1) returning ${QUEUED}`
   return enqueue(tx, { text, values: [ids] }, pauseMs)
 }
 
 async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
-  await tx.because(LOST)
+  await tx.setReason(LOST)
   const { rows } = await tx.query<FailedRow>(
     `update job set state = 'Error',
        error = 'The worker stopped responding in each of ' || attempt || ' attempts. The step may need more memory than the worker has.',

@@ -49,7 +49,7 @@ export async function reportUnusableInput(
 /** Moves an unfinished job to DataMissing and voids its lease. The caller must hold the row lock. */
 async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
   if (isTerminal(job.state)) return
-  await tx.because(reason)
+  await tx.setReason(reason)
   const noAttempt = { leaseToken: null, leaseUntil: null, progress: null, startedAt: null }
   await store.update(tx, job.id, { state: 'DataMissing', error: reason, ...noAttempt })
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
@@ -79,7 +79,7 @@ export async function restoreIfIntact(
   const inputs = await slots.inputsOf(tx, [job.id])
   if (inputs.length === 0) return false
   for (const { data } of inputs) if (!(await isGood(data))) return false
-  await tx.because('Its data is readable again.')
+  await tx.setReason('Its data is readable again.')
   const settled = await setup.updateOpenState(tx, job)
   if (settled.state !== 'ReadyForProcessing') return false
   const { inRunningWorkflow } = (await parentFacts(tx, [job]))(job)

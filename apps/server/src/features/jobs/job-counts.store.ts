@@ -33,7 +33,7 @@ export interface JobCounts {
   partial: PartialCount[]
   /** The number of jobs found by the whole filter, including the tab. */
   total: number
-  seen?: Pick<JobSearch, 'places' | 'among' | 'tags'>
+  seen?: Pick<JobSearch, 'positions' | 'among' | 'tags'>
 }
 
 /** `tabs` counts the jobs of every tab. `total` needs only the count of the filter's own tab. */
@@ -57,8 +57,8 @@ export async function count(
     const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, ownerId, filter, counts)
     return { ...(more ? capped(counts) : { ...counts, partial: [] }), total }
   }
-  const { more, places, among, tags, ...counts } = await search(tx, ownerId, filter, wanted)
-  const seen = { places, among, tags }
+  const { more, positions, among, tags, ...counts } = await search(tx, ownerId, filter, wanted)
+  const seen = { positions, among, tags }
   if (!more) return { ...counts, seen, partial: [], total: await totalOf(tx, ownerId, filter, counts) }
   const total = hasTab(filter) ? await countTab(tx, ownerId, filter) : COUNTED
   return { ...counts, seen, partial: [...JOB_STATES, 'NeedsYou'], total }

@@ -15,7 +15,7 @@ export interface Ending {
  * lease token is void at once, so no later write becomes visible. The caller must hold the row lock.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
-  await tx.because(reason)
+  await tx.setReason(reason)
   await store.end(tx, [job.id], state, error)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
   await cascadeEnd(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
@@ -49,7 +49,7 @@ async function cancelSubJobs(tx: Tx, parents: Ended[]): Promise<void> {
 async function cancelSubJobsOf(tx: Tx, parent: Ended, parts: Ended[]): Promise<void> {
   if (parts.length === 0) return
   const reason = `Its parent job “${parent.name}” has ended.`
-  await tx.because(reason)
+  await tx.setReason(reason)
   await store.end(
     tx,
     parts.map((part) => part.id),

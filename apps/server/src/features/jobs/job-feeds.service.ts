@@ -54,7 +54,7 @@ export async function releaseDependents(
     await store.removeFeeds(tx, feed.jobId, feed.slot)
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
     const reason = `It waited for the result of ${names.get(feed.fromJobId)}, which ${HOW[how]}.`
-    await tx.because(reason)
+    await tx.setReason(reason)
     await store.end(tx, [job.id], 'Canceled', reason)
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
     await releaseDependents(tx, [job], how)

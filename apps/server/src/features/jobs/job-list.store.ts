@@ -2,7 +2,7 @@ import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { type Cursor, fitsPage, type PageRequest } from '@millrace/db/keyset'
-import { findPlaces, type ListSource, type Place, pageOfRows, SAMPLED } from '@millrace/db/lists'
+import { findPositions, type ListSource, pageOfRows, type RowPosition, SAMPLED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobRow, job } from '@millrace/db/schema/jobs'
@@ -58,9 +58,9 @@ export async function findPage<Shown>(
   const countAll = () => count(tx, ownerId, filter, wanted, counted)
   const searched = isCovered(filter) ? undefined : await countAll()
   const { seen } = searched ?? {}
-  const places =
-    seen?.places ?? (await placesIn(tx, ownerId, { ...filter, among: seen?.among ?? filter.among }, sort, page))
-  const { rows, last } = await read(tx, places, page)
+  const positions =
+    seen?.positions ?? (await positionsIn(tx, ownerId, { ...filter, among: seen?.among ?? filter.among }, sort, page))
+  const { rows, last } = await read(tx, positions, page)
   const showing = show(rows)
   const counting = searched ? Promise.resolve(searched) : countAll()
   const tagging = withTags ? (seen?.tags ?? tagsOf(tx, ownerId, filter, counting)) : null
@@ -68,21 +68,21 @@ export async function findPage<Shown>(
   return { ...counts, shown, last, tags }
 }
 
-function placesIn(
+function positionsIn(
   tx: Tx,
   ownerId: OwnerFilter,
   filter: JobConditions,
   sort: JobQueryParameters['SortBy'],
   page: PageRequest,
-): Promise<Place[]> {
+): Promise<RowPosition[]> {
   const { source, keys } = ordered(ownerId, filter, sort)
-  return findPlaces(tx, source, keys, page)
+  return findPositions(tx, source, keys, page)
 }
 
-async function read(tx: Tx, places: Place[], page: PageRequest) {
-  if (places.length === 0) return { rows: [], last: undefined }
-  const found = await rowsOfPage(tx, { ids: places.map(({ id }) => id) })
-  return pageOfRows(places, found.map(withContent), page)
+async function read(tx: Tx, positions: RowPosition[], page: PageRequest) {
+  if (positions.length === 0) return { rows: [], last: undefined }
+  const found = await rowsOfPage(tx, { ids: positions.map(({ id }) => id) })
+  return pageOfRows(positions, found.map(withContent), page)
 }
 
 const { parameters, result, tags, ...LIGHT } = getTableColumns(job)
@@ -98,8 +98,8 @@ const BYTES = sql`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce
  * compute each size only once.
  */
 const SIZED = sql`(select id, bytes, ${fitsPage({ bytes: sql`bytes`, nth: sql`nth` })} as fits
-  from (select ${job.id} as id, place.nth, ${BYTES} as bytes
-    from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as place(id, nth) join ${job} on ${job.id} = place.id offset 0) as found) as sized`
+  from (select ${job.id} as id, wanted.nth, ${BYTES} as bytes
+    from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted(id, nth) join ${job} on ${job.id} = wanted.id offset 0) as found) as sized`
 
 /** Returns SQL for a large column, which is read only for jobs that fit into the page. */
 function ifItFits<T>(column: PgColumn): SQL<T | null> {

@@ -2,7 +2,7 @@ import type { JobState } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import type { PageRequest, SortKey } from '@millrace/db/keyset'
-import { COUNTED, hasMore, type Place, placesOf, SAMPLED } from '@millrace/db/lists'
+import { COUNTED, hasMore, positionsOf, type RowPosition, SAMPLED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
 import { distinctTags } from '@millrace/db/tag-lists'
@@ -33,8 +33,8 @@ export interface JobSearch {
   needsYou: number
   /** True if there are more matches than are counted. The counts then cover only SAMPLED matches. */
   more: boolean
-  /** The places of the page, if it is ordered by creation; null if the list has to search for them. */
-  places: Place[] | null
+  /** The positions of the page, if it is ordered by creation; null if the list has to search for them. */
+  positions: RowPosition[] | null
   /** The ids of all matches, if the page has another order; null if the list has to search for them. */
   among: string[] | null
   /** The tags of up to SAMPLED matches in the tab; null if too few of these matches were read. */
@@ -57,17 +57,18 @@ export async function search(
   const elsewhere = foundElsewhere(ownerId, filter)
   const scan = isSearch(filter) ? searchOnce : scanTwice
   const { size, found, tags } = elsewhere ? searchElsewhere(filter, elsewhere.ids) : scan(ownerId, filter)
-  const placesOfMany = wanted && elsewhere?.inOrder && !hasTab(filter) ? placesInOrder(elsewhere.inOrder, wanted) : NONE
+  const positionsOfMany =
+    wanted && elsewhere?.inOrder && !hasTab(filter) ? positionsInOrder(elsewhere.inOrder, wanted) : NONE
   const { rows } = await tx.orm.execute<JobSearch & { [column: string]: unknown }>(sql`${CUSTOM_PLAN}
     with ${size}, found as materialized (${found})
     select size.more,
       coalesce((select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted), '{}') as states,
       (select count(*)::int from found as ${job} where ${needsAttention()}) as "needsYou",
-      case when size.more then (${placesOfMany}) else (${wanted ? placesAmong(filter, wanted) : NONE}) end as places,
+      case when size.more then (${positionsOfMany}) else (${wanted ? positionsAmong(filter, wanted) : NONE}) end as positions,
       case when not size.more then (${wanted ? sql`null::uuid[]` : AMONG}) end as among,
       ${tags} as tags
     from size`)
-  return rows[0] ?? { states: {}, needsYou: 0, more: false, places: [], among: [], tags: [] }
+  return rows[0] ?? { states: {}, needsYou: 0, more: false, positions: [], among: [], tags: [] }
 }
 
 /** Parts of the statement: whether there are more matches than are counted, the counted matches, and the tags. */
@@ -135,15 +136,15 @@ const AMONG = sql`select case when count(*) <= ${literal(AMONG_MAX)} then coales
 
 const NONE = sql`select null::json`
 
-function placesAmong(filter: JobConditions, { keys, page }: PageByCreation): SQL {
-  return asJson(placesOf({ from: sql`found as ${job}`, where: ofTab(filter), id: job.id }, keys, page))
+function positionsAmong(filter: JobConditions, { keys, page }: PageByCreation): SQL {
+  return asJson(positionsOf({ from: sql`found as ${job}`, where: ofTab(filter), id: job.id }, keys, page))
 }
 
-/** Returns SQL for the page's places, read from an index. Used if there are more matches than are counted. */
-function placesInOrder(inOrder: SQL, { keys, page }: PageByCreation): SQL {
-  return asJson(placesOf({ from: sql`(${inOrder}) as ${job}`, where: undefined, id: job.id }, keys, page))
+/** Returns SQL for the page's positions, read from an index. Used if there are more matches than are counted. */
+function positionsInOrder(inOrder: SQL, { keys, page }: PageByCreation): SQL {
+  return asJson(positionsOf({ from: sql`(${inOrder}) as ${job}`, where: undefined, id: job.id }, keys, page))
 }
 
-function asJson(places: SQL): SQL {
-  return sql`select coalesce(json_agg(place), '[]') from (${places}) as place`
+function asJson(positions: SQL): SQL {
+  return sql`select coalesce(json_agg(one), '[]') from (${positions}) as one`
 }

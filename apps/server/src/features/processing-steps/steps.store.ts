@@ -4,7 +4,7 @@ import { LOCKS } from '@millrace/db/advisory-locks'
 import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/db/keyset'
 import { includes } from '@millrace/db/like'
-import { COUNTED, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { COUNTED, findPositions, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
@@ -109,13 +109,13 @@ async function list(
   sort: ProcessingStepQueryParameters['SortBy'],
   page: PageRequest,
 ): Promise<{ rows: ShownStep[]; last: Cursor | undefined }> {
-  const places = await findPlaces(tx, listed(visibility, filter), sortKeys(visibility, sort), page)
-  if (places.length === 0) return { rows: [], last: undefined }
+  const positions = await findPositions(tx, listed(visibility, filter), sortKeys(visibility, sort), page)
+  if (positions.length === 0) return { rows: [], last: undefined }
   const found = await tx.orm
     .select({ ...SHOWN, bytes: BYTES })
     .from(processingStep)
-    .where(sql`${processingStep.id} = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
-  return pageOfRows(places, found, page)
+    .where(sql`${processingStep.id} = any(${sql.param(positions.map(({ id }) => id))}::uuid[])`)
+  return pageOfRows(positions, found, page)
 }
 
 /** Returns the number of entries in the list. All versions of a function are one entry. */

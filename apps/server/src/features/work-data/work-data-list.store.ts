@@ -9,7 +9,7 @@ import {
   COUNTED,
   countRows,
   distinctValues,
-  findPlaces,
+  findPositions,
   type ListSource,
   pageOfRows,
   SAMPLED,
@@ -107,10 +107,10 @@ async function list(
   sort: WorkDataQueryParameters['SortBy'],
   page: PageRequest,
 ): Promise<{ rows: WorkDataFound[]; last: Cursor | undefined }> {
-  const places = await findPlaces(tx, listed(ownerId, filter), sortKeys(sort), page)
-  if (places.length === 0) return { rows: [], last: undefined }
-  const found = await rowsOfPage(tx, { ids: places.map(({ id }) => id) })
-  const { rows, last } = pageOfRows(places, found, page)
+  const positions = await findPositions(tx, listed(ownerId, filter), sortKeys(sort), page)
+  if (positions.length === 0) return { rows: [], last: undefined }
+  const found = await rowsOfPage(tx, { ids: positions.map(({ id }) => id) })
+  const { rows, last } = pageOfRows(positions, found, page)
   const [used, names] = await Promise.all([withUse(tx, rows), namesOfJobs(tx, rows)])
   return { rows: used.map((row) => ({ ...row, producedByName: names.get(row.producedByJob ?? '') })), last }
 }

@@ -127,14 +127,14 @@ export function leaseService<Deferred>(
   async function returnToQueue(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message }: Failure): Promise<void> {
     const pauseMs = kind === 'returned' ? 0 : backoffAfterFailure(job.attempt)
     const next = pauseMs > 0 ? `Trying again in ${pauseMs / 1000} s.` : 'The job waits for another worker.'
-    await tx.because(`${sentence(message)} ${next}`)
+    await tx.setReason(`${sentence(message)} ${next}`)
     await fence.releaseLease(tx, key, pauseMs)
     await wakeQueuesOf(tx, [job.ownerId])
   }
 
   /** Ends the job in Error, and appends the error to the log. */
   async function giveUp(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message, parameter }: Failure): Promise<void> {
-    await tx.because(message)
+    await tx.setReason(message)
     const final = finalMessage(message, kind, job.attempt)
     const at = deps.now().toISOString()
     await appendLines(tx, job, { lines: final.split('\n').map((text) => ({ at, stream: 'err', text })) })

@@ -51,7 +51,7 @@ export async function publishOutput(
   await recordFiles(tx, ownerId, [
     workDataOf({ ...made, job: { ...job, stepId, outputSlots: [], hidesResults: false }, tags: job.tags }),
   ])
-  tx.last(store.saveOutput(tx, made))
+  tx.commitAfter(store.saveOutput(tx, made))
 }
 
 /** Returns the work data for an output, with the tags of the job and the folder of the output. */

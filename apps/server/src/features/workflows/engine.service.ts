@@ -99,7 +99,7 @@ export function workflowEngine(deps: EngineDeps) {
       const expansion = plan && (await fewRuns(tx, { ...deferred, plan }))
       if (expansion && taker && canBeLeasedDirectly(expansion, taker)) {
         const leased = createFewRuns(tx, { ...deferred, plan }, expansion, taker)
-        tx.last(leased)
+        tx.commitAfter(leased)
         await reach('workflow.child_create')
         return { leased: () => leased }
       }
@@ -250,7 +250,7 @@ export function workflowEngine(deps: EngineDeps) {
       throw error instanceof Problem ? new ReportRefused(error.message) : error
     }
     await reach('workflow.final_report')
-    tx.last(store.complete(tx, id, result))
+    tx.commitAfter(store.complete(tx, id, result))
     tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     incoming.recorded()
     return 'done'

@@ -31,7 +31,7 @@ export async function createFirstRuns(
 ): Promise<FirstRuns> {
   const expansion = await planFewRuns(tx, workflowPlan(row), { ready, newId, known: steps, few: RUNS_MAX })
   if (!expansion) return NO_FIRST_RUNS
-  tx.last(applyExpansion(tx, row, expansion, {}))
+  tx.commitAfter(applyExpansion(tx, row, expansion, {}))
   await reach('workflow.child_create')
   return { isAll: !leavesRuns(expansion), checkedMs: expansion.checkedMs }
 }

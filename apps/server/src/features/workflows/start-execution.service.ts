@@ -87,9 +87,9 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
     }
     // These statements are sent without waiting for replies, the last ones together with the commit.
     const ready = insertGraph(tx, row, { definition, titles })
-    tx.last(store.begin(tx, job.id))
+    tx.commitAfter(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })
-    if (!first.isAll) tx.last(store.enqueueExecution(tx, job.id))
+    if (!first.isAll) tx.commitAfter(store.enqueueExecution(tx, job.id))
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
     await reach('workflow.expand_dag')
     return first
@@ -133,7 +133,7 @@ function insertGraph(
     retries: retries ?? 0,
     stops: onFailure !== 'continue',
   }))
-  tx.last(store.insert(tx, row, nodes, edges))
+  tx.commitAfter(store.insert(tx, row, nodes, edges))
   return nodes.flatMap(({ nodeId, remaining }, node) =>
     remaining > 0 ? [] : [{ node, nodeId, state: 'Ready' as const, runs: null, created: 0 }],
   )
