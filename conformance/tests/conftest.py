@@ -19,12 +19,18 @@ from site_under_test import Person
 
 URL = os.environ["CONFORMANCE_URL"]
 CLIENT = tuple(int(part) for part in version("pinexq-client").split(".")[:2])
-long = pytest.mark.skipif(os.environ.get("TEST_LONG") != "1", reason="run by npm run test:long")
+IS_LONG = os.environ.get("TEST_LONG") == "1"
+long = pytest.mark.skipif(not IS_LONG, reason="run by npm run test:long")
 newer = pytest.mark.skipif(CLIENT < (2, 0), reason="not supported by this version of the client")
 
 WEB = Path(__file__).parents[2] / "apps" / "web" / "src" / "features"
 
 MakeClient = Callable[[str], httpx.Client]
+
+
+def first_of(count: int, cases: list[Any]) -> list[Any]:
+    """Returns all cases in npm run test:long, otherwise only the first ones, which should differ in kind."""
+    return cases if IS_LONG else cases[:count]
 
 
 def from_web_app(module: str, function: str, *arguments: object) -> Any:
@@ -63,6 +69,10 @@ def host() -> Person:
 @pytest.fixture
 def client(host: Person, make_client: MakeClient) -> httpx.Client:
     """A client in a new organization, so its lists start out empty."""
+    return client_in_organization(host, make_client)
+
+
+def client_in_organization(host: Person, make_client: MakeClient) -> httpx.Client:
     host.make_organization("Rhine Lab")
     return make_client(host.make_key()["key"])
 

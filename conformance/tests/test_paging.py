@@ -2,7 +2,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from conftest import long, text_data
+from conftest import MakeClient, client_in_organization, first_of, long, text_data
 from pinexq.client.job_management.hcos import JobQueryResultHco
 from pinexq.client.job_management.model import (
     CreateJobParameters,
@@ -14,6 +14,7 @@ from pinexq.client.job_management.model import (
     WorkDataQueryParameters,
 )
 from pinexq.client.job_management.tool import Job, WorkData
+from site_under_test import Person
 
 MORE_THAN_A_PAGE = 1005
 
@@ -45,7 +46,10 @@ def test_paging_finds_and_deletes_more_than_a_thousand_jobs(client: httpx.Client
     assert query(client).total_entities == 0
 
 
-@pytest.mark.parametrize("sort_by", [None, JobSortProperties.name, JobSortProperties.created_at, JobSortProperties.completed_at])
+SORTS = [None, JobSortProperties.name, JobSortProperties.created_at, JobSortProperties.completed_at]
+
+
+@pytest.mark.parametrize("sort_by", first_of(2, SORTS))
 def test_paging_skips_nothing_when_rows_already_read_are_deleted(client: httpx.Client, sort_by: JobSortProperties | None) -> None:
     make_jobs(client, 11)
     order = JobSortPropertiesSortParameter(PropertyName=sort_by, SortType=SortTypes.ascending) if sort_by else None
@@ -88,10 +92,15 @@ def test_paging_counts_page_by_page(client: httpx.Client) -> None:
     assert pages[1].self_link.navigate().jobs == pages[1].jobs
 
 
-@pytest.mark.parametrize(("size", "offset", "length"), [(0, 0, 5), (0, 3, 2), (500, 0, 5), (100_000, 0, 5), (2, 99, 0)])
-def test_paging_accepts_any_page_size_and_offset(client: httpx.Client, size: int, offset: int, length: int) -> None:
+@pytest.fixture(scope="module")
+def client_of_five_jobs(host: Person, make_client: MakeClient) -> httpx.Client:
+    client = client_in_organization(host, make_client)
     make_jobs(client, 5)
+    return client
 
-    page = query(client, Pagination=Pagination(PageSize=size, PageOffset=offset))
+
+@pytest.mark.parametrize(("size", "offset", "length"), [(0, 0, 5), (0, 3, 2), (500, 0, 5), (100_000, 0, 5), (2, 99, 0)])
+def test_paging_accepts_any_page_size_and_offset(client_of_five_jobs: httpx.Client, size: int, offset: int, length: int) -> None:
+    page = query(client_of_five_jobs, Pagination=Pagination(PageSize=size, PageOffset=offset))
 
     assert (page.total_entities, len(page.jobs)) == (5, length)

@@ -57,6 +57,16 @@ def test_step_query_finds_steps_by_their_properties(admin: httpx.Client) -> None
     assert versions(admin, name[3:]) == []
 
 
+@pytest.fixture(scope="module")
+def titled(admin: httpx.Client) -> str:
+    """Registers a step in several versions, each with its own title, and returns its name."""
+    name = f"sorted_{uuid.uuid4().hex[:8]}"
+    first, *others = [register(admin, name, version=version) for version in ("1.0.0", "2.0.0", "0.9.0", "1.0.0-rc1")]
+    for title, step in zip("abcd", [*others, first], strict=True):
+        step.set_title(title)
+    return name
+
+
 @pytest.mark.parametrize(
     ("by", "ascending"),
     [
@@ -66,15 +76,10 @@ def test_step_query_finds_steps_by_their_properties(admin: httpx.Client) -> None
         (ProcessingStepSortProperties.last_modified_at, ["2.0.0", "0.9.0", "1.0.0-rc1", "1.0.0"]),
     ],
 )
-def test_step_query_sorts(admin: httpx.Client, by: ProcessingStepSortProperties, ascending: list[str]) -> None:
-    name = f"sorted_{uuid.uuid4().hex[:8]}"
-    first, *others = [register(admin, name, version=version) for version in ("1.0.0", "2.0.0", "0.9.0", "1.0.0-rc1")]
-    for title, step in zip("abcd", [*others, first], strict=True):
-        step.set_title(title)
-
+def test_step_query_sorts(admin: httpx.Client, titled: str, by: ProcessingStepSortProperties, ascending: list[str]) -> None:
     def sorted_by(direction: SortTypes) -> list[str]:
         order = ProcessingStepSortPropertiesSortParameter(PropertyName=by, SortType=direction)
-        found = query(admin, SortBy=order, Filter=ProcessingStepFilterParameter(FunctionName=name))
+        found = query(admin, SortBy=order, Filter=ProcessingStepFilterParameter(FunctionName=titled))
         return [step.version for step in found.processing_steps]
 
     assert sorted_by(SortTypes.ascending) == ascending

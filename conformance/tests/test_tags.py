@@ -2,7 +2,7 @@ import uuid
 
 import httpx
 import pytest
-from conftest import newer, text_data
+from conftest import MakeClient, client_in_organization, newer, text_data
 from pinexq.client.core import ApiException
 from pinexq.client.job_management.model import (
     JobFilterParameter,
@@ -16,6 +16,7 @@ from pinexq.client.job_management.model import (
 )
 from pinexq.client.job_management.tool import Job, ProcessingStep, WorkData
 from manifests import manifest
+from site_under_test import Person
 
 GIVEN = {
     "draft": ("draft", "draft", None, TagValueTypes.key_only),
@@ -97,6 +98,17 @@ def test_remaining_tags_are_those_of_all_results(client: httpx.Client) -> None:
     assert root.query_action.execute(WorkDataQueryParameters(IncludeRemainingTags=False)).remaining_tags is None
 
 
+@pytest.fixture(scope="module")
+def tagged(host: Person, make_client: MakeClient) -> httpx.Client:
+    """A client in an organization with a job and work data for each of three lists of tags."""
+    client = client_in_organization(host, make_client)
+    given = {"a": ["river=rhine", "year=2020", "raw", "temp=-1.50"], "b": ["river=rhine", "year=2021"], "c": ["day=2026-01-02"]}
+    for name, tags in given.items():
+        Job(client).create(name).set_tags(tags)
+        text_data(client, name, f"{name}.txt").set_tags(tags)
+    return client
+
+
 @newer
 @pytest.mark.parametrize(
     ("expression", "names"),
@@ -109,16 +121,11 @@ def test_remaining_tags_are_those_of_all_results(client: httpx.Client) -> None:
         ("nothing", []),
     ],
 )
-def test_tags_can_be_queried_by_an_expression(client: httpx.Client, expression: str, names: list[str]) -> None:
+def test_tags_can_be_queried_by_an_expression(tagged: httpx.Client, expression: str, names: list[str]) -> None:
     from pinexq.client.job_management.tool import JobQuery, WorkDataQuery
 
-    given = {"a": ["river=rhine", "year=2020", "raw", "temp=-1.50"], "b": ["river=rhine", "year=2021"], "c": ["day=2026-01-02"]}
-    for name, tags in given.items():
-        Job(client).create(name).set_tags(tags)
-        text_data(client, name, f"{name}.txt").set_tags(tags)
-
-    jobs = JobQuery.create(client, tag_query_expression=expression, tags_by_or=[]).to_list()
-    data = WorkDataQuery.create(client, tag_query_expression=expression).to_list()
+    jobs = JobQuery.create(tagged, tag_query_expression=expression, tags_by_or=[]).to_list()
+    data = WorkDataQuery.create(tagged, tag_query_expression=expression).to_list()
 
     assert sorted(job.get_name() for job in jobs) == names
     assert sorted(one.work_data_hco.name for one in data) == [f"{name}.txt" for name in names]

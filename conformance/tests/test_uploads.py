@@ -4,7 +4,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from conftest import CLIENT, MakeClient, text_data
+from conftest import CLIENT, MakeClient, first_of, text_data
 from pinexq.client.core import ClientException, MediaTypes
 from pinexq.client.core.hco.upload_action_hco import UploadParameters
 from pinexq.client.job_management.model import WorkDataKind, WorkDataQueryParameters
@@ -44,7 +44,7 @@ def test_uploads_state_accepted_types_and_size(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["köln.csv", "水位 Ώρα 🌊.csv", 'he said "hi".csv', "it's; fine, 100 %.csv", "no-extension", ".hidden", "a" * 250 + ".csv"],
+    first_of(4, ["水位 Ώρα 🌊.csv", 'he said "hi".csv', "no-extension", "a" * 250 + ".csv", "köln.csv", "it's; fine, 100 %.csv", ".hidden"]),
 )
 def test_uploads_keep_the_name(client: httpx.Client, name: str) -> None:
     data = WorkData(client).create(filename=name, mediatype=MediaTypes.CSV, binary=TABLE)
@@ -55,18 +55,21 @@ def test_uploads_keep_the_name(client: httpx.Client, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "declared", "kept"),
-    [
-        ("data", "application/x-mine", "application/x-mine"),
-        ("data", "Text/CSV; charset=utf-8", "text/csv"),
-        ("data", "no type at all", "text/plain"),
-        ("data", "application/octet-stream", "text/plain"),
-        ("data.parquet", "application/octet-stream", "application/vnd.apache.parquet"),
-        ("model.json", "application/vnd.acme.model+json", "application/vnd.acme.model+json"),
-        ("flow.json", "application/vnd.pinexq.workflow.definition+json", "application/vnd.pinexq.workflow.definition+json"),
-        ("figure.json", "application/vnd.plotly.v1+json", "application/vnd.plotly.v1+json"),
-        ("export.txt", "text/csv", "text/csv"),
-        ("page.html", "text/html", "text/html"),
-    ],
+    first_of(
+        5,
+        [
+            ("data", "application/x-mine", "application/x-mine"),
+            ("data", "Text/CSV; charset=utf-8", "text/csv"),
+            ("data", "no type at all", "text/plain"),
+            ("data.parquet", "application/octet-stream", "application/vnd.apache.parquet"),
+            ("flow.json", "application/vnd.pinexq.workflow.definition+json", "application/vnd.pinexq.workflow.definition+json"),
+            ("data", "application/octet-stream", "text/plain"),
+            ("model.json", "application/vnd.acme.model+json", "application/vnd.acme.model+json"),
+            ("figure.json", "application/vnd.plotly.v1+json", "application/vnd.plotly.v1+json"),
+            ("export.txt", "text/csv", "text/csv"),
+            ("page.html", "text/html", "text/html"),
+        ],
+    ),
 )
 def test_uploads_detect_the_media_type_and_use_it_for_downloads(client: httpx.Client, name: str, declared: str, kept: str) -> None:
     """The client warns if the type of a download differs from the type of its link."""

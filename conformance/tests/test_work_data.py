@@ -2,7 +2,7 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import MakeClient, joined_job, newer, text_data
+from conftest import MakeClient, client_in_organization, joined_job, newer, text_data
 from pinexq.client.core import ApiException, ClientException, MediaTypes
 from pinexq.client.job_management.hcos import WorkDataQueryResultHco
 from pinexq.client.job_management.model import (
@@ -104,6 +104,14 @@ def test_work_data_can_be_paged(client: httpx.Client) -> None:
     assert [data.name for data in page.first_link.navigate().iter_flat()] == ["1.txt", "2.txt", "3.txt"]
 
 
+@pytest.fixture(scope="module")
+def client_of_three_files(host: Person, make_client: MakeClient) -> httpx.Client:
+    client = client_in_organization(host, make_client)
+    for name, text in (("b.csv", "xxx"), ("c.json", "1"), ("a.txt", "xx")):
+        text_data(client, text, name)
+    return client
+
+
 @pytest.mark.parametrize(
     ("by", "ascending"),
     [
@@ -113,13 +121,10 @@ def test_work_data_can_be_paged(client: httpx.Client) -> None:
         (WorkDataSortProperties.created_at, ["b.csv", "c.json", "a.txt"]),
     ],
 )
-def test_work_data_can_be_sorted(client: httpx.Client, by: WorkDataSortProperties, ascending: list[str]) -> None:
-    for name, text in (("b.csv", "xxx"), ("c.json", "1"), ("a.txt", "xx")):
-        text_data(client, text, name)
-
+def test_work_data_can_be_sorted(client_of_three_files: httpx.Client, by: WorkDataSortProperties, ascending: list[str]) -> None:
     def sorted_by(direction: SortTypes) -> list[str]:
         order = WorkDataSortPropertiesSortParameter(PropertyName=by, SortType=direction)
-        return [data.name for data in query(client, SortBy=order).workdatas]
+        return [data.name for data in query(client_of_three_files, SortBy=order).workdatas]
 
     assert sorted_by(SortTypes.ascending) == ascending
     assert sorted_by(SortTypes.descending) == ascending[::-1]
