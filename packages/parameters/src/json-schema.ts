@@ -69,7 +69,10 @@ export interface JsonSchema {
   'x-sample-rows'?: boolean
 }
 
-/** Returns the schema's type: of several, the first that is not `null`; without any, a guess from the keywords. */
+/**
+ * Returns the schema's type. If it has several types, returns the first that is not `null`. If it has no type, guesses
+ * the type from the keywords.
+ */
 export function typeOf(schema: JsonSchema): string | undefined {
   if (Array.isArray(schema.type)) return schema.type.find((type) => type !== 'null')
   if (schema.type !== undefined) return schema.type

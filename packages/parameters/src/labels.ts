@@ -16,7 +16,7 @@ export function labelOf(schema: JsonSchema, name: string): string {
   return schema.title ?? humanize(name)
 }
 
-/** Returns the values to choose from with their labels. Empty if the field is not a choice. */
+/** Returns the values to choose from, with their labels. Empty if the field is not a choice. */
 export function choicesOf(schema: JsonSchema): Choice[] {
   const branches = schema.oneOf ?? schema.anyOf
   if (branches?.every((branch) => branch.const !== undefined)) {

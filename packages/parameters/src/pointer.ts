@@ -64,7 +64,7 @@ function replace(node: unknown, parts: string[], value: unknown): unknown {
   return others
 }
 
-/** Compares JSON values deeply. A missing key equals an undefined one. */
+/** Compares JSON values deeply. A missing key equals a key whose value is undefined. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) || Array.isArray(b)) {

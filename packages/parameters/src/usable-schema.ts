@@ -79,8 +79,8 @@ function formFault(root: Record<string, unknown>, budget: Budget): string | unde
 }
 
 /**
- * Finds an identifier that is invalid or inside the schema. Only the whole schema may have one, because an identifier
- * changes the meaning of references within its subschema.
+ * Finds an identifier that is invalid or belongs to a subschema. Only the whole schema may have an identifier, because
+ * an identifier changes the meaning of references within its subschema.
  */
 function identifierFault([root, ...parts]: SchemaPart[]): string | undefined {
   const $id: unknown = root?.schema.$id

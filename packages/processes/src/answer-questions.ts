@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { lowerPriority, NICENESS } from './priority.ts'
 
 /**
- * Called in a thread of `requestThread()`. Replies to each message that the thread receives with one message. The
- * thread has a low priority and may be terminated at any moment.
+ * Called in a thread of `requestThread()`. Sends one reply for each message that the thread receives. The thread has a
+ * low priority and may be terminated at any moment.
  */
 export function answerQuestions<Answer>(answer: (question: string) => Answer): void {
   // On Linux, this lowers the priority of this thread only. On other systems, it would lower that of the whole process.

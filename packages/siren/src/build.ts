@@ -1,6 +1,9 @@
 import type { SirenAction, SirenDocument, SirenLink } from './document.ts'
 
-/** Builds a complete document. Omitted parts become empty objects and lists, because clients expect them. */
+/**
+ * Builds a complete document. If properties, entities or actions are omitted, an empty object or list is added, because
+ * clients expect these keys.
+ */
 export function document<P extends object>(
   kind: string | string[],
   parts: {

@@ -42,7 +42,9 @@ export interface SirenDocument<P = Record<string, unknown>> {
   links: SirenLink[]
 }
 
-/** Returns the document without the actions for which `keep` returns false, including those of embedded documents. */
+/**
+ * Returns the document without the actions for which `keep` returns false. Embedded documents lose such actions, too.
+ */
 export function withActions<P>(document: SirenDocument<P>, keep: (action: SirenAction) => boolean): SirenDocument<P> {
   return {
     ...document,

@@ -152,8 +152,8 @@ interface Target {
 }
 
 /**
- * Adds the final name as a hard link and keeps the temporary name, so a crash cannot lose the file. If equal content
- * already has the final name, that file is kept.
+ * Adds the final name as a hard link and keeps the temporary name, so a crash cannot lose the file. If a file with
+ * equal content already has the final name, that file is kept.
  */
 async function linkIfNew(file: string, target: string): Promise<void> {
   await link(file, target).catch((error: NodeJS.ErrnoException) => {

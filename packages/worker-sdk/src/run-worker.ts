@@ -15,7 +15,7 @@ import { manifestOf } from './step-manifest.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 /**
- * How a worker connects to its server, and how many jobs it runs at once.
+ * How a worker connects to its server, and how many jobs it runs at a time.
  *
  * @example
  * const options: WorkerOptions = { steps: [headTable], url: 'http://127.0.0.1:3000', concurrency: 2 }

@@ -15,8 +15,8 @@ export interface StepInput {
   readonly mediaType: string
   readonly sizeInBytes: number
   /**
-   * The folder of the file, such as `2024/gauges`, if it was uploaded in a folder or is a result with one. Users can
-   * change the folder like any tag, so a step whose results depend on it is not deterministic.
+   * The folder of the file, such as `2024/gauges`, if it was uploaded in a folder or is a result with a folder. Users
+   * can change the folder like any tag, so a step whose results depend on it is not deterministic.
    */
   readonly folder?: string
   /** Downloads the file on first use and returns its path. The downloaded file is deleted when the job ends. */
@@ -37,8 +37,8 @@ export interface StepInput {
  */
 export interface OutputOptions {
   /**
-   * The complete name. Default: the suffix after the stem of the first input's name or, without inputs, of the job's
-   * name.
+   * The complete name. Default: the stem of the first input's name (or of the job's name, if there are no inputs),
+   * followed by the suffix.
    */
   name?: string
   /** The end of the name, such as `_clean.csv`. Default: `_` and the slot. */

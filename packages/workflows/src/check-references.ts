@@ -39,7 +39,7 @@ function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf):
   return `${step.functionName} has no output “${slot}”.${listNames(' It has', names)}`
 }
 
-/** Maximum length of a list that is searched, because every reference to the item searches the list. */
+/** Longer lists are not searched, because every reference to the item searches the list. */
 const SEARCHED = 100
 
 /** Returns a message if the current item, or the referenced part of it, cannot exist. */

@@ -34,7 +34,10 @@ export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition)
   ]
 }
 
-/** Maps old ids of renamed steps to new ids. Pairs steps of one function, those with the fewest differences first. */
+/**
+ * Maps old ids of renamed steps to new ids. Pairs steps of the same function, starting with the pairs that differ
+ * least.
+ */
 function renamedSteps(before: WorkflowDefinition, after: WorkflowDefinition): Map<string, string> {
   const onlyIn = (one: WorkflowDefinition, other: WorkflowDefinition) => {
     const known = new Set(other.nodes.map(({ id }) => id))

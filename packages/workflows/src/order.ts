@@ -1,7 +1,9 @@
 /** A topological order, in which each node follows its dependencies, and the nodes that can't be ordered. */
 export interface Order {
   sorted: number[]
-  /** One cycle for each group of nodes that wait for each other: node indexes, each waiting for the next. */
+  /**
+   * One cycle for each group of nodes that wait for each other: the indexes of nodes that each wait for the next one.
+   */
   cycles: number[][]
   /** Nodes that are not in a cycle but never start, because they depend on a node in a cycle. */
   blocked: number[]

@@ -20,7 +20,8 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /**
  * Finds what parsing valid JSON would silently change: if a key occurs several times in one object, only the last value
- * is kept, and numbers with too many digits are rounded. Takes time linear in the length.
+ * is kept; integers with too many digits are rounded; and numbers that are too large become infinite. Takes time linear
+ * in the length.
  */
 export function parsingLosses(text: string): Fault[] {
   const faults: Fault[] = []
@@ -66,7 +67,10 @@ export function parsingLosses(text: string): Fault[] {
   }
 }
 
-/** Whether parsing keeps an integer exactly, and a number finite. The rounding of fractions is not a loss. */
+/**
+ * Whether parsing preserves an integer exactly, and whether the parsed number is finite. Rounded fractions count as
+ * exact.
+ */
 function isExact(number: string): boolean {
   if (number.length < EXACT_DIGITS && !/e/i.test(number)) return true
   const value = Number(number)

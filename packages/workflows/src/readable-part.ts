@@ -3,7 +3,7 @@ import { isRecord, ownValue, type PathPart, pointerOf } from '@millrace/paramete
 import { WorkflowDefinition } from './definition.ts'
 
 /*
- * A document that isn’t a valid definition often has faults in its readable parts, too. To report all of them at once,
+ * A document that isn’t a valid definition often has faults in its readable parts, too. To report all faults together,
  * each unreadable part is replaced with a placeholder, and the result is checked. Each placeholder contains the name
  * UNREADABLE. Nodes keep their positions, and faults caused by placeholders are dropped.
  */

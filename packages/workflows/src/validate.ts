@@ -39,7 +39,7 @@ export interface Validation<Step extends StepVersion = StepVersion> {
 }
 
 /**
- * Checks a workflow definition and reports all faults at once. If some parts of the document can’t be read, the rest is
+ * Checks a workflow definition and reports all its faults. If some parts of the document can’t be read, the rest is
  * still checked. `steps` are the versions that the owner may run, and `workflows` the workflows that the definition
  * runs. The time is linear in the size of the document, apart from the checks of schemas, which the budget limits.
  */
@@ -90,7 +90,10 @@ function checked<Step extends StepVersion>(
   return { ...of, faults: budget.isUsedUp ? [tooLong(), ...faults] : [...schemas, ...faults, ...ofSteps] }
 }
 
-/** Returns the budget for checking one definition or its start parameters, or an equal part for `among` checks. */
+/**
+ * Returns the budget for checking one definition or its start parameters. If `among` checks share this budget, returns
+ * the part for one of them.
+ */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))
 }

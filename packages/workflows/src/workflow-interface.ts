@@ -4,7 +4,10 @@ import type { WorkflowInterface } from './workflow-step.ts'
 
 const Interface = WorkflowDefinition.pick({ title: true, variables: true, outputs: true })
 
-/** Reads the interface of a workflow without parsing its nodes, up to 10,000. Undefined if the interface is invalid. */
+/**
+ * Reads the interface of a workflow without parsing its nodes, of which there may be 10,000. Undefined if the interface
+ * is invalid.
+ */
 export function interfaceOf(document: unknown): WorkflowInterface | undefined {
   if (!isRecord(document)) return undefined
   const { title, variables, outputs } = document

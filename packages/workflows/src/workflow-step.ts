@@ -47,7 +47,10 @@ export function runsWorkflow({ step }: Pick<WorkflowNode, 'step'>): boolean {
   return step.function === EXECUTE_WORKFLOW
 }
 
-/** Returns the URL of the workflow that a node runs. Undefined if there is none, or it is only known at run time. */
+/**
+ * Returns the URL of the workflow that a node runs. Undefined if the node runs no workflow, or if the workflow is only
+ * known at run time.
+ */
 export function linkedWorkflow(node: Pick<WorkflowNode, 'step' | 'inputs'>): string | undefined {
   const [only, ...more] = (runsWorkflow(node) && ownValue(node.inputs ?? {}, DEFINITION_SLOT)) || []
   return more.length === 0 ? only?.workData : undefined

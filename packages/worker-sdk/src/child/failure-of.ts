@@ -2,7 +2,7 @@ import { type FailedParameter, RetryableError, StepError } from '../step-errors.
 
 const MESSAGE_MAX = 4000
 
-/** The report of a failed step to the server. */
+/** The failure of a step, as reported to the server. */
 export interface StepFailure {
   failure: { kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
   /** Details for the log that help the author of the step to find the bug. */

@@ -21,7 +21,9 @@ import { type HttpRequest, httpClient } from './http-client.ts'
 
 const SHORT_CALL_MS = 10_000
 const TRANSFER_IDLE_MS = 60_000
-/** Timeout for reporting a damaged input. Long, because the server checks the whole stored input before it replies. */
+/**
+ * Timeout for reporting a damaged input. It is long because the server checks the whole stored input before it replies.
+ */
 const LOOKING_MS = 600_000
 const REPLY_MAX = 32_000_000
 

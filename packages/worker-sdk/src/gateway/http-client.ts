@@ -13,7 +13,9 @@ export interface HttpRequest {
   signal?: AbortSignal
 }
 
-/** Sends requests with the worker's API key over persistent connections. Replies with any status resolve. */
+/**
+ * Sends requests with the worker's API key over persistent connections. `send` resolves for replies with any status.
+ */
 export interface HttpClient {
   send(request: HttpRequest): Promise<http.IncomingMessage>
   close(): void

@@ -33,7 +33,7 @@ async function writtenIn(folder: string): Promise<WrittenBytes> {
     if (entry.isDirectory() || !isOwn) continue
     const size = await lstat(join(entry.parentPath, entry.name)).then(
       // Counts blocks instead of lengths, because a sparse file needs less space than its length, and a small file
-      // more.
+      // needs more.
       ({ blocks }) => blocks * 512,
       () => 0,
     )
