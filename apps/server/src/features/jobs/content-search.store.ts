@@ -12,9 +12,10 @@ import { hasLogged, hasParameter } from './job-content.store.ts'
 import { hasIndexByCreation } from './job-order.store.ts'
 
 /*
- * Finds jobs by their logs and parameters. No index contains these, so each job is read; see “Finding jobs by their
- * logs and parameters” in bench/RESULTS.md. Only the newest jobs are searched, up to limits on jobs and bytes. The
- * limits do not depend on the load, so that all pages of a list find the same jobs.
+ * Finds jobs by their logs and parameters. No index contains logs or parameters, so the search reads every job; see
+ * “Finding jobs by their logs and parameters” in bench/RESULTS.md. The search starts with the newest jobs and stops at
+ * a maximum number of jobs or bytes. These limits do not depend on the load, so that every page of a list comes from
+ * the same jobs.
  */
 
 const LOGS_SEARCHED = 10_000
@@ -30,7 +31,10 @@ interface Searched {
 
 type Row = { found: string[]; searched: number; hasOlder: boolean }
 
-/** Finds the jobs whose log or parameters match, among `most` jobs. Stops at as many as lists count. */
+/**
+ * Finds the jobs that match the filter's `Log` and `Parameter`, among the newest `most` jobs that match the rest of the
+ * filter. Stops after COUNTED matches, because lists count no further.
+ */
 export async function searchContent(
   tx: Tx,
   ownerId: OwnerFilter,
@@ -62,8 +66,8 @@ export async function searchContent(
 }
 
 /**
- * The newest jobs that a filter finds. If no index has these jobs in order of creation, merges the newest of each
- * state, which an index has in that order.
+ * Selects the newest jobs that a filter finds. If no index has these jobs in order of creation, the newest jobs in each
+ * state are merged, because an index has the jobs in each state in that order.
  */
 function newestJobs(ownerId: OwnerFilter, filter: JobConditions, { bytes, most }: { bytes: SQL; most: number }): SQL {
   const where = jobConditions(ownerId, filter)
@@ -78,5 +82,5 @@ const NEWEST_FIRST = sql`${job.createdAt} desc, ${job.id} desc`
 
 const LOG_BYTES: SQL = sql`(select coalesce(sum(${jobLog.byteCount}), 0) from ${jobLog} where ${jobLog.jobId} = ${job.id})`
 
-/** The compressed size, because it can be read without reading the parameters. */
+/** This is the compressed size, which can be determined without reading the parameters. */
 const PARAMETER_BYTES: SQL = sql`coalesce(pg_column_size(${job.parameters}), 0)`

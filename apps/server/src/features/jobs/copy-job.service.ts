@@ -9,8 +9,8 @@ import { stepsByIds } from './job-steps.store.ts'
 import type { JobRow } from './jobs.store.ts'
 
 /**
- * Creates a draft for an organization with a job's name, tags, step, parameters and copies of its inputs. Requires a
- * system transaction, because it writes for an owner other than the active one.
+ * Copies a job to an organization as a draft, with the job's name, tags, step, parameters and inputs. Requires a system
+ * transaction, because the organization is not the actor's context.
  */
 export async function copyJob(
   tx: Tx,

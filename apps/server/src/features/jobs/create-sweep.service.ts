@@ -45,7 +45,10 @@ export async function createSweep(
   return id
 }
 
-/** Prepares all cells together, because most need it if one does. The transaction is then restarted only once. */
+/**
+ * Throws an error. If it says that one cell needs a preparation, the thrown error asks for the preparation of all
+ * cells, because the others usually need one too. The transaction is then restarted only once.
+ */
 async function preparedTogether(
   tx: Tx,
   actor: Actor,

@@ -14,17 +14,21 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /*
- * DataMissing means that an input of an unfinished job is lost. Either the work data was deleted, which leaves the slot
- * empty. Or a worker could not fetch the bytes, or found by their SHA-256 that they are damaged. The job becomes ready
- * again when other data is chosen or when the bytes are restored, which maintenance checks regularly.
+ * DataMissing means that an input of an unfinished job is lost. Either the work data was deleted, so the slot is empty,
+ * or a worker could not fetch the stored bytes or found that their SHA-256 hash is wrong. The job becomes ready again
+ * when other data is chosen or when maintenance finds that the bytes have been restored.
  */
 
-/** Returns up to `limit` ids above `after`, ascending, of any owner's jobs that wait for unreadable data. */
+/**
+ * Returns ids of jobs of all owners that wait for unreadable data: up to `limit` ids above `after`, in ascending order.
+ */
 export function jobsWithUnreadableData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, CANNOT_BE_READ, { after, limit })
 }
 
-/** Returns up to `limit` ids above `after`, ascending, of any owner's jobs that wait for damaged data. */
+/**
+ * Returns ids of jobs of all owners that wait for damaged data: up to `limit` ids above `after`, in ascending order.
+ */
 export function jobsWithDamagedData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, IS_DAMAGED, { after, limit })
 }
@@ -56,7 +60,7 @@ async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Pro
   await wakeQueuesOf(tx, [job.ownerId])
 }
 
-/** Removes work data from every slot that contains it. Unfinished jobs move to DataMissing. */
+/** Removes work data from every slot that contains it. Unfinished jobs with one of these slots move to DataMissing. */
 export async function removeInput(tx: Tx, data: { id: string; name: string }, reason: string): Promise<void> {
   for (const jobId of await slots.usersOf(tx, data.id)) {
     const job = await store.lock(tx, EVERY_OWNER, jobId)
@@ -66,8 +70,9 @@ export async function removeInput(tx: Tx, data: { id: string; name: string }, re
 }
 
 /**
- * Makes a job ready again if its inputs are intact, and returns whether it did. A workflow's run is also queued,
- * because no user would start it. Throws a Problem if the run can't start. Requires a system transaction.
+ * Makes a job ready again if `isGood` accepts all its inputs. Returns whether the job is ready. If the job is a run of
+ * a running workflow, it is also queued, because no user would start it. Throws a Problem if the run can't start.
+ * Requires a system transaction.
  */
 export async function restoreIfIntact(
   tx: Tx,

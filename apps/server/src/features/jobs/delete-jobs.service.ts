@@ -12,7 +12,9 @@ export async function deleteJob(tx: Tx, job: store.JobRow): Promise<void> {
   await store.remove(tx, job.id)
 }
 
-/** Deletes a locked job and its results, and with a workflow’s job all jobs below it. */
+/**
+ * Deletes a locked job and its results. If the job is an execution, also deletes all jobs below it and their results.
+ */
 export async function deleteWithResults(tx: Tx, job: store.JobRow): Promise<void> {
   await releaseDependents(tx, [job], 'deleted')
   if (job.executor === 'engine') return removeExecution(tx, job)
@@ -21,7 +23,10 @@ export async function deleteWithResults(tx: Tx, job: store.JobRow): Promise<void
   await store.remove(tx, job.id)
 }
 
-/** Deletes a workflow's job with all below and their results. Throws a Problem if any is in progress or in use. */
+/**
+ * Deletes an execution, all jobs below it and their results. Throws a Problem if a job is in progress, or if a job or a
+ * result is used elsewhere.
+ */
 async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<void> {
   const tree = await store.lockTree(tx, id)
   const busy = tree.find(({ state }) => isInProgress(state))

@@ -10,15 +10,15 @@ export interface Candidate {
   parameters: Record<string, unknown> | null
 }
 
-/** Number of recent jobs that are compared if a job has no inputs, because no index finds such jobs. */
+/** If a job has no inputs, no index finds candidates. Only this many recently ended jobs are then compared. */
 const RECENT = 2000
 const CANDIDATES = 100
-/** Maximum number of bytes of parameters that are compared, because reading them blocks the event loop. */
+/** Maximum size of the parameters of all candidates, in bytes. Reading parameters blocks the event loop. */
 const BYTES = 1_000_000
 
 /**
- * Finds an owner's completed jobs, except trials, that ran a step on the same inputs and still have their results: up
- * to `CANDIDATES`, newest first.
+ * Finds an owner's completed jobs that ran a step on the given inputs and still have their results. Trial runs are
+ * excluded. Returns up to `CANDIDATES` jobs, newest first.
  */
 export async function findOnSameInputs(
   tx: Tx,

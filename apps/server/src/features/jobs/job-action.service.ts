@@ -10,15 +10,14 @@ import { factsFor } from './job-view.ts'
 import { isAvailable, isOpen, type JobFacts, mayFillSlots } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
-/** An action on a job. */
 interface RequestedAction<Read> {
   id: string
   action: JobAction | 'FillSlot'
-  /** Sent with the lock, to save a round trip. */
+  /** A query that is sent together with the lock, to save a round trip. */
   read?: ((tx: Tx, id: string) => Promise<Read>) | undefined
 }
 
-/** Locks the job and runs an available action on it. */
+/** Locks the job and performs the action. Throws a Problem if the action is not available. */
 export async function runAction<Read>(
   deps: Pick<Deps, 'db' | 'log'>,
   actor: Actor,

@@ -18,7 +18,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from
 import type { OwnerFilter } from '#access/scope.ts'
 import { hasLogged, hasParameter } from './job-content.store.ts'
 
-/** The parts of a request's filter that stores need in another form, or not at all. */
+/** The properties of a request's filter that stores receive in another form or not at all. */
 type Replaced =
   | 'WorkDataUrl'
   | 'ProcessingStepUrl'
@@ -33,7 +33,10 @@ export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof Tag
   workDataId?: string
   stepId?: string
   parentId?: string
-  /** If known: the ids of all jobs that the filter finds in any tab. They replace all conditions except the tab's. */
+  /**
+   * The ids of all jobs that the filter finds, in all tabs, if they are known. They replace all conditions except those
+   * of the tab.
+   */
   among?: string[] | undefined
   /** Groups of jobs that are left out of the tab. */
   except?: readonly JobCause[]
@@ -81,8 +84,8 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
 }
 
 /**
- * Returns the conditions of `jobConditions` for the table of listings alone, so that a list ordered by name or creation
- * reads only an index. Undefined if the filter uses other columns of jobs.
+ * Expresses the conditions of `jobConditions` by columns of the table of listings, so that a list ordered by name or
+ * creation can be read from an index. Undefined if the filter uses other columns of jobs.
  */
 export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const { Name, ShowHidden, WithoutTrials, IsSubJob, parentId, CreatedAfter, CreatedBefore, among, ...others } = filter
@@ -117,7 +120,7 @@ function restricts(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** Filters whose columns are contained in the index on job states. */
+/** Properties of a filter for which the index on job states is enough. */
 const COVERED = [
   'State',
   'States',
@@ -178,8 +181,9 @@ function ofStates(filter: JobConditions): SQL | undefined {
 }
 
 /**
- * Selects jobs that need attention: failed jobs, jobs that miss data or have a run that does, and drafts older than a
- * day. If a job was run again, the later run counts instead, unless it is a draft or canceled.
+ * Selects jobs that need attention: failed jobs, jobs that are missing data, executions with a run that is missing
+ * data, and drafts older than a day. If a failed job or one that is missing data was repeated, the later job counts
+ * instead, unless it is a draft or canceled.
  */
 function needsYou(): SQL {
   return sql`${job.state} in ('Error', 'DataMissing', 'Created', 'Processing') and (${needsAttention()})`
@@ -193,8 +197,8 @@ export function needsAttention(): SQL {
 /**
  * Conditions for the different reasons why jobs need attention. They are counted separately, because an OR would
  * prevent the planner from using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof and
- * therefore allows an index under row-level security. IS NOT NULL is implied, but without it the planner expects as
- * many repeated runs as jobs.
+ * therefore allows an index under row-level security. IS NOT NULL is implied, but without it the planner expects that
+ * every job is a repetition.
  */
 export const NEEDS_ATTENTION = [
   sql`${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'`,
@@ -213,7 +217,7 @@ export const NEEDY_STATES = [
   ['Processing', NEEDS_ATTENTION[2]],
 ] as const satisfies [JobState, SQL][]
 
-/** Selects jobs in none of the groups. IS NOT TRUE, because the comparison is null for jobs without a cause. */
+/** Selects jobs in none of the groups. Uses IS NOT TRUE, because the comparison is null for jobs without a cause. */
 function notAmong(groups: readonly JobCause[]): SQL {
   const texts = (values: string[]) => sql.param(values)
   return sql`((${job.stepId}, ${job.state}, ${job.cause}) in (

@@ -4,10 +4,10 @@ import { processingStep } from '@millrace/db/schema/processing-steps'
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Selects jobs with a parameter value. The search term is a value, or a name and a value, such as `window = 5`. Without
- * a value, such as `window=`, it finds all jobs that set the parameter. Members of nested objects count, such as the
- * variables of a workflow. A name can be the parameter's name or its title in forms. With a name, the step's defaults
- * count for jobs that do not override them.
+ * Selects jobs with a parameter value. The search term is a value, or a name and a value, such as `window = 5`. A name
+ * with an empty value, such as `window=`, finds all jobs that set the parameter. Members of nested objects, such as the
+ * variables of a workflow, count as parameters. A name can be the parameter's name or its title in forms. If the term
+ * has both a name and a value, the step's defaults are searched too, for jobs that do not override them.
  */
 export function hasParameter(text: string): SQL {
   const { name, value } = parameterOf(text)
@@ -46,7 +46,7 @@ const PROPERTIES = sql`json_each(
  */
 const DEFAULT = sql`(property.value->'default')::jsonb`
 
-/** Selects steps and parameters whose title in forms is this name. */
+/** Selects the parameters whose title in forms is this name, each with its step. */
 function titled(name: string): SQL {
   return sql`select ${processingStep.id}, property.key from ${processingStep}, ${PROPERTIES} where ${isNamed(sql`property.value->>'title'`, name)}`
 }
@@ -70,8 +70,8 @@ const TRUTHS = new Map([
 const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
 
 /**
- * Compares a value with the term. Equal numbers and booleans match, so 5 finds 5.0 but not 15. Strings match if they
- * contain the term, arrays if an item matches. Objects don't, because their members are parameters.
+ * Compares a value with the term. Equal numbers and booleans match, so 5 finds 5.0 but not 15. A string matches if it
+ * contains the term, and an array if an item matches. Objects never match, because their members count as parameters.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {
   const number = Number(UNIT.exec(wanted)?.[1] ?? wanted)

@@ -36,7 +36,7 @@ export interface JobCounts {
   seen?: Pick<JobSearch, 'positions' | 'among' | 'tags'>
 }
 
-/** `tabs` counts the jobs of every tab. `total` needs only the count of the filter's own tab. */
+/** Which counts the caller needs: those of all `tabs`, or only the `total` of the filter's own tab. */
 export type Counted = 'tabs' | 'total'
 
 type Counts = Pick<JobSearch, 'states' | 'needsYou' | 'more'>
@@ -65,9 +65,10 @@ export async function count(
 }
 
 /**
- * Counts each state in the index that starts with the state. The filter's own tab is counted first, up to COUNTED: if
- * it exceeds the limit, so does the list, and no other tab has to be read to know that. The database may keep one plan,
- * because the best plan does not depend on any value.
+ * Counts each state in the index that starts with the state. If the filter's own tab is a single state or “needs
+ * attention”, it is counted first. If this count reaches COUNTED, the count of all tabs together does too, and no other
+ * tab has to be read to find that out. The database may reuse one plan, because the best plan does not depend on the
+ * values.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)
@@ -99,7 +100,7 @@ const TAB = sql`(select jobs from tab)`
 const STATE = literal(STATE_COUNTED)
 const ALL = literal(COUNTED)
 
-/** Caps the counts of states at LIMITS.stateCountMax and lists the capped ones as partial. */
+/** Caps each count at LIMITS.stateCountMax and lists the capped counts as partial. */
 function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'total' | 'seen'> {
   const shown = (jobs: number) => Math.min(jobs, STATE_COUNTED - 1)
   const found = JOB_STATES.filter((state) => states[state])
@@ -113,7 +114,7 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
   }
 }
 
-/** Returns the number of jobs in the tab, up to COUNTED: from the given counts, if they suffice. */
+/** Returns the number of jobs in the tab, up to COUNTED. Uses the given counts if they are enough. */
 async function totalOf(
   tx: Tx,
   ownerId: OwnerFilter,
@@ -124,7 +125,7 @@ async function totalOf(
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
-/** Counts the jobs in the tab, up to the limit for lists. Jobs that need attention are counted by reason. */
+/** Counts the jobs in the tab, up to COUNTED. Jobs that need attention are counted separately for each reason. */
 async function countTab(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<number> {
   const { from, where } = filter.NeedsYou
     ? unordered(ownerId, { ...filter, NeedsYou: false })

@@ -3,7 +3,7 @@ import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { releaseDependents } from './job-feeds.service.ts'
 import * as store from './jobs.store.ts'
 
-/** How a job ends without its worker. `error` is shown on the job, `reason` in its history. */
+/** How a job ends if its worker doesn't end it. `error` is shown on the job, `reason` in its history. */
 export interface Ending {
   state: 'Canceled' | 'Error'
   reason: string
@@ -11,8 +11,9 @@ export interface Ending {
 }
 
 /**
- * Ends an unfinished job and frees its place in the owner's limit. Cancels its running sub-jobs and dependent jobs. The
- * lease token is void at once, so no later write becomes visible. The caller must hold the row lock.
+ * Ends an unfinished job, which then no longer counts toward the owner's limit on running jobs. Cancels its running
+ * sub-jobs and dependent jobs. The lease token is void at once, so no later write becomes visible. The caller must hold
+ * the row lock.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
   await tx.setReason(reason)

@@ -5,8 +5,9 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Fills the slots of dependent jobs with results, in the transaction that completes the jobs. Starts those that wait
- * for nothing else. If a result no longer fits, its slot stays empty, and the jobs still complete.
+ * Fills input slots of dependent jobs with the results of completed jobs, in the transaction that completes those jobs.
+ * Starts dependent jobs that wait for nothing else. If a result no longer fits a slot, the slot stays empty, and the
+ * transaction continues.
  */
 export async function feedDependents(tx: Tx, completed: string[]): Promise<void> {
   const feeds = await store.fedBy(tx, completed)
@@ -25,7 +26,10 @@ export async function feedDependents(tx: Tx, completed: string[]): Promise<void>
   }
 }
 
-/** Fills one slot. All checks precede the first change, so a refusal changes nothing. */
+/**
+ * Fills one slot, and starts the job if it is then ready. If the data does not fit, nothing changes. If only the start
+ * is refused, the slot stays filled.
+ */
 async function fillAndStart(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
   const fed = await setup.fillSlot(tx, job, slot, ids)
   if (fed.state === 'ReadyForProcessing' && fed.startWhenFed) await setup.start(tx, fed)

@@ -44,7 +44,7 @@ interface Wanted<Shown> {
 
 /**
  * Returns a page of the matching jobs, with counts and tags. If counting collects the matches, the other queries use
- * their ids. Otherwise the page is queried first, so that counting overlaps with reading it.
+ * their ids. Otherwise the page is queried first, so that the jobs are counted while the data of the page is read.
  */
 export async function findPage<Shown>(
   tx: Tx,
@@ -94,7 +94,7 @@ const BYTES = sql`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce
   + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`
 
 /**
- * The jobs with these ids, in order, with their sizes, and whether they fit into one page. OFFSET makes the database
+ * The jobs with the given ids, each with its size and whether it still fits into the page. OFFSET makes the database
  * compute each size only once.
  */
 const SIZED = sql`(select id, bytes, ${fitsPage({ bytes: sql`bytes`, nth: sql`nth` })} as fits
@@ -125,8 +125,8 @@ function withContent<R extends { tags: string[] | null }>(row: R): R & { tags: s
 }
 
 /**
- * Returns the tags of the jobs that match a filter. Reads the table of tags if the filter finds most jobs, otherwise up
- * to SAMPLED jobs.
+ * Returns the tags of the jobs that match a filter. Reads the table of tags if the filter finds most jobs and there are
+ * more than LIMITS.countMax. Otherwise reads up to SAMPLED jobs.
  */
 async function tagsOf(
   tx: Tx,

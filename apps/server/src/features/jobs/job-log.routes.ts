@@ -18,7 +18,10 @@ const LinesSearch = z.object({
 /** Maximum number of lines that clients of protocol 10 and later receive, from the end of the log. */
 const LOGS_MAX = 1000
 
-/** HTTP for a job's log: as plain text with ranges, as pages of lines, and for newer clients. Mounted at /api. */
+/**
+ * HTTP routes for a job's log: as plain text with ranges, as pages of lines, and as clients of protocol 10 and later
+ * read it. Mounted at /api.
+ */
 export function jobLogRoutes(log: JobLogService) {
   return new Hono<AppEnv>()
     .get('/Job/:id/LogLines', async (c) => {

@@ -24,7 +24,7 @@ export async function appendLines(
 
 export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** Returns the length of the log, and its owner. */
+    /** Returns the length of the log and the owner of the job. */
     extent: (scope: Scope, id: string) =>
       reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await jobs.find(tx, reach, id)

@@ -4,8 +4,8 @@ import type { JobRow } from '@millrace/db/schema/jobs'
 
 /**
  * The progress of a workflow. `done` counts nodes that completed or were skipped. `missing` is the first node that
- * waits for a user to choose data. `withoutWorker` is the title of the first step whose jobs wait for a connected
- * worker.
+ * waits for a user to choose data. `withoutWorker` is the title of the first step whose jobs wait because no worker for
+ * the step is connected.
  */
 export interface NodesDone {
   done: number
@@ -16,7 +16,7 @@ export interface NodesDone {
   suspended: string | null
 }
 
-/** Returns the node progress of the jobs that are executions. If none is, no statement runs. */
+/** Returns the progress of those jobs that are executions. If there are none, no query is sent. */
 export async function nodesDone(tx: Tx, jobs: readonly JobRow[]): Promise<ReadonlyMap<string, NodesDone>> {
   const ids = jobs.flatMap(({ id, executor }) => (executor === 'engine' ? [id] : []))
   if (ids.length === 0) return new Map()

@@ -17,8 +17,9 @@ import {
 } from './job-conditions.store.ts'
 
 /*
- * The order of a list, and the indexes in that order. Those of `job_listing` have all jobs by name and by creation.
- * Those of `job` have the jobs in one state, of one step or of one worker by creation, and all by completion.
+ * Chooses the source of a list of jobs so that an index has the jobs in the requested order. The indexes of
+ * `job_listing` have all jobs by name and by creation. The indexes of `job` have the jobs in one state, of one step or
+ * of one worker by creation, and all jobs by completion.
  */
 
 type Sort = JobQueryParameters['SortBy']
@@ -52,7 +53,10 @@ export function unordered(ownerId: OwnerFilter, filter: JobConditions): ListSour
   return { from: sql`${job}`, where: and(jobConditions(ownerId, filter), ofTab(filter)), id: job.id }
 }
 
-/** Returns the jobs for counting: from the table of listings, unless the filter needs `job` or has an index there. */
+/**
+ * Selects jobs for counting. They are read from the table of listings, unless the filter uses other columns of `job` or
+ * an index of `job` finds them.
+ */
 export function countable(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const where = hasIndex(filter) ? undefined : listingConditions(ownerId, filter)
   return where ? { from: sql`${jobListing}`, where, id: jobListing.jobId } : unordered(ownerId, filter)
@@ -99,7 +103,10 @@ function hasIndex({ among, stepId, WorkerId, parentId, IsSubJob }: JobConditions
   return Boolean(among || stepId || WorkerId || parentId || IsSubJob)
 }
 
-/** Whether an index of `job` has the filter’s jobs in order of creation. For sub-jobs, this needs one owner. */
+/**
+ * Whether an index of `job` has the filter’s jobs in order of creation. The index of sub-jobs has that order only for
+ * one owner.
+ */
 export function hasIndexByCreation(ownerId: OwnerFilter, filter: JobConditions): boolean {
   return hasIndex(ownerId ? filter : { ...filter, IsSubJob: undefined })
 }

@@ -16,7 +16,10 @@ export function runsOf(tx: Tx, row: JobRow): Promise<JobRow[]> {
   return tx.orm.select().from(job).where(ofSeries(row)).orderBy(desc(job.id)).limit(LIMITS.jobRunsMax)
 }
 
-/** Returns the number of this run among the recent runs, and their count. Undefined if it is not one of several. */
+/**
+ * Returns the number of this run among the recent runs, and their count. Undefined if the job has no other runs, or if
+ * this run is not recent.
+ */
 export async function runOf(tx: Tx, row: JobRow): Promise<JobProperties['Run']> {
   const ids = await tx.orm
     .select({ id: job.id })

@@ -22,9 +22,9 @@ import {
 import { countable } from './job-order.store.ts'
 
 /*
- * Counts the jobs that a filter finds if the index on job states does not cover the filter. The states of all matches,
- * up to the count limit, are read from covering indexes. The tags are read from the table, for up to SAMPLED matches
- * only, because reading 10,000 jobs would take 40 ms.
+ * Counts the matches of filters that the index on job states does not cover. The states of all matches, up to the count
+ * limit, are read from covering indexes. The tags are read from the table, for up to SAMPLED matches only, because
+ * reading 10,000 jobs would take 40 ms.
  */
 
 /** The result of the single statement for a filter: the counts of its matches and, where possible, the list's page. */
@@ -37,7 +37,7 @@ export interface JobSearch {
   positions: RowPosition[] | null
   /** The ids of all matches, if the page has another order; null if the list has to search for them. */
   among: string[] | null
-  /** The tags of up to SAMPLED matches in the tab; null if too few of these matches were read. */
+  /** The tags of up to SAMPLED matches in the tab; null if not enough matches in the tab were read. */
   tags: string[] | null
 }
 
@@ -107,8 +107,9 @@ function searchOnce(ownerId: OwnerFilter, filter: JobConditions): Parts {
 }
 
 /**
- * Builds the statement for names and tags, which are in other tables. Collecting ids in an array takes half the time of
- * rows. Reading all jobs in one index scan takes a fifth less than one scan for each job.
+ * Builds the statement for filters by name or tag, whose matches are found in other tables. Collecting ids in an array
+ * takes half as long as collecting them in rows. Reading all jobs in one index scan takes a fifth less time than one
+ * scan for each job.
  */
 function searchElsewhere(filter: JobConditions, ids: SQL): Parts {
   const read = (tags: SQL, some: SQL) =>

@@ -46,7 +46,10 @@ export async function createJob(
   return row
 }
 
-/** Returns the first job of the series, to which all repetitions refer, so that the last one can replace the others. */
+/**
+ * Returns the id of the first job of the series. Every repetition refers to the first job, so that one query finds them
+ * all.
+ */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
   if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
@@ -88,7 +91,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   return job.state === 'DataMissing' ? changed : updateOpenState(tx, changed)
 }
 
-/** Returns the given parameters. Throws a Problem if the step has no schema or they don't match it. */
+/** Returns the given parameters. Throws a Problem if the step has no schema or the parameters don't match it. */
 export function matchingParameters(createdBy: string, step: StepRow | undefined, parameters: unknown): Json {
   if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
@@ -155,7 +158,7 @@ async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<stor
   return updateOpenState(tx, { ...job, ...change })
 }
 
-/** Makes a slot depend on another job's output. When that fills the last empty slot, the dependent job starts. */
+/** Makes a slot depend on another job's output. When the output fills the last empty slot, the dependent job starts. */
 export async function waitForOutput(
   tx: Tx,
   job: store.JobRow,

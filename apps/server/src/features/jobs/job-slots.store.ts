@@ -96,8 +96,8 @@ export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
 }
 
 /**
- * Removes work data from the slots of a job. An unfinished job, or a workflow's run to be repeated, records these
- * slots, so that it waits for data instead of running without.
+ * Removes work data from the slots of a job. If the job is unfinished, or if it is a run that is to be repeated, the
+ * slots are recorded in `lost_slots`. The job then waits for other data instead of running without the input.
  */
 export async function removeData(tx: Tx, jobId: string, workDataId: string): Promise<void> {
   await tx.query(

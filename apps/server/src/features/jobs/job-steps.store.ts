@@ -4,7 +4,10 @@ import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/proc
 import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
 import { getTableColumns, sql } from 'drizzle-orm'
 
-/** The columns of a step, except those that only its own document shows. A manifest is often larger than all others. */
+/**
+ * The columns of a step, except those that only its own document shows. The manifest is often larger than all other
+ * columns together.
+ */
 const { manifest, longDescription, returnSchema, ...READ } = getTableColumns(processingStep)
 
 /** The columns of a step that its jobs need. */

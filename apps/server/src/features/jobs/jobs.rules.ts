@@ -83,7 +83,10 @@ export function needsOtherTables(action: JobAction): boolean {
   return NEEDS_OTHER_TABLES.includes(action)
 }
 
-/** Whether the actor may perform the action on the job now. Administrators may perform some actions on foreign jobs. */
+/**
+ * Whether the actor may perform the action on the job now. Administrators may perform some actions on jobs of other
+ * owners.
+ */
 export function isAvailable(job: JobFacts, action: JobAction): boolean {
   return IS_AVAILABLE[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
 }

@@ -77,7 +77,7 @@ export function jobService(
         return id
       }),
 
-    /** Creates a job, sets its tags, step, parameters and inputs, and starts it, all in one transaction. */
+    /** Creates a job with its tags, step, parameters and inputs in one transaction, and starts it if `Start` is set. */
     rapidSetup: (actor: Actor, input: RapidSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
         const row = await createSetUp(tx, actor, deps.newId(), { ...input, start: input.Start === true })

@@ -171,7 +171,9 @@ function outputSlots(viewer: Viewer, view: JobView): SirenDocument[] {
   })
 }
 
-/** Builds only the slots with files, reduced to what lists show. Whole slots are two thirds of a job's document. */
+/**
+ * Builds only the slots with files, reduced to what lists show. Complete slots make up two thirds of a job's document.
+ */
 function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView): SirenDocument[] {
   const slots = (kind: string, rel: string, specs: readonly DataSlotSpecification[], items: readonly SlotItem[]) =>
     specs.flatMap(({ Name, Title }, index) => {

@@ -45,7 +45,9 @@ const isOwn = and(isId, eq(job.ownerId, sql.placeholder('owner')))
 const lockOwn = preparedQuery((orm) => orm.select().from(job).where(isOwn).for('update').prepare('lock_own_job'))
 const lockAny = preparedQuery((orm) => orm.select().from(job).where(isId).for('update').prepare('lock_any_job'))
 
-/** Returns the name and state of a job, and locks it so that it cannot end or be deleted in the meantime. */
+/**
+ * Returns the name and state of a job, and locks it so that it cannot end or be deleted before the transaction ends.
+ */
 export async function lockForShare(
   tx: Tx,
   reach: Reach,
@@ -86,7 +88,10 @@ export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Returns up to `limit` ids above `after`, ascending, of any owner's jobs in DataMissing with a matching error. */
+/**
+ * Returns ids of jobs of all owners that are in DataMissing with an error like `error`: up to `limit` ids above
+ * `after`, in ascending order.
+ */
 export async function missingData(
   tx: Tx,
   error: string,
@@ -106,7 +111,10 @@ export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promi
   await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
 
-/** Makes a ready job Pending and queues its message, in the last statement. The caller must hold the row lock. */
+/**
+ * Makes a ready job Pending and queues its message, in the last statement of the transaction. The caller must hold the
+ * row lock.
+ */
 export function queue(tx: Tx, { id, stepId }: { id: string; stepId: string }, parameters: JobRow['parameters']): void {
   const text = `update job set state = 'Pending', parameters = $2::jsonb where id = $1 returning ${QUEUED}`
   enqueueLast(tx, stepId, { text, values: [id, parameters && JSON.stringify(parameters)] })
@@ -147,7 +155,10 @@ export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 
     .for('update')
 }
 
-/** Returns the name of an execution outside these jobs that reuses their runs: the outermost one, if nested. */
+/**
+ * Returns the name of an execution that is not among these jobs but reuses one of them. If that execution is nested in
+ * others, returns the name of the outermost one.
+ */
 export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string }>(
     `with recursive above as (
@@ -221,7 +232,10 @@ export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise
     .where(and(eq(jobFeed.jobId, jobId), slot === undefined ? undefined : eq(jobFeed.slot, slot)))
 }
 
-/** Applies a change of a job's tags to its results, and returns their ids. Results keep a folder of their own. */
+/**
+ * Applies a change of a job's tags to its results, and returns the ids of the results. A result that is in a folder
+ * other than the job's stays there.
+ */
 export async function tagResults(
   tx: Tx,
   jobId: string,

@@ -47,8 +47,8 @@ export function cellsOf(sweep: SweepSetup, id: string, { schema, fileNames }: Sw
 }
 
 /**
- * Formats a cell's values, such as `IQR, 6`, or `Window 3` for a single one. The result has no colon followed by a
- * space, so the last one in a job's name precedes the values.
+ * Formats a cell's values, such as `IQR, 6`, or `Window 3` for a single value. The result contains no `: `, so the last
+ * `: ` in a job's name precedes the values.
  */
 function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} }, fileNames }: SweptWords): string {
   const words = Object.entries(cell).map(([name, value]) => {

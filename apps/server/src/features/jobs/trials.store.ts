@@ -37,7 +37,10 @@ export async function lockOldTrial(tx: Tx, id: string, before: Date): Promise<Jo
   return row
 }
 
-/** Selects trials created before a time that were not kept or used, have no sub-jobs and are not in progress. */
+/**
+ * Selects trial runs that were created before the given time and have been neither kept nor used. They have no sub-jobs
+ * and are not in progress.
+ */
 function isOld(before: Date): SQL | undefined {
   return and(
     eq(job.isTrial, true),
