@@ -6,7 +6,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { forkLimited } from './limited-process.ts'
 import { forgetNetworkNamespaces } from './without-network.ts'
 
-/** Starts the program unless the file `denied` exists, which simulates a system that has used up its namespaces. */
+/**
+ * Replaces `unshare` and starts the program. Fails if the file `denied` exists, as on a system without free namespaces.
+ */
 const UNSHARE = `#!/bin/sh
 [ -e "$(dirname "$0")/denied" ] && exit 1
 while [ "\${1#--}" != "$1" ]; do shift; done

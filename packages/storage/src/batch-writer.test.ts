@@ -5,7 +5,7 @@ import { batchWriter } from './batch-writer.ts'
 
 const MB = 1024 * 1024
 
-/** Creates a file whose writes wait for `write`, and fail if it fails. */
+/** Creates a file whose writes wait for `write`, and fail if `write` fails. */
 function disk(write: () => Promise<void>) {
   const handle = {
     async writev(chunks: Buffer[]) {

@@ -141,7 +141,7 @@ export function macroWorkbook(): Buffer {
   return xlsx(sheetOf(PLAIN_ROW), [MACRO])
 }
 
-/** Builds the same workbook as XLSB, with an additional link to another workbook at `address`. */
+/** Builds an XLSB workbook with a macro, one row, and a link to another workbook at `address`. */
 export function binaryMacroWorkbook(address: string): Buffer {
   return xlsb(binarySheet(), [MACRO, ...externalLink(address)])
 }

@@ -12,7 +12,7 @@ const MERGED_XLS = [
   'CAAWAAA=',
 ].join('')
 
-/** Returns an XLS file with a cell that is merged across two rows. */
+/** Returns an XLS file with a merged cell that spans two rows. */
 export function mergedXls(): Buffer {
   return gunzipSync(Buffer.from(MERGED_XLS, 'base64'))
 }

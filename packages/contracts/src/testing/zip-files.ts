@@ -28,7 +28,7 @@ interface Packed {
   checksum: number
 }
 
-/** Empty content, compressed. Shared, because an archive may have a million empty entries. */
+/** Empty content, compressed. It is shared because an archive may have a million empty entries. */
 const NOTHING: Packed = { packed: deflateRawSync(''), size: 0, checksum: 0 }
 
 function pack({ content = '', method }: ZipEntry): Packed {
@@ -38,8 +38,8 @@ function pack({ content = '', method }: ZipEntry): Packed {
     return { packed: method === 0 ? bytes : deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) }
   }
   const { start, block, times, end } = content
-  // After a full flush, the compressed piece ends at a byte boundary and the next one does not refer back to it, so
-  // pieces can be concatenated.
+  // After a full flush, the compressed piece ends at a byte boundary and the next piece does not refer back to it. The
+  // pieces can therefore be concatenated.
   const piece = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
   const repeated = piece(block)
   const packed = Buffer.concat([piece(start), ...Array.from({ length: times }, () => repeated), deflateRawSync(end)])

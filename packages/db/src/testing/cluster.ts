@@ -55,8 +55,8 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
 }
 
 /**
- * Returns the file system in memory if it and the memory have enough room. There, a clone takes 15 ms of processor time.
- * On ext4, it takes 22 ms, and up to 400 ms if many other files have just been deleted.
+ * Returns the file system in memory if it has enough room and enough memory is available. There, a clone takes 15 ms of
+ * processor time. On ext4, it takes 22 ms, and up to 400 ms if many other files have just been deleted.
  */
 function parentFolder(): string {
   return freeBytes(IN_MEMORY) > NEEDED_BYTES && process.availableMemory() > 2 * NEEDED_BYTES ? IN_MEMORY : tmpdir()

@@ -25,7 +25,10 @@ export interface TestWorker {
   limits: StepLimits
   /** The content of each input. */
   content?: string
-  /** If set, the server does not reply to requests after the inputs: it sends nothing, or closes the connection. */
+  /**
+   * If set, the server replies only to downloads of inputs. For other requests, it sends nothing, or closes the
+   * connection.
+   */
   cut?: 'silent' | 'closed'
 }
 
