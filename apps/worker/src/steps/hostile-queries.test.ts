@@ -52,10 +52,10 @@ describe('a hostile query', () => {
   it('cannot fill the disk with temporary data', async () => {
     const sql = 'SELECT i, hash(i) AS h FROM range(100000000) t(i) ORDER BY h'
 
-    const { settled, folder } = await ask(sql, { env: { STEP_DISK_MB: '100' } })
+    const { settled, folder } = await ask(sql, { env: { STEP_DISK_MB: '20' } })
 
     expect(settled).toEqual([
-      ['fail', 'final', expect.stringMatching(/^The step wrote more than 100 MB of results and temporary files/)],
+      ['fail', 'final', expect.stringMatching(/^The step wrote more than 20 MB of results and temporary files/)],
     ])
     expect(await readdir(folder)).toEqual([])
   })

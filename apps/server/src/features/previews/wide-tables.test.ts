@@ -83,13 +83,13 @@ describe('FLT23 a table with very many columns', () => {
   })
 
   it('shows up to 2,000 columns and says so', async () => {
-    const names = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')
+    const names = Array.from({ length: 2_100 }, (_, at) => `c${at}`).join(',')
     const cells = names.replaceAll('c', '')
-    const { facts } = await table(csv('too-wide.csv', `${names}\n${cells}\n${cells}\n`), { columnOffset: 9_999 })
+    const { facts } = await table(csv('too-wide.csv', `${names}\n${cells}\n${cells}\n`), { columnOffset: 2_099 })
 
     expect(facts.block).toMatchObject({ firstColumn: 1_500 })
     expect(facts.block?.names).toHaveLength(2_000)
-    expect(facts.notes).toEqual(['The first 2,000 of 10,000 columns are shown.'])
+    expect(facts.notes).toEqual(['The first 2,000 of 2,100 columns are shown.'])
   })
 
   it.each([
