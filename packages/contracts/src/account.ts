@@ -2,7 +2,7 @@ import type { Plan } from './limits.ts'
 
 /** The reply of GET /api/account/welcome, for the sign-in pages. */
 export interface Welcome {
-  /** True if no account exists yet and this client may create the first one, which becomes the administrator. */
+  /** True if no account exists yet and this client may create the first account, that of the administrator. */
   firstVisit: boolean
   signUp: 'open' | 'invite' | 'closed'
   /** Without SMTP, emails are written to the outbox folder, and addresses are not verified. */

@@ -44,7 +44,7 @@ export interface DashboardProperties {
   StoppedGroups: readonly JobGroup[]
   /** Number of drafts older than a day. */
   OldDrafts: number
-  /** Number of uploaded files, without workflow definitions. */
+  /** Number of uploaded files, not counting workflow definitions. */
   UploadedWorkData: number
   /** Number of steps that are not deprecated. All versions of a function count as one step. */
   ProcessingSteps: number

@@ -18,7 +18,10 @@ export interface ExecutionProperties {
   Title: string
   State: WireJobState
   ErrorDescription: string | null
-  /** The fraction of nodes that have ended. A node with several runs contributes its fraction of ended runs. */
+  /**
+   * The fraction of nodes that have ended. A node with several runs contributes the fraction of its runs that have
+   * ended.
+   */
   Progress: number
   NodeCounts: Partial<Record<NodeState, number>>
   Variables: Record<string, unknown>
@@ -161,7 +164,10 @@ export interface ExecutionComparisonProperties {
   Missing: number
   /** Number of outputs that only the later execution has. */
   Added: number
-  /** Number of nested workflows with too many runs to compare inner outputs. Only their named outputs were compared. */
+  /**
+   * Number of nested workflows that have too many runs to compare the outputs of each run. Only the named outputs of
+   * these workflows were compared.
+   */
   NotCompared: number
 }
 

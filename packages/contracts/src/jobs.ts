@@ -238,7 +238,7 @@ export interface JobProperties {
   StepOwnerName: string | null
   /**
    * Our addition, in the document of a single job that was run more than once: the job's number among its most recent
-   * runs, and how many there are, up to `LIMITS.jobRunsMax`. The link `Runs` leads to them.
+   * runs, and the number of these runs, up to `LIMITS.jobRunsMax`. The link `Runs` leads to the runs.
    */
   Run?: { Number: number; Count: number } | undefined
   /**

@@ -171,7 +171,7 @@ export interface TablePreviewProperties {
   /** The 0-based position of each row in the file. Not consecutive if the rows are sorted or filtered. */
   RowNumbers: number[]
   Offset: number
-  /** The number of rows in the file, or of rows that match the search. */
+  /** The number of rows in the file, or of rows that meet the filter. */
   TotalRows: number
   /**
    * True if only the start of a large file was read. A request for the link `Whole` waits until the whole file is read.
@@ -193,7 +193,7 @@ export interface TablePreviewProperties {
   Notes: string[]
   /**
    * For a spreadsheet or a database: the names of its visible sheets or tables, and the name of the one that is shown.
-   * The links `Sheet` lead to the others.
+   * There is a link `Sheet` to each of them.
    */
   Sheets?: string[]
   Sheet?: string
@@ -255,7 +255,10 @@ export interface TableComparisonProperties {
   Same: number
   Rows: ComparedRow[]
   Offset: number
-  /** The number of leading columns that were compared, if a table has too many to compare all. Otherwise null. */
+  /**
+   * The number of leading columns that were compared, if a table has too many columns to compare all of them. Otherwise
+   * null.
+   */
   ColumnsRead: number | null
 }
 

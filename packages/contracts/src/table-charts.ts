@@ -59,7 +59,7 @@ export interface ChartPreviewProperties {
   SeriesLeftOut?: number
   /** True if most values of X occur several times in the same line. */
   Repeats?: true
-  /** The highest bars. `TotalBars` includes those left out. */
+  /** The highest bars. `TotalBars` includes the bars that are left out. */
   Bars: ChartBar[]
   TotalBars: number
   /** True if the line joins points across missing values, because most values are missing. */

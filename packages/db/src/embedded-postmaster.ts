@@ -88,8 +88,8 @@ async function ended(pid: number, signal: NodeJS.Signals, patience: number): Pro
 
 /**
  * Whether the process is the server of this cluster. The working directory of a PostgreSQL server is its data
- * directory, unlike that of another process with a reused pid. On systems other than Linux, the command line shows the
- * data directory.
+ * directory. Another process that reuses the pid has a different working directory. On systems other than Linux, the
+ * command line shows the data directory.
  */
 function isServerOf(pid: number, cluster: string): boolean {
   try {

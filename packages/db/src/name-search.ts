@@ -12,7 +12,7 @@ export const MARK_LEAKPROOF = ['textlike', 'texticlike'].map(
 
 /**
  * Returns instructions for the database administrator if searches for part of a name cannot use an index. Undefined if
- * they can.
+ * these searches use one.
  */
 export async function nameSearchAdvice({ pool }: Database): Promise<string | undefined> {
   const { rows } = await pool.query<{ indexed: boolean; leakproof: boolean }>(

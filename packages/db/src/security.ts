@@ -108,7 +108,8 @@ const TAGS_OF_PUBLIC_STEPS = `drop policy if exists tags_of_public_steps on tag;
 create policy tags_of_public_steps on tag for select using (is_public);`
 
 /**
- * Returns the steps with these ids, including steps of other owners that are no longer public. For steps that jobs use.
+ * Returns the steps with these ids, including steps of other owners that are no longer public. Used to read the steps
+ * of jobs.
  */
 const STEPS_OF_JOBS = `create or replace function steps_of_jobs(ids uuid[]) returns setof processing_step language plpgsql as $$
 declare

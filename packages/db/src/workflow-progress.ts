@@ -129,8 +129,8 @@ end $$;`
 
 /**
  * Decrements the counters of the nodes' successors. The caller has locked the nodes, and has set their states and end
- * times. If there are several reasons to skip a node, the alphabetically first is kept, so the result doesn't depend on
- * the order in which nodes end.
+ * times. If there are several reasons to skip a node, the alphabetically first reason is kept, so the result doesn't
+ * depend on the order in which nodes end.
  *
  * The engine is notified only if it may have something to do: a node became Ready, a node's failure ends the execution,
  * a node without successors ended (perhaps the last node), or progress is counted when the node ends. Otherwise, each

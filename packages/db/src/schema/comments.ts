@@ -5,7 +5,7 @@ import { job } from './jobs.ts'
 import { workData } from './work-data.ts'
 
 /**
- * Comments on jobs and work data, which are deleted together with the resource. Authors are stored as public ids, so
+ * Comments on jobs and work data. A comment is deleted together with the resource. Authors are stored as public ids, so
  * the name is lost when the account is deleted.
  */
 export const comment = pgTable(
