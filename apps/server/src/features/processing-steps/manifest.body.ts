@@ -10,7 +10,7 @@ import { unwrapped, valid } from '#http/valid.ts'
 import { parseJson } from '#json-text.ts'
 import { Problem } from '#problem.ts'
 
-/** Reads the body of a registration: a manifest (a file or JSON) or, in the older form, a name without one. */
+/** Reads the body of a registration: a manifest (a file or JSON) or, in the older form, a name without a manifest. */
 export async function readRegistration(c: Context<AppEnv>): Promise<Manifest | CreateProcessingStepParameters> {
   if (isUpload(c)) return readManifest(c)
   const body = unwrapped(await readJson(c), 'CreateProcessingStepParameters')

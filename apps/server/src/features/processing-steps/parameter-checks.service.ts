@@ -8,7 +8,7 @@ import { faultsWithin, type GivenParameters, hasMoreValues, sizeFault } from './
 /*
  * Checks parameters in transactions. Almost all checks take microseconds and run inline. A check that needs more than
  * INLINE_STEPS (about 1 ms) is repeated in a thread, which costs only 0.1 ms more. A check of more than INLINE_VALUES
- * values starts there.
+ * values runs only in the thread.
  */
 
 const INLINE_STEPS = 10_000

@@ -31,7 +31,7 @@ function unusable(pointer: string, message: string): Problem {
 
 /**
  * Returns the parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own.
- * If the schema's defaults take too long, the worker fills them in.
+ * If filling in the schema's defaults takes too long, that is left to the worker.
  */
 export function effectiveParameters(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Json {
   const value = { ...stepDefaults, ...configured }

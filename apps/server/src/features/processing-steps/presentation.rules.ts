@@ -4,7 +4,9 @@ import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 
 type Shown = Pick<ProcessingStepProperties, 'Categories' | 'Tasks' | 'Icon' | 'ShowFirst' | 'Examples'>
 
-/** Returns the manifest's fields by which a step is listed and shown. They were validated at registration. */
+/**
+ * Returns the fields of the manifest that decide how a step is listed and shown. They were validated at registration.
+ */
 export function presentationOf({ manifest }: Pick<ProcessingStepRow, 'manifest'>): Shown {
   const { categories, tasks, icon, show_first } = manifest as Record<string, never>
   return {

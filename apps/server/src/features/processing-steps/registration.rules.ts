@@ -39,7 +39,7 @@ export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Versi
   }
 }
 
-/** Returns the row of a copy for another owner. The copy is always private, visible and not deployed. */
+/** Returns the row of a copy for another owner. The copy is always private and not deployed, and is never hidden. */
 export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: ProcessingStepRow) {
   const { functionName, version, versionKey: key, title, shortDescription, longDescription, proconVersion } = row
   const {

@@ -24,7 +24,7 @@ import { stepDocument } from './steps.siren.ts'
 
 const Parameters = z.record(z.string(), z.unknown())
 
-/** HTTP for a single processing step. Mounted at /api. */
+/** HTTP routes for a single processing step. Mounted at /api. */
 export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/ProcessingStep/:id', async (c) => siren(c, stepDocument(c.var, await steps.get(c.var.actor, pathId(c)))))

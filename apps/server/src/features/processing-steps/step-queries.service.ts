@@ -28,14 +28,14 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
     return { ...found, use }
   }
 
-  /** Adds which of the actor's own steps jobs use, because these can't be deleted. */
+  /** Adds the ids of the actor's own steps that are used by jobs, because used steps can't be deleted. */
   async function withUse(found: Awaited<ReturnType<typeof find>>, actor: Actor) {
     const own = found.rows.filter((row) => row.ownerId === actor.ownerId).map((row) => row.id)
     return { ...found, used: own.length === 0 ? new Set<string>() : await asSystem(db, (tx) => store.used(tx, own)) }
   }
 
   return {
-    /** Returns how many workers of the system and of the actor's owner are connected. */
+    /** Returns how many workers of the system and of the actor's context are connected. */
     connectedWorkers: (actor: Actor): Promise<number> =>
       asSystem(db, (tx) => workerStore.connectedWorkers(tx, actor.ownerId)),
 

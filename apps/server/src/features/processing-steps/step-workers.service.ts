@@ -17,8 +17,8 @@ export interface SeenWorker {
 }
 
 /**
- * Records which steps have a worker, for users whose jobs wait, and all workers, for administrators. A worker is
- * connected if it claims jobs or sends heartbeats. A check in memory saves most writes.
+ * Records which steps have a worker, for users with waiting jobs, and which workers exist, for administrators. A worker
+ * is connected if it claims jobs or sends heartbeats. A check in memory saves most writes.
  */
 export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const noted = new Map<string, number>()

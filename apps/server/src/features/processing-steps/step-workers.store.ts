@@ -44,7 +44,7 @@ export interface PresentClaim {
 
 /**
  * Records that a worker contacted the server. `claim` is null if the worker only runs a job. Deletes the key's workers
- * that have been silent for 30 days, and keeps only its hundred most recent ones.
+ * that have been silent for 30 days, and keeps only the hundred workers of the key that made contact most recently.
  */
 export async function recordContact(
   tx: Tx,

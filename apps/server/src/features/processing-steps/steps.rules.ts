@@ -5,9 +5,9 @@ import type { Actor } from '#access/actor.ts'
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number]
 
 /*
- * The deployment states of a step. The server itself deploys no containers. When a worker registers a step, the step
- * becomes External, because a worker is available to run it. The owner may also set this state in advance. Workers can
- * claim only jobs of External steps.
+ * The deployment states of a step. The server itself deploys no containers. When a worker registers a step that is new
+ * or NotDeployed, the step becomes External, because a worker is available to run it. The owner may also make a step
+ * External in advance. Workers can claim only jobs of External steps.
  *
  *     NotDeployed ──worker registers, ConfigureExternalDeployment──► External ⇄ ExternalSuspended
  *          ▲                                                             │              │

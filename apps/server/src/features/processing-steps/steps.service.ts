@@ -39,14 +39,19 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return { row, isUsed: await inUse(actor, row) }
     },
 
-    /** Returns which of the steps the actor's owner registered. A worker can claim jobs of these steps only. */
+    /**
+     * Returns the ids of those steps that belong to the actor's context. A worker can claim only jobs of such steps.
+     */
     ownedAmong: (actor: Actor, ids: string[]) =>
       asActor(db, actor, async (tx) => {
         const owned = await store.ownedAmong(tx, actor.ownerId, ids)
         return ids.filter((id) => owned.has(id))
       }),
 
-    /** Returns the newest versions of built-in steps. Undefined if one of them is not registered or is suspended. */
+    /**
+     * Returns the ids of the newest versions of built-in steps that workers may run. Undefined if a step has no such
+     * version.
+     */
     builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {
         const ids = await Promise.all(
@@ -55,7 +60,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return ids.every((id) => id !== undefined) ? ids : undefined
       }),
 
-    /** Registers a step for a worker: finds or creates the version, and makes its jobs claimable unless suspended. */
+    /**
+     * Registers a step for a worker: finds or creates the version, and lets workers claim its jobs unless the step is
+     * suspended.
+     */
     async registerByWorker(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
       requireRight(actor)
       requireUsableManifest(manifest)
@@ -165,7 +173,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     })
   }
 
-  /** Throws a Problem if the step is public but another owner's, which reveals nothing: all users see public steps. */
+  /**
+   * Throws a Problem if the step is public and belongs to another owner. This reveals nothing, because all users can
+   * see public steps.
+   */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
     if (row) requireAvailable(row, actor, 'EditTitle', false)

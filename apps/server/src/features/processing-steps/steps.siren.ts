@@ -63,7 +63,10 @@ function properties(row: ShownStep): ProcessingStepProperties {
   }
 }
 
-/** Returns the action to run examples, for everyone who sees the step: whoever runs one owns its jobs and files. */
+/**
+ * Returns the action that runs an example. Everyone who can see the step may run one, because the jobs and files of the
+ * example belong to the user who runs it.
+ */
 function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
   if (examplesOf(row).length === 0) return []
   const type = 'RunExampleParameters'

@@ -10,9 +10,9 @@ import type { EventHub } from '#events/hub.ts'
  *
  * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an
  * owner whose jobs have reached that worker's limit. The claim then passes the message on to a claim that has not
- * queried the queue since the announcement. When one of the worker's jobs ends, the worker's claim queries again. It
- * does not if the completion leased the following run to the worker, because that run takes the job's place in the
- * limit.
+ * queried the queue since the announcement. When one of the worker's jobs ends, the worker's claim queries again. The
+ * claim does not query again if the completion leased the following run to the worker, because that run takes the place
+ * of the completed job in the limit.
  *
  * No message is overlooked. A claim that was woken but ends before it has queried the queue wakes another one. A claim
  * that was querying when an announcement arrived queries again before it waits. In case an announcement is lost, one
@@ -88,7 +88,10 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     wakeNext(stepId, WAKES_AT_ONCE)
   }
 
-  /** Wakes claims whose access may be revoked or that may have missed announcements. They check and query again. */
+  /**
+   * Wakes claims whose access may have been revoked or that may have missed announcements. These claims check their
+   * access and query again.
+   */
   function requireRecheck(isMeant: (claimant: Claimant) => boolean): void {
     for (const member of members) {
       if (!isMeant(member.claimant)) continue
@@ -175,7 +178,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   return {
-    /** Lets selective claims with this key query again, because a job of the key has ended. */
+    /** Lets selective claims with this key query again, because a job that was leased to the key has ended. */
     jobEnded(keyId: string | undefined): void {
       for (const member of members) {
         if (!member.claimant.isSelective || member.claimant.keyId !== keyId) continue
@@ -192,7 +195,10 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       members.add(waiter)
       updateBackstop()
       return {
-        /** Call before each query. Returns whether the claimant's access may have been revoked since the last one. */
+        /**
+         * Call this before each query. Returns whether the claimant's access may have been revoked since the previous
+         * query.
+         */
         beforeQuery(): boolean {
           const { needsRecheck } = waiter
           waiter.needsRecheck = false

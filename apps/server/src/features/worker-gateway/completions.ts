@@ -20,18 +20,17 @@ import { publishOutputs } from './outputs.service.ts'
  * Jobs that end at about the same time complete in one transaction, which takes as many statements and disk flushes for
  * 100 jobs as for one. A completion never waits for a timer, only for the preceding batch.
  *
- * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked, and gives up
- * instead of waiting for any other lock. It is rolled back if one of its jobs cannot complete. Jobs that were not
- * completed in their batch are completed one by one. If such a completion is refused, the worker receives the reason.
- * If a batch changes more files and slots than one announcement can list, the last jobs of the batch are left for the
- * next one.
+ * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked. It is rolled back
+ * if it has waited LOCK_MS for any other lock, or if one of its jobs cannot complete. Jobs that were not completed in
+ * their batch are completed one by one. If such a completion is refused, the worker receives the reason. If a batch
+ * changes more files and slots than one announcement can list, the last jobs of the batch are left for the next batch.
  *
  * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request
  * and one disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. After larger
  * batches, workers claim in separate requests, which run in parallel with the next batch. The exception is a single run
- * that follows, such as the run of the node after a fan-out: it may go to one of the batch's workers. The run is leased
- * in the statement that creates it, which is sent together with the commit. If another job comes first, the worker
- * claims that job in a separate transaction.
+ * that follows, such as the run of the node after a fan-out: it may go to one of the batch's workers. The statement
+ * that creates the run also leases it, and is sent together with the commit. If another job precedes the run in the
+ * queue, the worker claims that job in a separate transaction.
  *
  * A batch without files takes two round trips. The first completes the jobs and returns the status of their execution.
  * The second creates the runs that follow, and commits.
@@ -53,7 +52,7 @@ const LOCK_MS = 100
 export interface CompletedRun extends fence.Settlement {
   next?: {
     options: ClaimOptions
-    /** Aborted when the worker disconnects, because then nobody would receive the leases. */
+    /** Aborted when the worker disconnects. Nothing is then claimed, because nobody would receive the leases. */
     gone: AbortSignal
   }
 }
@@ -176,7 +175,7 @@ export function completions<Deferred>({
     return new Map(settlements.map((one) => [one.lease.jobId, one === taker ? next : { done: NONE }]))
   }
 
-  /** Wakes claims for jobs whose owners may run more jobs now. Returns the status of the execution. */
+  /** Wakes claims for queued jobs of the owners who may now run more jobs. Returns the status of the execution. */
   function ended(
     tx: Tx,
     { jobs, waiting, deferred }: Extract<Locked<Deferred>, { isCompleted: true }>,

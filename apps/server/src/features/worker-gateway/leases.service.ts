@@ -188,7 +188,7 @@ async function timedOut(tx: Tx, job: fence.LeasedJob): Promise<string> {
   return timeLimitMessage({ timeLimitSeconds, maxSeconds, stepSeconds, functionName, version })
 }
 
-/** Removes characters that the database cannot store. */
+/** Replaces characters that the database cannot store, in all strings. */
 function storableParameter(parameter: Failure['parameter']): Failure['parameter'] {
   return (
     parameter &&

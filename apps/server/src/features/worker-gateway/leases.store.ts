@@ -20,7 +20,9 @@ export async function inputAt(tx: Tx, jobId: string, slot: number, index: number
   return found?.data
 }
 
-/** Records an output, or replaces the one at the same place. Sends the statement before it returns the promise. */
+/**
+ * Records an output, or replaces the output at the same place. The statement is sent before the promise is returned.
+ */
 export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Promise<void> {
   const { name, mediaType, sizeInBytes, sha256, folder = null, workDataId } = row
   await tx.orm

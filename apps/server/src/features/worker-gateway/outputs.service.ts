@@ -74,7 +74,7 @@ function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: Publis
   }
 }
 
-/** Returns the job's tags, with the file's folder as the only one. Drops the last tags if there are too many. */
+/** Returns the job's tags, with the file's folder as the only folder. Drops the last tags if there are too many. */
 function tagsInFolder(folder: string, tags: string[]): string[] {
   const others = tags.filter((tag) => !tag.startsWith(FOLDER_KEY))
   return normalTags([`${FOLDER_KEY}${folder}`, ...others]).slice(0, LIMITS.tagsMax)

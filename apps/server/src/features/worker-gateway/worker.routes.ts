@@ -41,7 +41,7 @@ const Token = z.uuid()
 const ItemIndex = z.coerce.number().int().min(0).max(LIMITS.slotItemsMax)
 const LOG_BODY_BYTES = 10_000_000
 
-/** HTTP for workers, as described in contracts/worker.ts. Mounted at /worker/v1. */
+/** HTTP routes for workers, as described in contracts/worker.ts. Mounted at /worker/v1. */
 export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, deps: Pick<Deps, 'storage'>) {
   return new Hono<AppEnv>()
     .put('/steps', async (c) => {

@@ -11,12 +11,17 @@ import * as store from './executions.store.ts'
 import { workDataPath } from './node-runs.rules.ts'
 import * as report from './report.store.ts'
 
-/** Maximum number of runs of nested workflows, of both executions together, to compare and hold in memory. */
+/**
+ * Maximum number of runs inside nested workflows, in both executions together, that are held in memory and compared.
+ */
 const RUNS_INSIDE_MAX = 10_000
 
 export interface ComparedExecutions {
   outputs: ComparedOutput[]
-  /** The number of nested workflows with too many runs to compare. Only the outputs that they name were compared. */
+  /**
+   * The number of nested workflows with too many runs to compare. Only the named outputs of these workflows were
+   * compared.
+   */
   notCompared: number
 }
 

@@ -106,7 +106,10 @@ function compareOutputs(before: Produced, now: Produced): Compared[] {
 
 type Node = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'title'>
 
-/** Numbers the nodes of two definitions alike: `nodes` keep their numbers, and further `others` follow. */
+/**
+ * Gives nodes with the same id in two definitions the same number. All `nodes` keep their numbers. The `others` that
+ * are not among them are added after them.
+ */
 function numberedAlike(nodes: readonly Node[], others: readonly Node[]) {
   const own = new Map(nodes.map(({ nodeId, node }) => [nodeId, node]))
   const further = others.filter(({ nodeId }) => !own.has(nodeId))

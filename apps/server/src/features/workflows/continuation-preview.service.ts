@@ -18,12 +18,13 @@ import type { ReusedRun } from './reused-runs.store.ts'
 import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
 
 /*
- * Previews which results an execution reuses. The preview can't differ from the start, because it runs the engine's own
- * expansion, in a transaction that is rolled back. The only difference is that no jobs are created.
+ * Previews which results a continued execution would reuse. The preview decides exactly as the engine does, because it
+ * runs the engine's own expansion in a transaction that is rolled back. It skips only the creation of jobs.
  *
- * A node whose runs are all reused completes, so its successors become Ready and are expanded as well. A node that only
- * has to wait for a node that will run is expanded too, because everything that it uses is known. A node that uses
- * results of a node that will run stays Waiting: whether its runs are reused is decided while the workflow runs.
+ * A node whose runs are all reused completes, so its successors become Ready and are expanded as well. A node that
+ * waits for another node without using its results is expanded too, because everything that the waiting node uses is
+ * known. A node that uses results of a node that will run stays Waiting, because the engine decides only while the
+ * workflow runs whether to reuse runs of the waiting node.
  */
 
 /** Maximum number of rounds of expansion. Later nodes of a longer chain are decided while the workflow runs. */
@@ -114,7 +115,10 @@ async function skipNodes(tx: Tx, executionId: string): Promise<boolean> {
   return skipped.length > 0
 }
 
-/** Returns the nodes that wait only for the end of others. Excludes those whose predecessor fails to start. */
+/**
+ * Returns the nodes that wait for other nodes to end but use none of their results. Excludes nodes with a predecessor
+ * that fails to start.
+ */
 async function waitingInOrderOnly(tx: Tx, { definition, execution }: WorkflowPlan, { created }: Expanded) {
   const rows = await executions.nodes(tx, execution.jobId)
   const byId = new Map(rows.map((row) => [row.nodeId, row]))

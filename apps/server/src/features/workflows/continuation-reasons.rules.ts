@@ -46,7 +46,8 @@ export function whyItRuns(
   if (different !== undefined) return different
   const parameters = changedParameters(earlier.parameters, run.parameters)
   const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
-  // `earlier` is the run at the same position. If that run had another item, its parts are not listed as changes.
+  // `earlier` is the run at the same position. If that run had another item, the parameters and inputs that use the
+  // item are not listed as changes.
   const isOther = items !== undefined && isOtherItem(items, parameters, inputs)
   const changes = [
     ...parameters
@@ -74,7 +75,10 @@ function isOtherItem(items: ItemUses, parameters: readonly string[], inputs: rea
   return changed.length > 0 && changed.length === items.parameters.size + items.slots.size
 }
 
-/** Returns why a run can't be reused, whatever its parameters are. Undefined if its parameters decide. */
+/**
+ * Returns why a run can't be reused, whatever its parameters are. Undefined if this depends on its parameters and
+ * inputs.
+ */
 export function whyNotComparable(step: CurrentStep, earlier: EarlierRun | undefined): string | undefined {
   if (!earlier) return NOT_RUN
   return whyStepNotComparable(step, earlier) ?? whyUnfinished(earlier)

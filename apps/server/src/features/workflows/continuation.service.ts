@@ -116,7 +116,9 @@ export function continuationService(
     return found
   }
 
-  /** Returns the execution's definition if no other is given and its work data was deleted. */
+  /**
+   * Returns the execution's definition if the input names no other one and the work data that contained it was deleted.
+   */
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined
     const { execution } = await originOf(tx, actor, id)
@@ -152,7 +154,10 @@ interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Varia
   verifies?: boolean
 }
 
-/** Returns the execution that the new one is based on. Throws a Problem unless it is the actor's and has ended. */
+/**
+ * Returns the earlier execution that a new execution is based on. Throws a Problem unless the earlier execution is in
+ * the actor's scope and has ended.
+ */
 async function originOf(tx: Tx, actor: Actor, id: string): Promise<Origin> {
   const job = await store.findJob(tx, actor.scope, id)
   const execution = job && (await store.find(tx, id))

@@ -27,8 +27,8 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
  * executions. Each call does one bounded step, on any server. While a server holds the lock on the execution’s job, no
  * other server advances the execution, and no request cancels it.
  *
- * A few runs are created in the transaction that completes the preceding runs (`followRuns`). Everything else happens
- * in separate transactions, for which workers don’t have to wait.
+ * If only a few runs follow, they are created in the transaction that completes the preceding runs (`followRuns`).
+ * Everything else happens in separate transactions, for which workers don’t have to wait.
  */
 
 const REPEATS_AT_ONCE = 500
@@ -36,11 +36,11 @@ const PROGRESS_STEP = 0.05
 const GIVEN_UP = 'An internal error stopped this workflow. Ask an administrator to check the server log.'
 /** Size of a report of about 500 runs. A larger report is stored before the statements that publish it are sent. */
 const SMALL_REPORT_BYTES = 256 * 1024
-/** Maximum duration of parameter checks without a pause afterwards. */
+/** Maximum duration of parameter checks that are not followed by a pause. */
 const UNNOTICED_MS = 5
 /**
- * A check is followed by a pause of this many times its duration. With three executions at a time (engine-loop.ts) that
- * only check parameters, other users still have more than half of the time.
+ * A check is followed by a pause of this many times its duration. Even if three executions, the limit of
+ * engine-loop.ts, do nothing but check parameters at the same time, more than half of the time is left for other users.
  */
 const PAUSE_FACTOR = 6
 
@@ -82,7 +82,8 @@ export function workflowEngine(deps: EngineDeps) {
 
     /**
      * Creates the runs that follow completed runs, if they are few and the execution has nothing else to do. Otherwise,
-     * the engine is woken after the commit. These statements are sent together with those of `last`.
+     * the engine is woken after the commit. The statements that create the runs or wake the engine are sent together
+     * with those of `last`.
      *
      * If only one run follows and it may be leased to the `taker`, `last` is not called. Creating the run is then the
      * last statement, so the commit does not wait for its reply. After the commit, `leased` returns the leased run, or
@@ -217,8 +218,9 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Ends an execution and publishes its report. A small report is stored while the statements run, a large one before,
-   * because those lock the owner's storage. `reports` deletes an unrecorded report after the transaction.
+   * Ends an execution and publishes its report. A small report is stored while the statements that publish it run. A
+   * large report is stored before they are sent, because they lock the owner's storage. `reports` deletes an unrecorded
+   * report after the transaction.
    */
   async function finish(
     tx: Tx,
@@ -264,7 +266,7 @@ export function workflowEngine(deps: EngineDeps) {
   }
 }
 
-/** Whether there is only one run, and the worker can start it immediately. */
+/** Whether the only run is a run for workers and its step is one that this worker runs. */
 function canBeLeasedDirectly({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
   const [only] = created
   return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)

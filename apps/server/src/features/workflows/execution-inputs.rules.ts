@@ -14,8 +14,8 @@ export interface InputOfNodes {
 }
 
 /**
- * Returns the work data that nodes read from outside the workflow, grouped by these nodes: first the files of each
- * variable, then files in the definition. Empty if there are too many to draw.
+ * Returns the work data that nodes read from outside the workflow. Each variable forms a group. Files that the
+ * definition names are grouped by the nodes that read them. Empty if there are too many groups to draw.
  */
 export function inputsOf(definition: WorkflowDefinition, variables: Record<string, unknown>): InputOfNodes[] {
   const users = Map.groupBy(readsOf(definition), ({ source }) => source)

@@ -52,7 +52,10 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Maximum number of runs, in item order, to search for the first claim. Later runs are hardly claimed earlier. */
+/**
+ * The first claim is looked up among this many runs of a node, in item order. Later runs are rarely claimed before
+ * these.
+ */
 const COMPARED_RUNS = 1000
 
 /** Returns all nodes in the order of the definition, with the states of their runs. */

@@ -81,7 +81,7 @@ function purposeOf({ originId, reuses, verifies }: ExecutionView['execution']): 
   return reuses ? 'Continue' : 'Repeat'
 }
 
-/** Only the owner can start another execution, because it would belong to the user who starts it. */
+/** Only the owner can continue or verify an execution, because the new execution belongs to the user who starts it. */
 function actionsOf({ actor, origin }: Viewer, { job }: ExecutionView, self: string): SirenAction[] {
   if (!isTerminal(job.state) || job.ownerId !== actor.ownerId) return []
   const type = 'ContinueExecutionParameters'

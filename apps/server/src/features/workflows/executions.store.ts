@@ -79,7 +79,10 @@ export async function begin(tx: Tx, id: string): Promise<void> {
   ])
 }
 
-/** Keeps an execution due. The same server or, if it crashes, another server's sweep advances it again. */
+/**
+ * Keeps an execution due. The same server advances the execution again, or another server's sweep does if the first
+ * server crashes.
+ */
 export async function enqueueAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
 }
@@ -112,7 +115,7 @@ export type StepOfRuns = Pick<
   | 'outputSlots'
 >
 
-/** Keeps the next statement from queuing executions, because `takeDeferred` follows. */
+/** Makes the following statements collect executions for `takeDeferred` instead of queuing them. */
 export async function deferEnqueuing(tx: Tx): Promise<void> {
   await tx.query(`set local millrace.enqueuing = 'deferred'`)
 }
@@ -132,8 +135,8 @@ export interface DeferredExecution {
 }
 
 /**
- * Locks the job of an execution and returns its status, if a statement since `deferEnqueuing` has queued the execution.
- * If another transaction holds the lock, or the job isn’t Processing, the engine is woken instead.
+ * Locks the job of an execution and returns its status, if a statement since `deferEnqueuing` has collected the
+ * execution. If another transaction holds the lock, or the job isn’t Processing, the engine is woken instead.
  */
 export async function takeDeferred(tx: Tx, id: string): Promise<DeferredExecution | undefined> {
   const { rows } = await tx.query<{ found: DeferredExecution | null }>('select take_deferred($1) as found', [id])
@@ -155,7 +158,7 @@ const takeDueJob = preparedQuery((orm) =>
     .prepare('take_due_job'),
 )
 
-/** Returns up to `limit` executions that the engine has to advance, oldest first. */
+/** Returns the ids of executions that the engine has to advance: those of the `limit` oldest entries in its queue. */
 export async function due(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select distinct execution_id as id from (select execution_id from execution_due order by id limit $1) as oldest',
@@ -174,8 +177,8 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
 const ORIGINS_MAX = 100
 
 /**
- * Returns the saved workflow of a changed definition: that of the nearest earlier execution that ran it unchanged.
- * Changed definitions are hidden work data without a workflow tag.
+ * If an execution ran a changed definition, returns the id of the saved workflow: the one that the nearest earlier
+ * execution ran unchanged. Changed definitions are hidden work data without a workflow tag.
  */
 export async function workflowBefore(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string; back: number }>(
@@ -292,7 +295,10 @@ export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, numb
   return new Map(rows.map(({ id, runs }) => [id, runs]))
 }
 
-/** Maximum length of a result to compare directly. Longer ones are hashed, because thousands would fill the memory. */
+/**
+ * Maximum length of a result to compare directly. Longer results are hashed, because thousands of them would fill the
+ * memory.
+ */
 const COMPARED_AS_IT_IS = 2000
 
 interface ComparedRun extends Record<string, unknown> {
@@ -305,7 +311,10 @@ interface ComparedRun extends Record<string, unknown> {
   result: unknown
 }
 
-/** Returns what is compared of runs. Results of nested workflows are not hashed, because they name the outputs. */
+/**
+ * Returns the properties of runs that are compared. Results of nested workflows are not hashed, because they list the
+ * files of the named outputs.
+ */
 export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]> {
   const { rows } = await tx.query<ComparedRun>(
     `select run.execution_id as "executionId", run.node, run.item, run.outcome, run.job_id as "jobId", job.executor,
@@ -350,7 +359,7 @@ export async function cancelNodes(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** A node that ends without runs. */
+/** A node that the engine ends itself, usually because it has no runs. */
 export interface EndedNode {
   node: number
   state: 'Completed' | 'Skipped' | 'Failed'

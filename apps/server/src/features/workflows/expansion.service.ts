@@ -18,7 +18,10 @@ import type { WorkflowPlan } from './workflow-plan.ts'
 
 /** Maximum number of runs created in one transaction. More would hold locks longer than a heartbeat may wait. */
 const RUNS_AT_ONCE = 1000
-/** Number of runs in a node's first transaction, low so that workers start soon. Each later one doubles it. */
+/**
+ * Number of runs that a node's first transaction creates. It is low, so that workers start soon. Each later transaction
+ * doubles the number of runs that the node has.
+ */
 const FIRST_RUNS = 100
 const NODES_AT_ONCE = 500
 
@@ -76,7 +79,10 @@ interface NodesToExpand {
   newId: () => string
   /** The steps of the `ready` nodes, if they have been read. */
   known?: store.StepOfRuns[]
-  /** Maximum number of runs, for a transaction with other work. With more or slow checks, the plan is incomplete. */
+  /**
+   * Maximum number of runs, for a transaction with other work. If there are more runs or slow checks, the plan is
+   * incomplete.
+   */
   few?: number
 }
 
@@ -130,7 +136,10 @@ export async function planExpansion(
   return execution.reuses ? withReuse(tx, execution, expansion) : expansion
 }
 
-/** Plans expansion for a transaction that also does other work. Undefined if it takes more than a few new runs. */
+/**
+ * Plans expansion for a transaction that also does other work. Undefined if more has to be done than to create a few
+ * runs.
+ */
 export async function planFewRuns(
   tx: Tx,
   plan: WorkflowPlan,

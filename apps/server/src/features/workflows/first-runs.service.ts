@@ -23,7 +23,10 @@ export interface FirstRuns {
 
 export const NO_FIRST_RUNS: FirstRuns = { isAll: false, checkedMs: 0 }
 
-/** Creates a workflow's first runs, if few and quickly checked, so that workers need not wait for the engine. */
+/**
+ * Creates a workflow's first runs, so that workers need not wait for the engine. Creates none if they are many or take
+ * long to check.
+ */
 export async function createFirstRuns(
   tx: Tx,
   { row, ready, steps }: StartedWorkflow,

@@ -18,13 +18,15 @@ import { Problem } from '#problem.ts'
 import { readDefinition } from './definition-file.service.ts'
 import { asVersion } from './step-versions.ts'
 
-/** Limits on what is read in an open transaction. Nodes that run further workflows are checked when these start. */
+/**
+ * Limits on what is read in an open transaction. Nodes that run other workflows are checked when those workflows start.
+ */
 const WORKFLOWS_MAX = 20
 const READ_BYTES = 1_000_000
-/** Maximum size of a definition to parse completely. The slot types of larger ones are checked at their start. */
+/** Maximum size of a definition to parse completely. The slot types of a larger workflow are checked when it starts. */
 const TYPED_BYTES = 100_000
 
-/** Returns the workflows that a document runs, by URL. Omits unreadable and too large ones, which fail to start. */
+/** Returns the workflows that a document runs, by URL. Omits workflows that are unreadable or exceed the limits. */
 export async function linkedWorkflows(
   tx: Tx,
   { storage, ownerId }: { storage: Storage; ownerId: string },

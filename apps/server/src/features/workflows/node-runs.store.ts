@@ -37,7 +37,7 @@ interface NewRuns {
 
 /**
  * Creates jobs for runs, and queues the jobs for workers (the SQL is in `db`, workflow-progress.ts). A single run may
- * be leased to the `taker` instead of being queued, and is then returned. This takes only one statement.
+ * be leased to the `taker` instead of being queued, and is then returned. With a `taker`, only one statement is sent.
  */
 export async function createRuns(
   tx: Tx,
@@ -79,7 +79,7 @@ export interface ExpandedNode {
   node: number
   runs: number
   created: number
-  /** Why the node has fewer runs than items. Null if it has one for each item. */
+  /** Why the node has fewer runs than items. Null if the node has a run for each item. */
   reason: string | null
 }
 
@@ -111,7 +111,8 @@ export async function continueNodes(tx: Tx, executionId: string, nodes: Expanded
 
 /**
  * Returns failed runs to repeat, as new runs with the same parameters and inputs. If an input was deleted, the run
- * waits for a user to choose other data. Locks jobs before their inputs are read, as deletions of work data do.
+ * waits for a user to choose other data. Locks the jobs before it reads their inputs, because a deletion of work data
+ * locks a job before it removes an input.
  */
 export async function runsToRepeat(
   tx: Tx,

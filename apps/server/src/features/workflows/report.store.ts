@@ -65,7 +65,10 @@ export async function files(tx: Tx, executionIds: string[]): Promise<ReportedFil
   return rows
 }
 
-/** Returns work data in variables of nested workflows, by nodes, items, tries and variables (the `slot`). */
+/**
+ * Returns the work data in variables of nested workflows, ordered by node, item, try and variable. `slot` is the
+ * variable.
+ */
 export async function variableFiles(tx: Tx, executionId: string, nodes: number[]): Promise<ReportedFile[]> {
   if (nodes.length === 0) return []
   const { rows } = await tx.query<ReportedFile>(

@@ -15,8 +15,9 @@ export interface WantedRun extends RunContent {
 }
 
 /**
- * Finds finished runs equal to the wanted ones, keyed by the wanted run's index, preferably those of `originId`. Equal
- * wanted runs are looked up once, because each lookup compares all finished runs with the fingerprint.
+ * Finds an equal finished run for each wanted run, preferably one of the execution `originId`. The keys of the result
+ * are indexes of `wanted`. Equal wanted runs are looked up only once, because each lookup compares all finished runs
+ * that have the fingerprint.
  */
 export async function findReusable(
   tx: Tx,

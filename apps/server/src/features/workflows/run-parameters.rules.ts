@@ -30,7 +30,10 @@ export function checkedMs(budget: Budget): number {
   return budget.spent / STEPS_PER_MS
 }
 
-/** Returns a function that checks the parameters of a run. It returns what is wrong with them, or undefined. */
+/**
+ * Returns a function that checks the parameters of a run. That function returns a sentence that says what is wrong, or
+ * undefined.
+ */
 export function runParameterChecks(schema: Json | null, budget: Budget): (given: Json) => string | undefined {
   return (given) => {
     if (budget.isUsedUp) return TOO_MUCH

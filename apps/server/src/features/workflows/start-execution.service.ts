@@ -33,7 +33,10 @@ const WORKFLOW_NOT_FOUND = 'The workflow that it runs was not found. If it was d
 
 export type StartExecution = ReturnType<typeof executionStarts>
 
-/** How an execution relates to earlier ones. Without `execution`, it may reuse runs of any earlier execution. */
+/**
+ * How a new execution relates to earlier ones. Without `execution`, the new one may reuse runs of any earlier
+ * execution.
+ */
 export interface ExecutionOrigin {
   execution?: store.ExecutionRow
   reuses: boolean
@@ -211,8 +214,8 @@ function combineFaults(values: readonly Fault[], links: readonly Fault[]): Fault
 }
 
 /**
- * Returns the values of one workflow. If they need preparation (a check in a thread), prepares the values of all
- * workflows started together, because most of them need it too.
+ * Returns the values of one workflow. If they need a preparation (a check in a thread), throws a preparation for the
+ * values of all workflows started together, because most of those values need one too.
  */
 async function bindOrPrepareAll(
   given: Record<string, unknown>,
@@ -234,7 +237,10 @@ interface KnownTitles {
   workflows: Awaited<ReturnType<typeof linkedWorkflows>>
 }
 
-/** Returns the titles of nodes, by default those of their workflow or step. Equal titles get the node ids. */
+/**
+ * Returns the titles of nodes. A node without a title has the title of its workflow or step. The node id is added to
+ * equal titles.
+ */
 function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows }: KnownTitles): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
   const titles = nodes.map((node, index) => {
@@ -313,7 +319,10 @@ function linkOf({ nodes }: WorkflowDefinition, { pointer, from, to }: Reference)
   return [{ pointer: `${pointer}/workData`, url: to.url, variable: undefined, isWorkflow }]
 }
 
-/** Returns the error for a rejected start, with the node of the first fault by title or by position. */
+/**
+ * Returns the error for a rejected start. Its message names the place of the first fault by the node's title or by the
+ * pointer.
+ */
 function refusal(all: Fault[], titles: readonly string[] = []): Problem {
   const faults = all.slice(0, FAULTS_MAX)
   const [first] = faults

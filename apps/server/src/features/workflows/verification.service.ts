@@ -5,7 +5,9 @@ import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
 import type { ExecutionOrigin } from './start-execution.service.ts'
 
-/** Returns what running an execution again with the same steps needs. Throws a Problem if a step is unavailable. */
+/**
+ * Returns the settings for running an execution again with the same steps. Throws a Problem if a step is unavailable.
+ */
 export async function verificationOf(tx: Tx, execution: store.ExecutionRow) {
   const { definition, stepIds, ownerId } = execution
   const made = definition as WorkflowDefinition

@@ -8,7 +8,7 @@ import { definitionBudget, validateWorkflow } from '@millrace/workflows/validate
 import { type VariableUses, variableUseFaults } from '@millrace/workflows/variable-uses'
 import type { WorkflowInterface } from '@millrace/workflows/workflow-step'
 
-/** Maximum number of errors of one definition. Otherwise, the response could be as large as the definition. */
+/** Maximum number of errors of one definition. Without a maximum, the response could be as large as the definition. */
 export const FAULTS_MAX = 1000
 
 /**

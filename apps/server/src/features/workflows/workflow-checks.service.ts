@@ -14,7 +14,7 @@ import {
 
 /*
  * Checks workflow definitions in transactions. A check of more than INLINE_CHARACTERS or INLINE_STEPS runs in a thread,
- * because a definition can have 5 MB and contains schemas written by its author.
+ * because a definition can be 5 MB in size and contain schemas written by its author.
  */
 
 const INLINE_CHARACTERS = 50_000
@@ -23,8 +23,9 @@ const INLINE_STEPS = 20_000
 const TOO_MUCH = 'Checking this workflow takes too much time or memory. Use fewer nodes.'
 
 /**
- * Checks a definition or the values of its variables in a transaction: separately, because a sweep's workflows share
- * the definition. In a system transaction, a long check is queued under the given account.
+ * Checks definitions and the values of their variables, in transactions. The definition is checked separately from the
+ * values, because the workflows of a sweep share the definition. In a system transaction, a long check is queued under
+ * the given account.
  */
 export interface WorkflowChecks {
   definition(account: string, question: DefinitionQuestion): DefinitionAnswer

@@ -9,7 +9,7 @@ const SCHEMAS = {
   [`/workflow-report/${REPORT_VERSION}`]: z.toJSONSchema(WorkflowReport, { io: 'input' }),
 }
 
-/** HTTP for the JSON Schemas of workflow documents, at URLs whose content never changes. Mounted at /schemas. */
+/** HTTP routes for the JSON Schemas of workflow documents, at URLs whose content never changes. Mounted at /schemas. */
 export function workflowSchemaRoutes() {
   const routes = new Hono<AppEnv>()
   for (const [path, schema] of Object.entries(SCHEMAS)) {

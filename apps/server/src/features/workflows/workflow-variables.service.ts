@@ -10,7 +10,10 @@ import { readDefinition } from './definition-file.service.ts'
 /** Budget of a check: about 10 ms. */
 const CHECK_STEPS = 100_000
 
-/** Reads the schema of a workflow's variables. Omits invalid ones: starting the workflow reports what is wrong. */
+/**
+ * Reads the schema of a workflow's variables. Omits invalid variables, because starting the workflow reports their
+ * errors.
+ */
 export function workflowVariables({ storage }: Pick<Deps, 'storage'>) {
   return async (
     file: { name: string; sha256: string; sizeInBytes: number },
