@@ -12,7 +12,7 @@ export const JobFilter = z.object({
   /** A substring of the job's name, case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
-  /** Our addition: omits trial runs that have ended. */
+  /** Our addition: omits trial runs that are neither queued nor running and that no user has kept. */
   WithoutTrials: z.boolean().nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
@@ -78,7 +78,8 @@ export const CreateJobParameters = z.object({
   /** Our addition: the earlier job that the new job runs again. The earlier job then no longer needs attention. */
   AgainOfUrl: Href.nullish(),
   /**
-   * Our addition: creates a trial run. The job and its results are hidden, and are deleted after `LIMITS.trialDays`.
+   * Our addition: creates a trial run. The job and its results are hidden, and are deleted after `LIMITS.trialDays`
+   * unless a user keeps them.
    */
   IsTrial: z.boolean().nullish(),
 })

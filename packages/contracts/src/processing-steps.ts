@@ -162,14 +162,11 @@ export interface ProcessingStepProperties {
   OutputDataSlotSpecification: DataSlotSpecification[]
   DeploymentState: (typeof DEPLOYMENT_STATES)[number]
   Deployment: null
-  /**
-   * Our addition: whether a worker for the step was connected in the last two minutes. Always true for the steps of the
-   * workflow engine.
-   */
+  /** Our addition: whether a connected worker offers the step. Always true for the steps of the workflow engine. */
   HasWorker: boolean
   /**
-   * Our addition: when a worker for the step was last connected, to the minute. Null if no worker has ever claimed jobs
-   * of the step.
+   * Our addition: when a worker with this step last sent a request, to the minute. Null if no worker has ever claimed
+   * jobs of the step.
    */
   WorkerSeenAt: string | null
   /** Our additions: the catalog sections that list the step, and goals of people who need it, in their own words. */

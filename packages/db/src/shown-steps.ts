@@ -4,7 +4,7 @@ import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
 /** A step with the data that documents show in addition to its row. */
 export interface ShownStep extends ProcessingStepRow {
-  /** Whether a worker for the step was recently connected. Always true for the engine’s steps, which need no worker. */
+  /** Whether a connected worker offers the step. Always true for the engine’s steps, which need no worker. */
   hasWorker: boolean
   /** Name of the user or organization that registered the step; "Millrace" for built-in steps. */
   ownerName: string
@@ -13,7 +13,7 @@ export interface ShownStep extends ProcessingStepRow {
 /** SQL for how long a worker counts as connected after its last request. */
 export const CONNECTED = `interval '${LIMITS.workerConnectedMs} ms'`
 
-/** Returns SQL that is true if a worker for the step was recently connected, or if the engine runs the step. */
+/** Returns SQL that is true if a connected worker offers the step, or if the engine runs the step. */
 export function hasWorker(seenAt: SQLWrapper, executor: SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${executor} = 'engine' or coalesce(${seenAt} > now() - ${sql.raw(CONNECTED)}, false))`
 }

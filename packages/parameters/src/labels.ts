@@ -44,8 +44,8 @@ export function displayValue(schema: JsonSchema, value: unknown): string {
 }
 
 /**
- * Returns what an empty value means, according to the description: `Leave empty for all.`, `Empty: all.` or `Defaults
- * to all.` → `All`.
+ * Returns what an empty value means, according to the description. For example, `Leave empty for all.`, `Empty: all.`
+ * and `Defaults to all.` give `All`.
  */
 export function emptyMeaning({ description = '' }: JsonSchema): string | undefined {
   const [, empty = ''] =

@@ -10,7 +10,7 @@ export interface Change {
   /** The changed setting, such as `parameters › window`. Only for kind `changed`. */
   setting?: string
   before?: unknown
-  /** For a renamed step, its new id. */
+  /** The new value of the setting. For a renamed step, its new id. */
   after?: unknown
 }
 

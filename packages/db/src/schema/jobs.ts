@@ -32,8 +32,8 @@ export const job = pgTable(
     state: text('state', { enum: JOB_STATES }).notNull().default('Created'),
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
     /**
-     * Whether the job is a trial run. The results of a trial run are hidden, and are deleted together with the job
-     * after some days.
+     * Whether the job is a trial run. The job and its results are hidden, and are deleted after some days, unless a
+     * user keeps them.
      */
     isTrial: boolean('is_trial').notNull().default(false),
     /** Who runs the job: a worker that claims it, or the workflow engine of the server. */
