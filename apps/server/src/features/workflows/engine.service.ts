@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
-import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { INLINE_RUNS_MAX } from '@millrace/db/execution-queue'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
-import type { StoredObject } from '@millrace/storage/storage'
 import type { Deps } from '#deps.ts'
 import { endJob } from '#features/jobs/job-ends.service.ts'
-import { incomingContent } from '#features/work-data/incoming-content.service.ts'
-import { lockBlobs, requireBlobs } from '#features/work-data/orphaned-blobs.service.ts'
-import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
 import { applyExpansion, type Expansion, expandNodes, planFewRuns, readyNodes } from './expansion.service.ts'
+import { finishExecution, ReportRefused } from './finish-execution.service.ts'
 import { createRuns, failLostRuns, isForWorkers, runsToRepeat } from './node-runs.store.ts'
-import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
 import { originInside } from './verification.service.ts'
 import { planCache, type WorkflowPlan } from './workflow-plan.ts'
@@ -34,8 +27,6 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
 const GIVEN_UP = 'An internal error stopped this workflow. Ask an administrator to check the server log.'
-/** Size of a report of about 500 runs. A larger report is stored before the statements that publish it are sent. */
-const SMALL_REPORT_BYTES = 256 * 1024
 /** Maximum duration of parameter checks that are not followed by a pause. */
 const UNNOTICED_MS = 5
 /**
@@ -66,7 +57,7 @@ type EngineDeps = Pick<Deps, 'db' | 'storage' | 'newId' | 'now' | 'log' | 'reach
 export type WorkflowEngine = ReturnType<typeof workflowEngine>
 
 export function workflowEngine(deps: EngineDeps) {
-  const { db, newId, reach, storage } = deps
+  const { db, newId, reach } = deps
   const cached = planCache()
   const planOf = (tx: Tx, id: string) => cached(id, () => store.find(tx, id))
 
@@ -149,7 +140,10 @@ export function workflowEngine(deps: EngineDeps) {
     }
     const plan = await planOf(tx, id)
     if (!plan) throw new Error(`Execution ${id} has no definition.`)
-    if (status.isFinished && !status.failure) return finish(tx, plan, job, reports)
+    if (status.isFinished && !status.failure) {
+      await finishExecution(tx, deps, { plan, job }, reports)
+      return 'done'
+    }
     return advanceRunning(tx, { job, plan, status, ready })
   }
 
@@ -217,47 +211,6 @@ export function workflowEngine(deps: EngineDeps) {
     await createRuns(tx, { executionId: execution.jobId, ownerId: execution.ownerId }, { runs: repeated })
   }
 
-  /**
-   * Ends an execution and publishes its report. A small report is stored while the statements that publish it run. A
-   * large report is stored before they are sent, because they lock the owner's storage. `reports` deletes an unrecorded
-   * report after the transaction.
-   */
-  async function finish(
-    tx: Tx,
-    plan: WorkflowPlan,
-    job: store.JobRow,
-    reports: AsyncDisposableStack,
-  ): Promise<Advance> {
-    const { id, ownerId } = job
-    const { report, result } = await readReport(tx, plan, job, deps.now())
-    const content = Buffer.from(`${JSON.stringify(report, null, 1)}\n`)
-    const incoming = incomingContent(deps, ownerId)
-    const storing = incoming.store(Readable.from([content]), 'The report', {})
-    const settled = Promise.allSettled([storing])
-    reports.defer(async () => {
-      await settled
-      await incoming.end()
-    })
-    try {
-      const stored = content.length > SMALL_REPORT_BYTES ? await storing : objectOf(content)
-      const name = `${report.title.replaceAll(/[/\\]/g, '-')} report.json`
-      // Sent in this order, without waiting for replies in between.
-      await Promise.all([
-        lockBlobs(tx, [stored.sha256]),
-        publishOutput(tx, newId, job, { ...stored, name, mediaType: MEDIA.workflowReport }),
-      ])
-      await storing
-      await requireBlobs(storage, [stored.sha256])
-    } catch (error) {
-      throw error instanceof Problem ? new ReportRefused(error.message) : error
-    }
-    await reach('workflow.final_report')
-    tx.commitAfter(store.complete(tx, id, result))
-    tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
-    incoming.recorded()
-    return 'done'
-  }
-
   async function endRunning(id: string, message: string): Promise<void> {
     await asSystem(db, async (tx) => {
       const job = await store.takeDue(tx, id)
@@ -270,14 +223,6 @@ export function workflowEngine(deps: EngineDeps) {
 function canBeLeasedDirectly({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
   const [only] = created
   return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)
-}
-
-/** Thrown if the report could not be stored, for example because the owner's storage is full. */
-class ReportRefused extends Error {}
-
-/** Returns the hash and size that storing the content will return. */
-function objectOf(content: Buffer): StoredObject {
-  return { sha256: createHash('sha256').update(content).digest('hex'), sizeInBytes: content.length }
 }
 
 async function endInError(tx: Tx, job: store.JobRow, message: string): Promise<void> {
