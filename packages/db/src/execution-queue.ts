@@ -2,8 +2,8 @@ import { CHANNEL } from './changes.ts'
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
- * Functions that notify the engine of an execution that it has to advance, and functions with which the engine takes an
- * execution from its queue (see workflow-progress.ts).
+ * Functions that add executions to the engine's queue, and functions that take executions from the queue (see
+ * workflow-progress.ts).
  */
 
 /** Maximum number of runs that a transaction creates while it completes other runs. */
@@ -24,7 +24,7 @@ begin
 end $$;`
 
 /**
- * Adds executions to the engine's queue and notifies the engine after the commit. If this transaction defers that,
+ * Adds executions to the engine's queue and notifies the engine after the commit. If this transaction defers queuing,
  * collects the executions for `take_deferred` instead.
  */
 const ENQUEUE_EXECUTIONS = `drop function if exists call_engine(uuid[]);
@@ -101,10 +101,11 @@ begin
 end $$;`
 
 /**
- * Stops deferring. If this execution was collected, locks its job unless another transaction has locked it, and returns
- * the execution's status and its Ready and Expanding nodes with their steps. Returns null if the job could not be locked
- * or is not Processing. Queues all collected executions except the one whose status is returned. Statements after the
- * lock see what other transactions committed before they released it.
+ * Ends the deferral. If this execution was collected, locks its job unless another transaction has locked the job, and
+ * returns the execution's status and its Ready and Expanding nodes with their steps. Returns null if the execution was
+ * not collected, or if its job could not be locked or is not Processing. Queues all collected executions except the one
+ * whose status is returned. Statements after the lock see what other transactions committed before they released the
+ * lock.
  */
 const TAKE_DEFERRED = `drop function if exists take_called(uuid);
 create or replace function take_deferred(execution uuid) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$

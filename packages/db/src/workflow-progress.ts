@@ -23,8 +23,8 @@ import { LEASED, leaseDocument } from './lease-documents.ts'
  * immediately. If a crash prevents the notification, a sweep finds the row.
  *
  * Usually, only a few runs have to be created. The transaction that completes runs of an execution then also creates
- * the next runs, which saves a transaction per node: it holds notifications back, and takes the execution from the
- * queue (`take_deferred`) unless another transaction has locked the execution.
+ * the next runs, which saves a transaction per node. Instead of queuing the execution for the engine, that transaction
+ * advances the execution itself (`take_deferred`), unless another transaction has locked the execution’s job.
  *
  * Locks are taken in this order, so transactions cannot deadlock: the execution’s job, jobs of runs, nodes with runs,
  * waiting nodes. Rows of each kind are locked in sorted order. A transaction that ends a run never waits for the
