@@ -18,7 +18,7 @@ import type { JobConditions } from './job-conditions.store.ts'
 import type { JobCounts } from './job-counts.store.ts'
 import * as jobLists from './job-list.store.ts'
 
-/** Numbers of similar jobs of two owners. Only `many` exceeds the number that lists count exactly. */
+/** How many similar jobs each of two owners has. Only `many` exceeds the number up to which lists count exactly. */
 const JOBS = { many: 12_000, few: 300 }
 const LONG = 'x'.repeat(150)
 const STEP = '22222222-2222-7222-8222-222222222222'
@@ -80,7 +80,7 @@ async function asSuperuser<R extends pg.QueryResultRow>(statement: string, value
   return (await superuser.query<R>(statement, values)).rows
 }
 
-/** Filters for the store, each with the equivalent SQL condition on `job`. */
+/** A filter for the store, and the equivalent SQL condition on `job`. */
 type Part = [JobConditions, string]
 
 const ANY: Part = [{}, 'true']

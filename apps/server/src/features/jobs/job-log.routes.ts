@@ -19,8 +19,8 @@ const LinesSearch = z.object({
 const LOGS_MAX = 1000
 
 /**
- * HTTP routes for a job's log: as plain text with ranges, as pages of lines, and as clients of protocol 10 and later
- * read it. Mounted at /api.
+ * HTTP routes for a job's log: as plain text with ranges, as pages of lines, and in the format for clients of protocol
+ * 10 and later. Mounted at /api.
  */
 export function jobLogRoutes(log: JobLogService) {
   return new Hono<AppEnv>()

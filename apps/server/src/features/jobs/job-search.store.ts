@@ -33,11 +33,13 @@ export interface JobSearch {
   needsYou: number
   /** True if there are more matches than are counted. The counts then cover only SAMPLED matches. */
   more: boolean
-  /** The positions of the page, if it is ordered by creation; null if the list has to search for them. */
+  /**
+   * The positions of the jobs on the page, if the page is ordered by creation. Null if the list has to search for them.
+   */
   positions: RowPosition[] | null
-  /** The ids of all matches, if the page has another order; null if the list has to search for them. */
+  /** The ids of all matches, if the page has another order. Null if the list has to search for the matches. */
   among: string[] | null
-  /** The tags of up to SAMPLED matches in the tab; null if not enough matches in the tab were read. */
+  /** The tags of up to SAMPLED matches in the tab. Null if not enough of the tab's matches were read. */
   tags: string[] | null
 }
 
@@ -141,7 +143,10 @@ function positionsAmong(filter: JobConditions, { keys, page }: PageByCreation): 
   return asJson(positionsOf({ from: sql`found as ${job}`, where: ofTab(filter), id: job.id }, keys, page))
 }
 
-/** Returns SQL for the page's positions, read from an index. Used if there are more matches than are counted. */
+/**
+ * Returns SQL for the positions of the jobs on the page, read from an index. Used if there are more matches than are
+ * counted.
+ */
 function positionsInOrder(inOrder: SQL, { keys, page }: PageByCreation): SQL {
   return asJson(positionsOf({ from: sql`(${inOrder}) as ${job}`, where: undefined, id: job.id }, keys, page))
 }

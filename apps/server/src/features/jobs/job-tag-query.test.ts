@@ -10,7 +10,9 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import * as jobLists from './job-list.store.ts'
 
-/** Numbers in several spellings, values of other types and in other case, and values too long for an index entry. */
+/**
+ * Tags with numbers in several spellings, with texts that differ only in case, with long values, and without a value.
+ */
 const TAGS = [
   ...['1', '1.0', '2', '10', '-3', 'many', `${'9'.repeat(120)}1`, `${'9'.repeat(120)}2`].map((value) => `n=${value}`),
   ...['rhine', 'Rhine', 'main', 'rhine-main', `rhine${'e'.repeat(120)}`].map((value) => `river=${value}`),

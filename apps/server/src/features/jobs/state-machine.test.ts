@@ -12,9 +12,9 @@ import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.t
 import { findMissingData, sweepLeases } from '../../maintenance.ts'
 
 /*
- * Seeded random sequences of actions by users, administrators, workers (on time, late, repeated) and sweeps, partly
- * concurrent. After every step, all invariants of the database are checked. No response may be a server error, and a
- * worker without the current lease must always be rejected.
+ * Seeded random sequences of actions by users, administrators, workers (on time, late, repeated) and maintenance
+ * sweeps. Some of the actions are concurrent. After every step, all invariants of the database are checked. No response
+ * may be a server error, and a worker without the current lease must always be rejected.
  */
 
 const api = await testApi()
@@ -52,7 +52,7 @@ async function ask(client: TestClient, thing: string | undefined, action: string
   expect(reply.status, `${action}: ${await reply.clone().text()}`).toBeLessThan(500)
 }
 
-/** Builds a request with any lease that ever existed. Only the current lease may change anything. */
+/** Returns an action that sends a request with one of the latest leases. Only a current lease may change anything. */
 function withLease(method: string, rest: string, body?: unknown): Act {
   return async ({ leases }, pick) => {
     const lease = one(leases, pick)

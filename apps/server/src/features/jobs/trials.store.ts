@@ -38,8 +38,8 @@ export async function lockOldTrial(tx: Tx, id: string, before: Date): Promise<Jo
 }
 
 /**
- * Selects trial runs that were created before the given time and have been neither kept nor used. They have no sub-jobs
- * and are not in progress.
+ * Selects trial runs that were created before the given time were neither kept nor used, have no sub-jobs and are not
+ * in progress.
  */
 function isOld(before: Date): SQL | undefined {
   return and(

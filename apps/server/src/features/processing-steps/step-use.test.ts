@@ -11,7 +11,7 @@ import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
 
 const db = await testDatabase()
 const api = await testApi({ db })
-/** A superuser connection without triggers, which would refuse jobs that skipped earlier states. */
+/** A superuser connection that fires no triggers. The triggers would refuse jobs that skipped earlier states. */
 const superuser = new pg.Client({ connectionString: db.superuserUrl })
 await superuser.connect()
 await superuser.query('set session_replication_role = replica')

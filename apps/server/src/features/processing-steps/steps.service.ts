@@ -49,8 +49,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       }),
 
     /**
-     * Returns the ids of the newest versions of built-in steps that workers may run. Undefined if a step has no such
-     * version.
+     * Returns, for each built-in step, the id of the newest version that workers may run. Undefined if a step has no
+     * such version.
      */
     builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {

@@ -52,7 +52,7 @@ const LOCK_MS = 100
 export interface CompletedRun extends fence.Settlement {
   next?: {
     options: ClaimOptions
-    /** Aborted when the worker disconnects. Nothing is then claimed, because nobody would receive the leases. */
+    /** Aborted when the worker disconnects and can no longer receive leases. */
     gone: AbortSignal
   }
 }

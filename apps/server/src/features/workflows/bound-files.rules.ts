@@ -16,8 +16,8 @@ export interface NamedFile {
 type Steps = ReadonlyMap<string, Pick<StepVersion, 'inputs'>>
 
 /**
- * Finds work data that a node will certainly receive but whose type does not fit the input slot. Otherwise, the
- * execution would fail later. Nodes with a condition are not checked, because they may never run.
+ * Finds work data that a node will certainly receive but whose type does not fit the input slot. With such work data,
+ * the execution would fail later. Nodes with a condition are not checked, because they may never run.
  */
 export function typeFaults(definition: WorkflowDefinition, steps: Steps, files: readonly NamedFile[]): Fault[] {
   const byVariable = Map.groupBy(files, ({ variable }) => variable)

@@ -107,8 +107,8 @@ function compareOutputs(before: Produced, now: Produced): Compared[] {
 type Node = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'title'>
 
 /**
- * Gives nodes with the same id in two definitions the same number. All `nodes` keep their numbers. The `others` that
- * are not among them are added after them.
+ * Numbers the nodes of two definitions so that nodes with the same id have the same number. All `nodes` keep their
+ * numbers. The `others` without a counterpart follow.
  */
 function numberedAlike(nodes: readonly Node[], others: readonly Node[]) {
   const own = new Map(nodes.map(({ nodeId, node }) => [nodeId, node]))

@@ -117,7 +117,8 @@ export function continuationService(
   }
 
   /**
-   * Returns the execution's definition if the input names no other one and the work data that contained it was deleted.
+   * Returns the execution's definition if `input` has no URL of another definition and the work data with the
+   * execution's definition was deleted.
    */
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined

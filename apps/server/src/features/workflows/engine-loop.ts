@@ -71,7 +71,7 @@ export function engineLoop(
       .catch((err) => log.error({ err, execution: id }, 'could not end a workflow execution after repeated failures'))
   }
 
-  /** Advances all due executions, in case a server crashed or an announcement was missed. */
+  /** Advances the oldest due executions, in case a server crashed or an announcement was missed. */
   async function sweep(): Promise<void> {
     call(await engine.due(SWEEP_MAX))
   }

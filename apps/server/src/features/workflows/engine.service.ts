@@ -219,7 +219,7 @@ export function workflowEngine(deps: EngineDeps) {
   }
 }
 
-/** Whether the only run is a run for workers and its step is one that this worker runs. */
+/** Whether there is only one run, the run is for workers, and this worker runs its step. */
 function canBeLeasedDirectly({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
   const [only] = created
   return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)

@@ -137,8 +137,7 @@ export async function planExpansion(
 }
 
 /**
- * Plans expansion for a transaction that also does other work. Undefined if more has to be done than to create a few
- * runs.
+ * Plans expansion for a transaction that also does other work. Undefined if the plan contains more than a few new runs.
  */
 export async function planFewRuns(
   tx: Tx,

@@ -12,7 +12,7 @@ beforeEach(async () => {
   alice = await api.signUp()
 })
 
-/** Returns the first execution of the node `sub` in an execution. */
+/** Returns the first job of the node `sub`. The job is a nested execution. */
 async function innerOf(job: string): Promise<string> {
   const found = await findsJobs(alice, { Filter: { ParentJobUrl: job, NodeId: 'sub' } })
   return hrefOf(embedded<JobProperties>(found, 'item')[0]!, 'self') ?? ''

@@ -27,7 +27,7 @@ const inner = await uploadsDefinition(alice, INNER)
 interface Outcome {
   state: 'Completed' | 'Skipped' | 'Failed'
   isBlocked: boolean
-  /** The sums that completed runs returned. `files` has the sums in their files. */
+  /** The sums that completed runs returned. `files` contains the sums that these runs wrote to files. */
   sums: number[]
   files: number[]
 }

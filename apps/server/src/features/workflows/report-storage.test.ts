@@ -11,7 +11,7 @@ const workflows = await testWorkflows(api, [freeStep('echo')])
 const definition = { version: 1, title: 'Test', nodes: [{ id: 'only', step: { function: 'echo' } }] }
 const { storage } = api.deps
 
-/** Starts a workflow with one node. Its report is the next content to be stored, by `put`. */
+/** Starts a workflow with one node. Then `put` replaces the storage function, which is next called for the report. */
 async function startsWith(client: TestClient, put: Storage['put']): Promise<string> {
   const job = await startsExecution(client, workflows.stepId, { definition })
   const spy = vi.spyOn(storage, 'put').mockImplementation(put)

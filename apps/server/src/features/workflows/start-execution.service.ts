@@ -34,7 +34,7 @@ const WORKFLOW_NOT_FOUND = 'The workflow that it runs was not found. If it was d
 export type StartExecution = ReturnType<typeof executionStarts>
 
 /**
- * How a new execution relates to earlier ones. Without `execution`, the new one may reuse runs of any earlier
+ * How a new execution relates to earlier ones. Without `execution`, the new execution may reuse runs of any earlier
  * execution.
  */
 export interface ExecutionOrigin {
