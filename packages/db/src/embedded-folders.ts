@@ -18,7 +18,10 @@ import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedError, systemCode } from './embedded-error.ts'
 import { canEnter, type SystemUser } from './embedded-user.ts'
 
-/** Used only if the server runs as root and the database user cannot access the configured folders. */
+/**
+ * Used only if the server runs as root and the database user cannot access the data directory or the installed
+ * programs.
+ */
 const OPEN_FOLDER = '/var/lib/millrace'
 
 /** Where the parts of a cluster are stored. `moved` says which parts are outside of the data directory, and why. */
@@ -77,7 +80,7 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
 
 /**
  * Returns the cluster that the pointer file names. Throws if that cluster is missing but the data directory contains
- * files, because a new, empty database would not list these files.
+ * stored files, because a new, empty database would not list these files.
  */
 function pointedAt(pointer: string, dataDirectory: string): string {
   const cluster = readFileSync(pointer, 'utf8').trim()

@@ -10,7 +10,7 @@ import { reservedNames } from './reserved-names.ts'
 export interface ReadDefinition {
   definition?: WorkflowDefinition
   faults: Fault[]
-  /** Paths of the parts that can’t be read. Undefined if the document can’t be read at all. */
+  /** Paths of the parts that can’t be read. Undefined if the whole document was read, or if nothing can be read. */
   unreadable?: PathPart[][]
 }
 

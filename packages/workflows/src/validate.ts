@@ -30,7 +30,7 @@ const NO_WORKFLOWS: LinkedWorkflows = new Map()
 const CYCLE_NAMES = 8
 
 export interface Validation<Step extends StepVersion = StepVersion> {
-  /** Undefined if the document is not a definition at all. */
+  /** Undefined if the document, or a part of it, can’t be read as a definition. */
   definition: WorkflowDefinition | undefined
   /** The step version that each node runs, by node id. */
   steps: ReadonlyMap<string, Step>
