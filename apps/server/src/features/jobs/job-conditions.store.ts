@@ -182,7 +182,7 @@ function ofStates(filter: JobConditions): SQL | undefined {
 
 /**
  * Selects jobs that need attention: failed jobs, jobs that are missing data, executions with a run that is missing
- * data, and drafts older than a day. If a failed job or one that is missing data was repeated, the later job counts
+ * data, and drafts older than a day. If a job that failed or is missing data was repeated, the later job counts
  * instead, unless it is a draft or canceled.
  */
 function needsYou(): SQL {

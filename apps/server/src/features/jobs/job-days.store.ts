@@ -1,7 +1,7 @@
 import { JOB_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 
-/** The jobs created on one day, without sub-jobs, counted by current state. */
+/** The numbers of jobs created on one day, by current state. Sub-jobs are not counted. */
 export interface JobDay {
   start: Date
   total: number

@@ -140,7 +140,7 @@ async function tagsOf(
 
 /**
  * Selects the tags of jobs that need attention. Each condition of NEEDS_ATTENTION has its own limit, so an index is
- * read in order. With a common limit, the planner would first collect all jobs that meet a condition.
+ * read in order. With a common limit, the planner would first collect all jobs that meet any of the conditions.
  */
 function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const inStates = and(jobConditions(ownerId, filter), ofTab({ ...filter, NeedsYou: false }))

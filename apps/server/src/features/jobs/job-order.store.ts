@@ -17,9 +17,9 @@ import {
 } from './job-conditions.store.ts'
 
 /*
- * Chooses the source of a list of jobs so that an index has the jobs in the requested order. The indexes of
- * `job_listing` have all jobs by name and by creation. The indexes of `job` have the jobs in one state, of one step or
- * of one worker by creation, and all jobs by completion.
+ * Chooses the source of a list of jobs so that, if possible, an index has the jobs in the requested order. The indexes
+ * of `job_listing` have all jobs by name and by creation. The indexes of `job` have the jobs in one state, of one step
+ * or of one worker by creation, and all jobs by completion.
  */
 
 type Sort = JobQueryParameters['SortBy']

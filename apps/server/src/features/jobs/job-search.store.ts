@@ -132,7 +132,10 @@ function tagsInTab(filter: JobConditions): SQL {
   return sql`(${distinctTags(sql`${job} where ${job.id} = any(array(${inTab}))`)})`
 }
 
-/** Maximum number of ids to pass on for a page in another order. With more, repeating the search is as fast. */
+/**
+ * Maximum number of ids to pass on for a page that is not ordered by creation. With more ids, repeating the search is
+ * as fast.
+ */
 const AMONG_MAX = 5000
 
 const AMONG = sql`select case when count(*) <= ${literal(AMONG_MAX)} then coalesce(array_agg(id), '{}') end from found`

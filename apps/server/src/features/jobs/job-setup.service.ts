@@ -25,7 +25,7 @@ export async function createJob(
     id: string
     name: string
     parentId?: string
-    /** Id of the job that the new job runs again. */
+    /** The id of the job that the new job repeats. */
     againOf?: string
     tags?: string[]
     isTrial?: boolean

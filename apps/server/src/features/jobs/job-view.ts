@@ -15,11 +15,11 @@ export interface JobView {
   inputs: SlotItem[]
   outputs: SlotItem[]
   facts: JobFacts
-  /** Only for a single queued job. */
+  /** Set only in the view of a single job, while the job is queued. */
   jobsAhead?: number
-  /** Only for a single job that was run more than once. */
+  /** Set only in the view of a single job that was run more than once. */
   run?: JobProperties['Run']
-  /** Only for a workflow that has started. */
+  /** Set only for an execution that has started. */
   nodes?: NodesDone | undefined
   names: ReadonlyMap<string, string>
 }

@@ -49,7 +49,9 @@ export function isOpen(state: JobState): boolean {
   return state === 'Created' || state === 'ReadyForProcessing' || state === 'DataMissing'
 }
 
-/** When each action is available. Documents list actions by this table, and services check it under the lock. */
+/**
+ * When each action is available. Documents list actions according to this table, and services check it under the lock.
+ */
 const IS_AVAILABLE: Record<JobAction, (job: JobFacts) => boolean> = {
   Rename: () => true,
   EditTags: () => true,

@@ -19,7 +19,7 @@ export function sweptFiles({ Cells }: SweepSetup): string[] {
   return [...new Set(Cells.flatMap((cell) => Object.values(cell).flatMap((value) => fileIdOf(value) ?? [])))]
 }
 
-/** Returns the parameters that differ between jobs of the sweep. */
+/** Returns the names of the parameters that differ between jobs of the sweep. */
 export function sweptNames({ Cells }: SweepSetup): string[] {
   return [...new Set(Cells.flatMap((cell) => Object.keys(cell)))]
 }

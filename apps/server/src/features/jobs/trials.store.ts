@@ -38,7 +38,7 @@ export async function lockOldTrial(tx: Tx, id: string, before: Date): Promise<Jo
 }
 
 /**
- * Selects trial runs that were created before the given time were neither kept nor used, have no sub-jobs and are not
+ * Selects trial runs that were created before the given time, were neither kept nor used, have no sub-jobs and are not
  * in progress.
  */
 function isOld(before: Date): SQL | undefined {

@@ -34,7 +34,9 @@ export interface StepFacts {
   copiesTo: 'organization' | 'user' | undefined
 }
 
-/** When each action is available. Documents list actions by this table, and services check it under the lock. */
+/**
+ * When each action is available. Documents list actions according to this table, and services check it under the lock.
+ */
 const IS_AVAILABLE: Record<StepAction, (step: StepFacts) => boolean> = {
   EditTitle: () => true,
   EditTags: () => true,

@@ -93,7 +93,10 @@ export interface RunEnds<Deferred> {
   ): Promise<{ done: T } | { leased(): Promise<ClaimedJob | undefined> }>
 }
 
-/** Completes a job, publishes its outputs, feeds dependent jobs and claims the next jobs, in one transaction. */
+/**
+ * Returns a function that completes a job, publishes its outputs, fills inputs of dependent jobs and claims the
+ * worker's next jobs, if possible in one transaction.
+ */
 export function completions<Deferred>({
   db,
   log,

@@ -137,7 +137,8 @@ export async function planExpansion(
 }
 
 /**
- * Plans expansion for a transaction that also does other work. Undefined if the plan contains more than a few new runs.
+ * Plans expansion for a transaction that also does other work. Undefined if too many runs would be created, or if the
+ * plan also ends nodes, continues nodes or reuses runs.
  */
 export async function planFewRuns(
   tx: Tx,

@@ -18,9 +18,7 @@ import { Problem } from '#problem.ts'
 import { readDefinition } from './definition-file.service.ts'
 import { asVersion } from './step-versions.ts'
 
-/**
- * Limits on what is read in an open transaction. Nodes that run other workflows are checked when those workflows start.
- */
+/** Limits on what is read in an open transaction. Workflows beyond these limits are checked when they start. */
 const WORKFLOWS_MAX = 20
 const READ_BYTES = 1_000_000
 /** Maximum size of a definition to parse completely. The slot types of a larger workflow are checked when it starts. */
