@@ -29,7 +29,10 @@ export function hasLogged(text: string): SQL {
     where ${jobLog.jobId} = ${job.id} and ${includes(sql`line->>2`, text)}))`
 }
 
-/** Splits a search term such as `window = 5` into name and value. Without an equals sign, the whole term is a value. */
+/**
+ * Splits a search term such as `window = 5` into name and value. Without a name before an equals sign, the whole term
+ * is a value.
+ */
 function parameterOf(text: string): { name: string | undefined; value: string } {
   const at = text.indexOf('=')
   const name = text.slice(0, Math.max(at, 0)).trim()

@@ -58,8 +58,8 @@ export async function lockForShare(
 }
 
 /**
- * Locks and returns, in a stable order, the sub-jobs of these jobs that are running or will start automatically.
- * Unfinished runs of workflows are included even if they wait for a user.
+ * Locks and returns, in a stable order, the sub-jobs of these jobs that are queued, running or missing data, or will
+ * start automatically. Unfinished runs of workflows are included even if they wait for a user.
  */
 export function lockActiveSubJobs(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
   const isRun = sql`exists (select from execution_run as run where run.job_id = ${job.id})`
@@ -185,7 +185,7 @@ export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
 
 const impersonator = alias(owner, 'impersonator')
 
-/** Returns the state changes of a job, oldest first, with the names of the users who caused them. */
+/** Returns up to 1,000 state changes of a job, oldest first, with the names of the users who caused them. */
 export async function history(tx: Tx, id: string) {
   return tx.orm
     .select({

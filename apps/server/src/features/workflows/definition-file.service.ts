@@ -7,7 +7,9 @@ import { formatBytes } from '#features/owners/owners.rules.ts'
 import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
 
-/** Reads a definition from storage as JSON. Limits size and depth, and rejects keys that the parser would drop. */
+/**
+ * Reads a definition from storage as JSON. Limits size and depth, and rejects JSON that parsing would silently change.
+ */
 export async function readDefinition(
   storage: Storage,
   { name, sha256, sizeInBytes }: { name: string; sha256: string; sizeInBytes: number },

@@ -234,7 +234,7 @@ function newRun({ plan, row, step, newId }: Expanded, { item, files, itemName, .
 
 /**
  * Returns the name of a run. If the node has no title, a nested workflow is named after its definition. With `forEach`,
- * the name ends with the item's number or, for a nested workflow, with the name of the item's file.
+ * the name ends with the item's number or, if the node runs a workflow for each file, with the name of the file.
  */
 function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, 'item' | 'files' | 'itemName'>): string {
   const isWorkflow = runsWorkflow(node)

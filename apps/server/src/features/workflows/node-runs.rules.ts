@@ -186,10 +186,7 @@ function draftOf(
 
 type Filled = NodeFile[] | 'deleted' | { error: string }
 
-/**
- * Returns the files for an input slot. If one was deleted, returns `'deleted'`: the slot stays empty until a user
- * chooses other data.
- */
+/** Returns the files for an input, or `'deleted'` if one of the files was deleted. */
 function fill(
   spec: DataSlotSpecification,
   sources: readonly Source[],
