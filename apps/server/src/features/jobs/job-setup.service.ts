@@ -56,7 +56,10 @@ async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   return earlier.againOf ?? earlier.id
 }
 
-/** Throws a Problem if the parent failed or was canceled, because its sub-jobs were canceled with it. */
+/**
+ * Throws a Problem if the parent is not found, failed or was canceled. A failed or canceled parent accepts no more
+ * sub-jobs.
+ */
 export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   const parent = await store.lockForShare(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
