@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../embedded.ts'
 import { isAlive, stopAbandonedServer } from '../embedded-postmaster.ts'
@@ -17,10 +17,6 @@ export interface TestCluster {
 
 const TEMPLATE = 'millrace_template'
 const PREFIX = 'millrace-tests-'
-
-/** The file system in memory that Linux provides, and the space that a run may need there. */
-const IN_MEMORY = '/dev/shm'
-const NEEDED_BYTES = 6_000_000_000
 
 /** Test databases exist only for seconds, so they need not survive a power failure or be vacuumed. */
 const FAST = {
@@ -38,7 +34,7 @@ const FAST = {
  */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   await removeAbandoned()
-  const folder = mkdtempSync(join(parentFolder(), `${PREFIX}${process.pid}-`))
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   chmodSync(folder, 0o711)
   const server = await startServer(folder)
   const socketDirectory = new URL(server.superuserUrl).searchParams.get('host') ?? ''
@@ -52,20 +48,6 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
       deleteInBackground(folder)
     },
   }
-}
-
-/**
- * Returns the file system in memory if it has enough room and enough memory is available. There, a clone takes 15 ms of
- * processor time. On ext4, it takes 22 ms, and up to 400 ms if many other files have just been deleted.
- */
-function parentFolder(): string {
-  return freeBytes(IN_MEMORY) > NEEDED_BYTES && process.availableMemory() > 2 * NEEDED_BYTES ? IN_MEMORY : tmpdir()
-}
-
-function freeBytes(folder: string): number {
-  if (!existsSync(folder)) return 0
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
 }
 
 async function startServer(folder: string): Promise<{ superuserUrl: string; stop(): Promise<void> }> {
@@ -89,17 +71,13 @@ export async function asSuperuser(superuserUrl: string, statement: string): Prom
 
 /** Stops servers that killed test runs left behind, and deletes their folders. */
 async function removeAbandoned(): Promise<void> {
-  for (const folder of [tmpdir(), IN_MEMORY].flatMap(foldersOfRuns)) {
-    const pid = Number(basename(folder).slice(PREFIX.length).split('-')[0])
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length).split('-')[0])
     if (isAlive(pid)) continue
+    const folder = join(tmpdir(), name)
     await stopAbandonedServer(join(folder, 'postgres'))
     deleteInBackground(folder)
   }
-}
-
-function foldersOfRuns(parent: string): string[] {
-  const names = existsSync(parent) ? readdirSync(parent) : []
-  return names.filter((name) => name.startsWith(PREFIX)).map((name) => join(parent, name))
 }
 
 /** Deletes a folder without waiting, because deleting all clones of a run takes seconds. */

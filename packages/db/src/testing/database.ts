@@ -21,6 +21,7 @@ export async function testDatabase(options: Parameters<typeof openDatabase>[1] =
   const { superuserUrl, template } = inject('testCluster')
   count += 1
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${Date.now()}_${count}`
+  // Copying files takes less than half of the processor time of writing the clone to the WAL.
   const clone = `create database ${name} template ${template} owner ${APPLICATION_ROLE} strategy file_copy`
   await asSuperuser(superuserUrl, clone)
   const url = addressOf(superuserUrl, name, APPLICATION_ROLE)
