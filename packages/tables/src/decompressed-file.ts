@@ -62,6 +62,8 @@ async function decompress(
 
 function tooLargeTable(name: string, most: number): TableFault {
   const limit =
-    most >= DECOMPRESSED_MAX ? '1 GB, the limit for compressed tables' : `${Math.floor(most / 1e6)} MB, the space left`
+    most >= DECOMPRESSED_MAX
+      ? '1 GB, the limit for compressed tables'
+      : `${Math.floor(most / 1e6)} MB, which is all the disk space available`
   return new TableFault(`${name} decompresses to more than ${limit}. Use a part of it, or save it as Parquet.`)
 }

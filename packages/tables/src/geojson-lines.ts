@@ -74,7 +74,7 @@ export async function writeFeatures(
   const { most } = bounds ?? { most: await copyBytesMax(copyPath) }
   const tooLarge = () =>
     new TableFault(
-      `${collection.name} needs more than ${Math.floor(most / 1e6)} MB to be read, the space left. Use a part of it, or save it as Parquet.`,
+      `There is not enough disk space to read ${collection.name}, which needs more than ${Math.floor(most / 1e6)} MB. Use a part of it, or save it as Parquet.`,
     )
   await pipeline(Readable.from(lines(collection)), byteLimit(most, tooLarge), createWriteStream(copyPath))
 }

@@ -250,7 +250,7 @@ async function unlessUnreadable<T>({ name }: NamedFile, work: () => Promise<T>):
     }
     if (error instanceof TooLargeError) {
       throw new TableFault(
-        `${name} decompresses to ${count(Math.round(error.bytes / 1e6))} MB. Workbooks of this kind can decompress to up to ${count(error.most / 1e6)} MB. Save the sheet as CSV and choose that file.`,
+        `${name} decompresses to ${count(Math.round(error.bytes / 1e6))} MB. The limit for workbooks of this kind is ${count(error.most / 1e6)} MB. Save the sheet as CSV and choose that file.`,
       )
     }
     if (error.name === 'EncryptedFileError') {

@@ -69,7 +69,7 @@ describe('the list of users', () => {
     ['searchField=name&searchOperator=starts_with&searchValue=oe', []],
     ['searchField=name&searchOperator=ends_with&searchValue=9', ['zoe9']],
     ['searchField=name&searchValue=', ['Ada', 'Zoe', 'zoe9', 'Émile']],
-  ])('is searched without case and wildcards: %s', async (query, expected) => {
+  ])('is searched ignoring case, with wildcards taken literally: %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
   })
 

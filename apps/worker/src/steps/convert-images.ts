@@ -43,12 +43,12 @@ const PARAMETERS = {
 
 export const convertImages = defineStep({
   functionName: 'convert_images',
-  version: '1.1.8',
+  version: '1.1.9',
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',
   longDescription: `Each image is rotated upright by its EXIF orientation. 16-bit images stay 16-bit in PNG and TIFF. The log says which
-images lose depth, transparency or their place on the map. Floating-point samples are kept in TIFF and scaled to 8 bits in other formats. Up to ${PAGES_MAX} pages of a file can be written.`,
+images lose bit depth, transparency or georeferencing. Floating-point samples are kept in TIFF and scaled to 8 bits in other formats. Up to ${PAGES_MAX} pages of a file can be written.`,
   categories: ['Images'],
   tasks: ['convert', 'image format', 'TIFF to PNG', 'PNG to JPEG', 'split pages', 'frames of an animation'],
   icon: 'image-down',

@@ -58,7 +58,7 @@ const PARAMETERS = {
     },
     byte_order_mark: {
       type: 'boolean',
-      title: 'Add a UTF-8 mark (BOM) for Excel',
+      title: 'Add a byte order mark (BOM) for Excel',
       description: 'With it, Excel shows umlauts and accents correctly.',
       'x-applies-if': { format: ['csv', 'tsv'] },
       default: false,
@@ -98,7 +98,7 @@ const MEDIA = {
 
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.8',
+  version: '2.3.9',
   deterministic: true,
   title: 'Convert table',
   shortDescription:

@@ -51,12 +51,12 @@ type Parameters = { unit: 'px' | 'percent'; left: number; top: number; width: nu
 
 export const cropImages = defineStep({
   functionName: 'crop_images',
-  version: '1.1.7',
+  version: '1.1.8',
   deterministic: true,
   title: 'Crop images',
   shortDescription: 'Crops each image to the same area, or trims its border.',
   longDescription: `Each image is rotated upright by its EXIF orientation before it is cropped. Pixels are not resampled, and TIFF files
-keep their values, whatever their type, and their place on the map. An area that starts outside
+keep their values, whatever their type, and their georeferencing. An area that starts outside
 an image is an error; one that ends outside is cut at the edge, and the log says so.`,
   categories: ['Images'],
   tasks: ['crop', 'cut out', 'region of interest', 'trim border', 'remove margin'],

@@ -39,7 +39,7 @@ const PARAMETERS = {
 
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
-  version: '1.2.1',
+  version: '1.2.2',
   deterministic: true,
   title: 'Extract archive',
   shortDescription: 'Extracts the files of a ZIP or TAR archive, all of them or those that match a pattern.',
@@ -66,7 +66,7 @@ left out; the log names them. Files that only macOS uses are also left out. Nest
   examples: [
     { title: 'All files of an archive', inputs: { archive: [TWO_TABLES_ZIP] } },
     {
-      title: 'Only the tables of February',
+      title: 'Only the February tables',
       parameters: { pattern: 'february*' },
       inputs: { archive: [TWO_TABLES_ZIP] },
     },

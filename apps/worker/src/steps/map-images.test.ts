@@ -171,9 +171,9 @@ describe('the place of an image on a map', () => {
     const padded = await runOn(resizeImages, { 'dem.tif': DEM }, { width: 20, height: 20, fit: 'contain' })
     const bare = await runOn(cropImages, { 'dem.tif': DEM }, { left: 4, keep_metadata: false })
 
-    expect(png.log).toContain('dem.tif loses its place on the map as PNG.')
+    expect(png.log).toContain('dem.tif loses its georeferencing as PNG.')
     expect(padded.log).toContain(
-      'dem.tif loses its place on the map, because it is turned, or cropped or padded to fit.',
+      'dem.tif loses its georeferencing, because it is rotated, or cropped or padded to fit.',
     )
     expect(await fieldsOf(padded)).toEqual({})
     expect(await fieldsOf(bare)).toEqual({})
@@ -189,13 +189,13 @@ async function turned(image: Buffer): Promise<Buffer> {
   return readFile(path)
 }
 
-it('an image that its camera turned loses its place on the map, and keeps its values', async () => {
+it('an image that its camera turned loses its georeferencing, and keeps its values', async () => {
   const deep = await runOn(cropImages, { 'a.tif': await turned(DEM) }, { width: 10 })
   const values = numbered(new Float32Array(600), 1.5) as Float32Array<ArrayBuffer>
   const real = await runOn(cropImages, { 'a.tif': await turned(mapOf(values)) }, { width: 10 })
 
   expect([await fieldsOf(deep), await fieldsOf(real)]).toEqual([{}, {}])
-  const said = 'a.tif loses its place on the map, because it is turned, or cropped or padded to fit.'
+  const said = 'a.tif loses its georeferencing, because it is rotated, or cropped or padded to fit.'
   expect([deep.log[0], real.log[0]]).toEqual([said, said])
   // The upper left corner of the new 20 × 30 pixels is the lower left corner of the original 30 × 20 pixels.
   const written = await samplesOf(real.path('images'), Float32Array)

@@ -24,13 +24,13 @@ const PARAMETERS = {
       ...COLUMN,
       title: 'Longitude',
       description:
-        'In degrees (WGS 84), such as 6.958 or 6°57\'30"E. Leave empty for a column with a common name, such as longitude, lon or lng.',
+        'In degrees (WGS 84), such as 6.958 or 6°57\'30"E. Leave empty to use a column with a common name, such as longitude, lon or lng.',
     },
     latitude: {
       ...COLUMN,
       title: 'Latitude',
       description:
-        'In degrees, such as 50.94 or 50°56\'33"N. Leave empty for a column with a common name, such as latitude or lat.',
+        'In degrees, such as 50.94 or 50°56\'33"N. Leave empty to use a column with a common name, such as latitude or lat.',
     },
     properties: {
       ...COLUMNS,
@@ -51,7 +51,7 @@ const HEMISPHERES = { longitude: 'EW', latitude: 'NS' } as const satisfies Recor
 
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.2.0',
+  version: '1.2.1',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',

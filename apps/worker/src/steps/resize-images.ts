@@ -64,12 +64,12 @@ const PARAMETERS = {
 
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.1.8',
+  version: '1.1.9',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
   longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
-TIFF, and GeoTIFF files keep their place on the map. If an image has several pages or frames, only the first is used.
+TIFF, and GeoTIFF files keep their georeferencing. If an image has several pages or frames, only the first is used.
 
 Floating-point samples stay floating-point in TIFF, and missing values stay missing. Samples are scaled to 8 bits, with a
 warning in the log, if the output is not TIFF, if the image is cropped or padded to fit, or if it has more than 30 million

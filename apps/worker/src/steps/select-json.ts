@@ -11,7 +11,7 @@ const PARAMETERS = {
       type: 'string',
       title: 'JSON pointer',
       description:
-        'The path to the value, such as /stations/0/name. Items of a list count from 0. Leave empty for the whole document.',
+        'The path to the value, such as /stations/0/name. List items are numbered from 0. Leave empty for the whole document.',
       default: '',
       maxLength: 1000,
     },
@@ -21,7 +21,7 @@ const PARAMETERS = {
 
 export const selectJson = defineStep({
   functionName: 'select_json',
-  version: '1.2.2',
+  version: '1.2.3',
   deterministic: true,
   title: 'Select JSON',
   shortDescription: 'Checks a JSON document and extracts the part at a JSON pointer.',

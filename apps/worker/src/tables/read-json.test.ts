@@ -147,7 +147,9 @@ describe('a JSON document', () => {
 
       const writing = collection && writeFeatures(collection, join(folder, 'rows'), { most: 10_000_000 })
 
-      await expect(writing).rejects.toThrow('a.geojson needs more than 10 MB to be read, the space left.')
+      await expect(writing).rejects.toThrow(
+        'There is not enough disk space to read a.geojson, which needs more than 10 MB.',
+      )
     })
 
     it.each([

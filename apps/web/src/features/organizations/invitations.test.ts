@@ -14,7 +14,7 @@ describe('an address to invite', () => {
   })
 })
 
-it('open invitations are listed by expiry, the next one first', () => {
+it('open invitations are listed by expiry, the soonest first', () => {
   const invitation = (id: string, status: string, expiresAt: string) => ({ id, status, expiresAt })
   const listed = byExpiry([
     invitation('later', 'pending', '2026-12-01T00:00:00Z'),

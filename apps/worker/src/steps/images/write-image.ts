@@ -85,7 +85,7 @@ export interface WriteOptions extends FileChoice {
   suffix: string
   /** The color that replaces transparency in JPEG. */
   background?: string
-  /** Returns the placement in the original. Undefined if the image loses its position on the map. */
+  /** Returns the placement in the original. Undefined if the image loses its georeferencing. */
   place?: ((info: OutputInfo) => Placement) | undefined
   notes: ImageNotes
 }
@@ -103,7 +103,7 @@ export async function writeImage(
   const losses = [
     read.isDeep && !DEEP.includes(format) && '16 bits per sample',
     read.hasAlpha && format === 'jpeg' && 'transparency',
-    keepsMetadata && format !== 'tiff' && isGeoreferenced(read.geoFields) && 'place on the map',
+    keepsMetadata && format !== 'tiff' && isGeoreferenced(read.geoFields) && 'georeferencing',
   ].filter((loss) => loss !== false)
   for (const note of read.notes) notes.add(read.name, note)
   const noData = format === 'tiff' ? undefined : noDataOf(read.geoFields)
@@ -156,7 +156,7 @@ export function keepsSamples(read: ReadImage, { format }: Pick<FileChoice, 'form
   return read.exact !== undefined && (format === 'tiff' || format === 'same')
 }
 
-const DISPLACED = 'loses its place on the map, because it is turned, or cropped or padded to fit.'
+const DISPLACED = 'loses its georeferencing, because it is rotated, or cropped or padded to fit.'
 
 function outputOf(
   context: Pick<StepContext<unknown>, 'output'>,

@@ -20,7 +20,7 @@ export async function readSchemaInput({
 }: Pick<StepContext<{ schema: string }>, 'inputs' | 'parameters' | 'log'>): Promise<JsonSchema> {
   const [file] = inputs('schema')
   const text = parameters.schema.trim()
-  if (file && text !== '') refuse('Both a file and a text of the schema are given. Keep one of them.')
+  if (file && text !== '') refuse('The schema is given both as a file and as text. Keep one of them.')
   if (!file && text === '') refuse('The JSON Schema is missing. Choose its file, or enter its text.')
   const name = file?.name ?? 'The schema'
   const schema = file ? await readJsonFile(file) : parseJson(text, { name })
