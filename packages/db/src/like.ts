@@ -17,13 +17,56 @@ export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   return and(ilike(column, pattern), includes(sql`${column}`, text))
 }
 
+/** A text as searches compare it. Both columns are stored, because an index cannot be searched for an expression. */
+export interface SearchedText {
+  lowercase: AnyPgColumn
+  /** The value of `compacted`, which has the trigram index. */
+  compact: AnyPgColumn
+}
+
+/** Characters between words. Removing these five takes 0.7 µs per name, removing all punctuation 3 µs. */
+const SEPARATORS = ' -_./'
+const SEPARATOR = /[ \-_./]+/
+
 /**
- * Like `contains`, but for a column of lowercase values. Takes half the time, because the values need not be converted.
+ * Returns SQL for a text in lowercase without separators. Its trigrams also span two words, which makes them rarer than
+ * those of one word: in a million names, 62,000 have a word that starts with "rhi", but only 4,000 have the "neg" of
+ * "rhine gauge".
  */
-export function lowercaseContains(column: AnyPgColumn, text: string): SQL | undefined {
-  const pattern = indexedPattern(text)
-  if (pattern === undefined) return like(column, sql`lower(${containing(text)})`)
-  return and(like(column, sql`lower(${pattern})`), sql`strpos(${column}, lower(${text})) > 0`)
+export function compacted(column: string): SQL {
+  return sql.raw(`translate(lower(${column}), '${SEPARATORS}', '')`)
+}
+
+/**
+ * Returns a case-insensitive search for a string. The trigram index is searched for the compact string, and the rows
+ * found are compared with the string itself. Nothing is converted for each row, which halves the time compared with
+ * ILIKE.
+ */
+export function lowercaseContains({ lowercase, compact }: SearchedText, text: string): SQL | undefined {
+  const pattern = compactPattern(text)
+  if (pattern === undefined) return like(lowercase, sql`lower(${containing(text)})`)
+  return and(like(compact, sql`lower(${pattern})`), sql`strpos(${lowercase}, lower(${text})) > 0`)
+}
+
+const BOUNDARIES_MAX = 3
+
+/**
+ * Returns a pattern with the last two letters of a word and the first two of the next one, for the first words of a
+ * string, or with its only word. The trigrams within words are left out, because reading their many index entries takes
+ * longer than comparing a few more rows. Undefined if the string has fewer than three letters.
+ */
+function compactPattern(text: string): string | undefined {
+  const words = text
+    .split(SEPARATOR)
+    .filter((word) => word !== '')
+    .map((word) => [...word])
+  const letters = words.flat().map((letter) => letter.replace(/[\\%]/, '\\$&'))
+  if (letters.length < 3) return undefined
+  if (words.length === 1) return `%${letters.join('')}%`
+  const followed = words.slice(0, -1).slice(0, BOUNDARIES_MAX)
+  const boundaries = followed.map((_, nth) => words.slice(0, nth + 1).flat().length)
+  const isNear = (at: number) => boundaries.some((boundary) => at >= boundary - 2 && at < boundary + 2)
+  return `%${letters.map((letter, at) => (isNear(at) ? letter : '%')).join('')}%`
 }
 
 /**

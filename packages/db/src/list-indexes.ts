@@ -82,11 +82,16 @@ const USERS = [
   .map(([name, columns]) => `create index if not exists user_list_${name} on "user" (${columns});`)
   .join('\n')
 
-/** Without the extension pg_trgm, searches return the same results but take longer. */
+/**
+ * Without the extension pg_trgm, searches return the same results but take longer. With the default of 100 samples of
+ * names, the planner may estimate that a name occurs three times as often as it does, and then reads all index entries
+ * of the owner, too: 19 instead of 10 ms of CPU for an owner of 300,000 jobs.
+ */
 const TRIGRAMS = `
+alter table job_listing alter column compact_name set statistics 400;
 do $$ begin
   create extension if not exists pg_trgm;
-  create index if not exists job_name_trigrams on job_listing using gin (lowercase_name gin_trgm_ops);
+  create index if not exists job_name_trigrams on job_listing using gin (compact_name gin_trgm_ops);
   create index if not exists work_data_name_trigrams on work_data using gin (name gin_trgm_ops);
   create index if not exists user_name_trigrams on "user" using gin (name gin_trgm_ops);
   create index if not exists user_email_trigrams on "user" using gin (email gin_trgm_ops);

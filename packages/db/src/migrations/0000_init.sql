@@ -236,6 +236,7 @@ CREATE TABLE "job_listing" (
 	"owner_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"lowercase_name" text GENERATED ALWAYS AS (lower(name)) STORED NOT NULL,
+	"compact_name" text GENERATED ALWAYS AS (translate(lower(name), ' -_./', '')) STORED NOT NULL,
 	"hidden" boolean NOT NULL,
 	"is_trial" boolean NOT NULL,
 	"parent_id" uuid,

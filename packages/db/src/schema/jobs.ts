@@ -14,6 +14,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { compacted } from '../like.ts'
 import { instant, oneOf, owned } from './columns.ts'
 import { EXECUTORS, processingStep } from './processing-steps.ts'
 import { workData } from './work-data.ts'
@@ -116,6 +117,10 @@ export const jobListing = pgTable('job_listing', {
   lowercaseName: text('lowercase_name')
     .notNull()
     .generatedAlwaysAs((): SQL => sql`lower(name)`),
+  /** The name without spaces and punctuation, whose trigrams are indexed. */
+  compactName: text('compact_name')
+    .notNull()
+    .generatedAlwaysAs((): SQL => compacted('name')),
   hidden: boolean('hidden').notNull(),
   isTrial: boolean('is_trial').notNull(),
   parentId: uuid('parent_id'),

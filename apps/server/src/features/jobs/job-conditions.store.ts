@@ -1,7 +1,7 @@
 import type { JobState } from '@millrace/contracts/job-states'
 import type { AdminJobFilter } from '@millrace/contracts/jobs'
 import { firstAfter } from '@millrace/db/instants'
-import { lowercaseContains } from '@millrace/db/like'
+import { lowercaseContains, type SearchedText } from '@millrace/db/like'
 import { COUNTED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job, jobInput, jobListing } from '@millrace/db/schema/jobs'
@@ -51,6 +51,8 @@ export interface JobCause {
   cause: string
 }
 
+const NAME: SearchedText = { lowercase: jobListing.lowercaseName, compact: jobListing.compactName }
+
 const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
 
 /** Returns the condition that joins jobs to their listings. */
@@ -92,7 +94,7 @@ export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): 
   if (among || Object.values(others).some(restricts)) return undefined
   return and(
     ownerId === undefined ? sql`true` : eq(jobListing.ownerId, ownerId),
-    Name ? lowercaseContains(jobListing.lowercaseName, Name) : undefined,
+    Name ? lowercaseContains(NAME, Name) : undefined,
     ShowHidden ? undefined : not(jobListing.hidden),
     WithoutTrials && ShowHidden ? not(IS_ABANDONED_TRIAL_LISTED) : undefined,
     parentId ? eq(jobListing.parentId, parentId) : undefined,
@@ -226,7 +228,7 @@ function notAmong(groups: readonly JobCause[]): SQL {
 }
 
 function isNamed(ownerId: OwnerFilter, part: string): SQL {
-  return sql`exists (select from ${jobListing} where ${listingOfJob(ownerId)} and ${lowercaseContains(jobListing.lowercaseName, part)})`
+  return sql`exists (select from ${jobListing} where ${listingOfJob(ownerId)} and ${lowercaseContains(NAME, part)})`
 }
 
 function isOfNode(nodeId: string): SQL {

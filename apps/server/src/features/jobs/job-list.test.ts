@@ -95,6 +95,11 @@ const PARTS = [
     [{ Name: 'e' }, `name ilike '%e%'`],
     [{ Name: 'plot spring 17' }, `name ilike '%plot spring 17%'`],
     [{ Name: 'spring plot' }, `name ilike '%spring plot%'`],
+    [{ Name: 'Ä plot spring 1' }, `name ilike '%Ä plot spring 1%'`],
+    [{ Name: 'ot_spring' }, `name ilike '%ot\\_spring%'`],
+    [{ Name: 'T 9' }, `name ilike '%t 9%'`],
+    [{ Name: 'otspring' }, `name ilike '%otspring%'`],
+    [{ Name: '100% plot' }, `name ilike '%100\\% plot%'`],
   ),
   oneOf(
     [{ TagsByAnd: ['parity=1'] }, `'parity=1' = any(tags)`],
