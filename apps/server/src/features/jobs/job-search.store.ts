@@ -93,7 +93,7 @@ function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   return {
     size: sql`size as materialized (select ${hasMore(countable(ownerId, withoutTab(filter)))} as more)`,
     found: sql`select ${sql.join(columnsFor(filter), sql`, `)} from ${job} where ${where} ${LIMIT}`,
-    tags: sql`(${distinctTags(sql`(select ${job.tags} from ${job} where ${and(where, ofTab(filter))} limit ${SAMPLE}) as tagged`)})`,
+    tags: tagsOf(sql`select ${job.id} from ${job} where ${and(where, ofTab(filter))} limit ${SAMPLE}`),
   }
 }
 
@@ -129,7 +129,16 @@ function searchElsewhere(filter: JobConditions, ids: SQL): Parts {
 
 function tagsInTab(filter: JobConditions): SQL {
   const inTab = sql`select ${job.id} from found as ${job} where ${ofTab(filter) ?? sql`true`} limit ${SAMPLE}`
-  return sql`(${distinctTags(sql`${job} where ${job.id} = any(array(${inTab}))`)})`
+  return tagsOf(inTab)
+}
+
+/**
+ * Returns SQL for the tags of the jobs with these ids. The ids are selected first, because a covering index contains them.
+ * With a SELECT of tags, the planner combines the index on steps with the one on states: 19 instead of 7 ms of CPU for
+ * the failed jobs of a step.
+ */
+function tagsOf(ids: SQL): SQL {
+  return sql`(${distinctTags(sql`${job} where ${job.id} = any(array(${ids}))`)})`
 }
 
 /**
