@@ -25,6 +25,26 @@ export async function columnKeys(
   return names
 }
 
+/**
+ * Returns a distinct name for each key of the objects (SQL in `objects`), in the order of `columnKeys`, which recognizes
+ * the names that differ from their keys. No such name is another key. Reads all objects.
+ */
+export async function distinctColumnNames(engine: Engine, objects: string): Promise<string[]> {
+  const keys = await keysOf(engine, `FROM ${objects}`)
+  const taken = new Set(keys.map((key) => key.toLowerCase()))
+  const seen = new Set([''])
+  return keys.map((key, at) => {
+    const isFree = !seen.has(key.toLowerCase())
+    seen.add(key.toLowerCase())
+    if (isFree) return key
+    const base = key || `C${at}`
+    let suffix = 1
+    while (taken.has(`${base}_${suffix}`.toLowerCase())) suffix += 1
+    taken.add(`${base}_${suffix}`.toLowerCase())
+    return `${base}_${suffix}`
+  })
+}
+
 /** Returns the keys of all objects, in the order in which the engine finds them. */
 async function keysOf(engine: Engine, objects: string): Promise<string[]> {
   const rows = await engine.rows<{ key: string }>(

@@ -3,6 +3,8 @@ export type Row = Record<string, unknown>
 /** The rows of a JSON document, and their location in it. */
 export interface JsonRows {
   rows: Row[]
+  /** The names of the columns, which may be repeated. The rows then have other keys, in this order. */
+  header?: string[]
   /** A description of the structure for users. */
   form: string
   /** The path to the rows, such as `result.items`. Empty if the document itself is the table. */
@@ -38,7 +40,7 @@ function rowsOf(value: unknown): Omit<JsonRows, 'path'> | undefined {
   const { columns, data, schema } = value
   if (isObject(schema) && Array.isArray(data) && data.every(isObject)) return { rows: data, form: 'rows with a schema' }
   if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray))
-    return { rows: data.map((cells) => rowOf(columns.map(String), cells)), form: 'columns and rows' }
+    return { ...rowsBelow(columns.map(String), data), form: 'columns and rows' }
   return rowsOfLists(value) ?? rowsOfObjects(value)
 }
 
@@ -49,7 +51,7 @@ function rowsOfList(list: readonly unknown[]): Omit<JsonRows, 'path'> | undefine
   const [first = [], ...rest] = list
   const isHeader = rest.length > 0 && first.every((cell) => typeof cell === 'string')
   const names = first.map((cell, at) => (isHeader ? String(cell) : `column ${at + 1}`))
-  return { rows: (isHeader ? rest : list).map((cells) => rowOf(names, cells)), form: 'an array of arrays' }
+  return { ...rowsBelow(names, isHeader ? rest : list), form: 'an array of arrays' }
 }
 
 /** Reads an object of arrays, such as `{"time": [1, 2], "level": [3, 4]}`. Undefined if it isn’t a table. */
@@ -156,8 +158,10 @@ function wrapped(value: Row, path: string, depth: number): JsonRows[] {
   })
 }
 
-function rowOf(names: readonly string[], cells: readonly unknown[]): Row {
-  return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))
+/** Returns rows with a key for each position, because names may be repeated. */
+function rowsBelow(header: string[], list: readonly (readonly unknown[])[]): Pick<JsonRows, 'rows' | 'header'> {
+  const keys = header.map((_, at) => `c${at}`)
+  return { rows: list.map((cells) => Object.fromEntries(keys.map((key, at) => [key, cells[at] ?? null]))), header }
 }
 
 /** Whether a JSON value is an object, and not null or an array. */

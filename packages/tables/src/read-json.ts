@@ -11,7 +11,7 @@ import { readHead } from './file-format.ts'
 import { geoJsonCollection, writeFeatures } from './geojson-lines.ts'
 import { isTooDeep } from './json-depth.ts'
 import { jsonFault } from './json-fault.ts'
-import { columnKeys } from './json-keys.ts'
+import { columnKeys, distinctColumnNames } from './json-keys.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
 import { count, listed, quoted } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
@@ -36,6 +36,8 @@ interface Source {
   name: string
   format: 'array' | 'newline_delimited'
   form: string
+  /** The names of the columns, if the keys of the rows are not the names. */
+  header?: readonly string[] | undefined
   notes: string[]
 }
 
@@ -92,7 +94,7 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   requireReadable(name, namesIn(found.rows).size)
   await writeFile(copyPath, linesOf(found.rows, name))
   const notes = found.path === '' ? [] : [`The rows were taken from “${found.path}”, the one table in the document.`]
-  return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
+  return { path: copyPath, name, format: 'newline_delimited', form: found.form, header: found.header, notes }
 }
 
 /**
@@ -158,27 +160,14 @@ function faultOf(text: string, name: string): string {
   return `${name} is not valid JSON at line ${count(place.line)}, column ${count(place.column)}.`
 }
 
-/** Loads the rows with types detected from the first rows or, if that fails, from all rows. */
+/** Loads the rows, with long integers as text. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
-  const { path, name, format } = source
+  const { path, format } = source
   // By default, the engine drops the Z from times. With this format, the engine leaves the times as text, so they are
   // read in the same way as in other file formats.
   const plainTimes = `timestampformat = '%Y-%m-%d %H:%M:%S'`
   const read = `read_json(${sqlText(path)}, format = '${format}', records = true, ${plainTimes}, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
-  const rows = `SELECT row_number() OVER () AS ${ROW}, * FROM `
-  let most = 0
-  try {
-    const { length } = await engine.rows(`DESCRIBE FROM ${read})`)
-    requireReadable(name, length)
-    await engine.makeRoom(length)
-    most = length
-    await engine.store(loaded, `${rows}${read})`, { columns: length })
-  } catch (error) {
-    if (error instanceof TableFault) throw error
-    await engine
-      .store(loaded, `${rows}${read}, sample_size = -1)`, { columns: most })
-      .catch((cause: unknown) => explain(source, cause))
-  }
+  const most = await loadTyped(engine, source, { read, loaded })
   const long = await longIntegers(engine, loaded)
   if (long.length === 0) return
   const types = long.map((column) => `${sqlText(column)}: 'VARCHAR'`)
@@ -189,6 +178,54 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
     .map((column) => `coalesce(texts.${column}, ${loaded}.${column}::VARCHAR) AS ${column}`)
   const both = `${loaded} POSITIONAL JOIN ${read}, columns = {${types.join(', ')}}) AS texts`
   await engine.store(loaded, `SELECT ${loaded}.* REPLACE (${exact.join(', ')}) FROM ${both}`, { columns: most })
+}
+
+/**
+ * Loads the rows with types detected from the first rows or, if that fails, from all rows. Returns the number of columns
+ * that were found first.
+ */
+async function loadTyped(
+  engine: Engine,
+  source: Source,
+  { read, loaded }: { read: string; loaded: string },
+): Promise<number> {
+  let most = 0
+  const makeRoom = async (columns: number) => {
+    requireReadable(source.name, columns)
+    await engine.makeRoom(columns)
+    most = columns
+  }
+  const store = (rows: string) =>
+    engine.store(loaded, `SELECT row_number() OVER () AS ${ROW}, * FROM ${rows}`, { columns: most })
+  const storeNamed = async () => {
+    try {
+      const names = await distinctColumnNames(engine, objectsSql(source))
+      await makeRoom(names.length)
+      await store(`${read}, sample_size = -1) AS named(${names.map(sqlName).join(', ')})`)
+    } catch (error) {
+      if (error instanceof TableFault) throw error
+      await explain(source, error)
+    }
+  }
+  try {
+    const { length } = await engine.rows(`DESCRIBE FROM ${read})`)
+    await makeRoom(length)
+    await store(`${read})`)
+  } catch (error) {
+    if (error instanceof TableFault) throw error
+    const all = isNameTaken(error) ? Promise.reject(error) : store(`${read}, sample_size = -1)`)
+    await all.catch((cause: unknown) => (isNameTaken(cause) ? storeNamed() : explain(source, cause)))
+  }
+  return most
+}
+
+/** Whether the engine failed because another key is the name, such as `C3`, that it gave to the empty key. */
+function isNameTaken(error: unknown): boolean {
+  return /has duplicate column name "C\d+"/i.test(String(error))
+}
+
+function objectsSql({ path, format }: Source): string {
+  return `read_json_objects(${sqlText(path)}, format = '${format}', maximum_object_size = ${OBJECT_BYTES_MAX})`
 }
 
 /**
@@ -258,16 +295,12 @@ function notTabular(name: string): string {
 /** Returns the columns with distinct names, and the JSON key of each column. */
 async function flatColumns(
   engine: Engine,
-  { path, format }: Source,
+  source: Source,
   loaded: string,
 ): Promise<{ flat: SourceColumn[]; namings: Naming[] }> {
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
-  const objects = `read_json_objects(${sqlText(path)}, format = '${format}', maximum_object_size = ${OBJECT_BYTES_MAX})`
-  const keys = await columnKeys(
-    engine,
-    objects,
-    described.map((column) => column.column_name),
-  )
+  const owns = described.map((column) => column.column_name)
+  const keys = source.header ?? (await columnKeys(engine, objectsSql(source), owns))
   const names = distinctNames(keys, ['rowid', ROW])
   const namings = names.map((name, at) => ({ name, given: keys[at] ?? name }))
   const flat = described.map(({ column_name: own, column_type: type }, at): SourceColumn => {

@@ -282,6 +282,47 @@ describe('JSON with odd names', () => {
     expect(said.slice(1)).toEqual(['Duplicate column names were changed to Level (2).'])
   })
 
+  it.each([
+    ['beside the key', '[{"a": 1, "": 2, "C1": 3, "A": 4}]', { a: 1, 'column 2': 2, C1: 3, 'A (2)': 4 }],
+    ['after the key', '{"C1": 1, "": 2, "C1_1": 3}\n{"C1": 1, "": 2, "C1_1": 3}\n', { C1: 1, 'column 2': 2, C1_1: 3 }],
+    ['beside the key in lowercase', '[{"": 1, "c0": 2}]', { 'column 1': 1, c0: 2 }],
+  ])('keeps a column without a name %s that the engine would give it', async (_, content, row) => {
+    const { rows } = await read(content)
+
+    expect(rows[0]).toEqual(row)
+  })
+
+  it('keeps a column without a name if the key that the engine would give it first occurs far down', async () => {
+    const lines = Array.from({ length: 30_000 }, () => '{"id":123456789012345678901,"":1}\n')
+
+    const { rows, said } = await read(`${lines.join('')}{"":2,"C1":"x"}\n`)
+
+    expect(rows[0]).toEqual({ id: '123456789012345678901', 'column 2': 1, C1: null })
+    expect(rows.at(-1)).toEqual({ id: null, 'column 2': 2, C1: 'x' })
+    expect(said.slice(1)).toEqual(['The column without a name is named column 2.'])
+  })
+
+  it.each([
+    ['columns and data', { columns: ['a', 'a', '', 'A', '2020', '2019'], data: [[1, 2, 3, 4, 5, 6], [7]] }],
+    ['arrays below a header', [['a', 'a', '', 'A', '2020', '2019'], [1, 2, 3, 4, 5, 6], [7]]],
+    [
+      'columns and data inside',
+      { table: { columns: ['a', 'a', '', 'A', '2020', '2019'], data: [[1, 2, 3, 4, 5, 6], [7]] } },
+    ],
+  ])('keeps all columns of a header with repeated names in their order: %s', async (_, content) => {
+    const { types, rows, said } = await read(content)
+
+    expect(types.map((type) => type.replace(/ \w+$/, ''))).toEqual(['a', 'a (2)', 'column 3', 'A (3)', '2020', '2019'])
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      [6, 5, 1, 2, 3, 4],
+      [null, null, 7, null, null, null],
+    ])
+    expect(said.slice(-2)).toEqual([
+      'The column without a name is named column 3.',
+      'Duplicate column names were changed to a (2), A (3).',
+    ])
+  })
+
   it('keeps names that only look as if they had been changed', async () => {
     const { types, said } = await read('[{"C0": 1, "level": 2, "level_1": 3}]')
 
