@@ -45,6 +45,14 @@ const LISTS =
 const HEAVY =
   /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|no-matches|sheet|resource-list|select|slot-kinds|step-icon|tabs|tags-dialog|text-dialog)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(axis-ticks|device|failed-value|file-sample|job-parts|languages|list-search|make-job|partial-uploads|read-bytes|refused-values|search-fields|sql-tables|start-sweep|sweep-values|upload)\.ts|comparison-labels\.ts|(manifest|names|fault-message)\.ts)/
 
+/** Small files that several pages of single resources share. Lists and the dashboard need none of them. */
+const DETAILS =
+  /\/src\/(components\/(schema-form\/(defaults|work-data-field)|ui\/(flow-strip|job-links|rename-title|slot))|features\/(executions\/(detail\/execution-comparison|executions\.queries)|jobs\/(detail\/job-parameters-panel|log\/(job-log\.queries|log-lines)))|lib\/(compare-search|job-path|make-job))\.tsx?|\/packages\/parameters\/src\/(canonical|labels)\.ts/
+
+/** What every page with a preview needs. Each kind of preview is loaded on demand. */
+const PREVIEW =
+  /\/src\/features\/previews\/(json\/exact-number|no-preview|result-preview|table\/(number-format|row-conditions)|use-reading|work-data-preview)\.tsx?/
+
 /** Icons that only previews and settings use. */
 const PREVIEW_ICONS =
   /lucide-react\/dist\/esm\/icons\/(calendar-days|hash|image-down|key-round|maximize|move-horizontal|text-wrap|toggle-left|type|volume-2|volume-x|zoom-in|zoom-out)\.mjs/
@@ -75,17 +83,36 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
+          // NOTE: a negative priority is treated as the highest. A group also takes the imports of its files, unless a
+          // group of higher priority has taken them.
           groups: [
-            { name: 'base', priority: 2, test: (id) => BASE.some((part) => part.test(id)) },
-            { name: 'preview-icons', priority: 2, test: (id) => PREVIEW_ICONS.test(id) },
-            { name: 'sign-in', priority: 2, test: (id) => SIGN_IN.test(id) },
+            { name: 'base', priority: 9, test: (id) => BASE.some((part) => part.test(id)) },
+            { name: 'preview-icons', priority: 9, test: (id) => PREVIEW_ICONS.test(id) },
+            { name: 'sign-in', priority: 9, test: (id) => SIGN_IN.test(id) },
             {
               name: 'app',
-              priority: 1,
+              priority: 8,
               test: (id) => OURS.test(id) && !HEAVY.test(id) && !LISTS.test(id),
               minShareCount: 4,
             },
-            { name: 'lists', priority: 0, test: (id) => LISTS.test(id) },
+            { name: 'lists', priority: 7, test: (id) => LISTS.test(id) },
+            // Dozens of small files would otherwise cost the pages of single resources a round trip each.
+            { name: 'tabs', priority: 6, test: /\/src\/components\/ui\/tabs\.tsx/ },
+            {
+              name: 'popups',
+              priority: 5,
+              test: /@base-ui\/react\/(floating-ui-react|utils\/useAnchoredPopupScrollLock)/,
+            },
+            { name: 'select', priority: 4, test: /\/src\/components\/ui\/select\.tsx/ },
+            { name: 'sheet', priority: 4, test: /\/src\/components\/ui\/sheet\.tsx/ },
+            {
+              name: 'values',
+              priority: 4,
+              test: /\/packages\/parameters\/src\/(json-schema|pointer)\.ts|\/src\/(lib\/axis-ticks|features\/previews\/previews\.queries)\.ts/,
+            },
+            { name: 'code-lines', priority: 3, test: /code-lines/ },
+            { name: 'preview', priority: 2, test: PREVIEW },
+            { name: 'details', priority: 1, test: DETAILS },
           ],
         },
       },
