@@ -14,11 +14,12 @@ export const SMALL = '/theme.js'
 /**
  * With the process limit, the pages of a context share one process. Pages of different contexts never share one. Most
  * test pages close before optimizing their code pays off, so only `process` of SHA-256 is optimized: it hashes large
- * files, and is twenty times slower otherwise. Garbage is collected late, because most garbage is left by closed pages,
- * and on one thread, because the processors are busy anyway.
+ * files, and is twenty times slower otherwise. Scripts are not compiled while they load, because the process has
+ * usually compiled them before. Garbage is collected late, because most garbage is left by closed pages, and on one
+ * thread, because the processors are busy anyway.
  */
 const JS_FLAGS =
-  '--turbo-filter=process --no-maglev --initial-heap-size=128 --min-semi-space-size=16 --single-threaded-gc'
+  '--turbo-filter=process --no-maglev --no-script-streaming --initial-heap-size=128 --min-semi-space-size=16 --single-threaded-gc'
 const LAUNCH = { ...CHROMIUM, args: [...CHROMIUM.args, '--renderer-process-limit=1', `--js-flags=${JS_FLAGS}`] }
 
 /** Script that turns prefetching off, which would take a fifth of a journey’s CPU time. */
