@@ -20,7 +20,10 @@ export interface AppEnv {
     readPrincipal(): Promise<Principal | undefined>
     requestId: string
     body: RequestBody
-    /** Stops counting this request as running, so other owners’ work no longer waits for it. Absent if uncounted. */
+    /**
+     * Stops counting this request as running, so other owners’ work no longer waits for it. Absent if the request isn’t
+     * counted.
+     */
     leaveForeground?: () => void
     /** The origin that the client used, such as https://millrace.example. All hrefs start with it. */
     origin: string

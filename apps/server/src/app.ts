@@ -231,8 +231,8 @@ export function createApp(deps: Deps, accounts: Accounts, web?: (getAsPage: GetA
 }
 
 /**
- * Health checks. Live means that the process responds, ready that the database also responds. A server whose disk is
- * full stays ready, because everything works except uploads and new results.
+ * Health checks. `/live` replies whenever the process responds. `/ready` also requires the database. A server whose
+ * disk is full stays ready, because everything works except uploads and new results.
  */
 function healthRoutes({ db, storage }: Pick<Deps, 'db' | 'storage'>) {
   return new Hono<AppEnv>()

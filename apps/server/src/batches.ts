@@ -1,8 +1,9 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 
 /**
- * Combines calls into batches of up to `most`: calls made in one turn of the event loop, or while an earlier batch
- * runs. There is no timer. `run` returns one result per item, in order. If it fails, all calls of the batch fail.
+ * Combines calls into batches of up to `most` items: calls made in one turn of the event loop, or while an earlier
+ * batch runs. There is no timer. `run` returns one result per item, in the order of the items. If `run` fails, all
+ * calls of the batch fail.
  */
 export function inBatches<Item, Result>(
   most: number,

@@ -14,7 +14,9 @@ export interface Deps {
   env: Env
   log: Logger
   db: Database
-  /** Connections reserved for sign-in, workers and sweeps, so that other requests can't cost a worker its lease. */
+  /**
+   * Connections reserved for accounts, workers and maintenance, so that other requests can't cost a worker its lease.
+   */
   reserved: Database
   /** Concurrency limits per owner. */
   lanes: Lanes

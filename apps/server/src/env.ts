@@ -94,7 +94,7 @@ function areTogether(env: z.infer<typeof Values>, names: readonly (keyof z.infer
   return new Set(names.map((name) => env[name] === undefined)).size === 1
 }
 
-/** Reads the settings. Throws one error that lists all invalid ones. */
+/** Reads the settings. Throws one error that lists all invalid settings. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const read = Settings.safeParse(present)

@@ -3,7 +3,9 @@ import { Problem } from '#problem.ts'
 
 const BODY = 'The body'
 
-/** Matches adjacent escaped surrogates with all preceding backslashes. An even number of those escape each other. */
+/**
+ * Matches adjacent escaped surrogates and all backslashes before them. An even number of backslashes escape each other.
+ */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
 /** Parses untrusted JSON. `what` names the input in errors. A blank string is parsed as an empty object. */
@@ -13,7 +15,10 @@ export function parseJson(text: string, what = BODY): unknown {
   return parsedExactly(text, what)
 }
 
-/** Parses storable, shallow JSON. Throws for integers whose value would change, and for numbers that overflow. */
+/**
+ * Parses JSON that has passed `requireStorable` and `requireShallow`. Throws for integers whose value would change, and
+ * for numbers that overflow.
+ */
 export function parsedExactly(text: string, what = BODY): unknown {
   return parsed(text, what, LONG_NUMBER.test(text) ? exactly : undefined)
 }

@@ -21,7 +21,10 @@ export const href = {
 
 const NAMED = /^\/api\/(Job|WorkData|ProcessingStep|User)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
-/** Returns the job, work data or step in a URL. Undefined if it names none. Throws a Problem if it is malformed. */
+/**
+ * Returns the job, work data or step that a URL identifies. Undefined for other URLs. Throws a Problem if the URL is
+ * malformed.
+ */
 export function resourceOfHref(
   address: string,
 ): { kind: 'Job' | 'WorkData' | 'ProcessingStep'; id: string } | undefined {

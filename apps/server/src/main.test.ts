@@ -202,7 +202,10 @@ describe('the server', () => {
   })
 })
 
-/** Starts a proxy to the database that forwards connections only while it is open. Closing it ends all connections. */
+/**
+ * Creates another address for the database, which accepts connections only while the door is open. Closing the door
+ * ends all connections.
+ */
 async function doorTo(db: TestDatabase) {
   const address = new URL(db.url)
   const name = '.s.PGSQL.5432'

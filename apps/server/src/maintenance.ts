@@ -22,7 +22,10 @@ const LEASE_SWEEP_MS = 2000
 const ENGINE_SWEEP_MS = 1000
 const FILE_SWEEP_MS = 3_600_000
 const ORPHAN_SWEEP_MS = 60_000
-/** Delay of the first sweep of files: after the startup, but soon enough for servers that run for less than an hour. */
+/**
+ * Delay after which hourly tasks run for the first time. It is short, so that a server that runs for less than an hour
+ * also performs them.
+ */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
@@ -35,8 +38,9 @@ const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Sweeps and repairs at intervals, mostly on one server, the leader, which is replaced within seconds if it dies. Every
- * server sweeps leases and due executions, which can't wait for an election, and checks its disk.
+ * Runs maintenance at intervals. Most tasks run on one server, the leader, which is replaced within seconds if it dies.
+ * Every server sweeps leases and due executions, because these sweeps can't wait for an election. Every server also
+ * checks its disk.
  */
 export function startMaintenance(
   deps: Deps & { engine: Pick<EngineLoop, 'sweep'>; newsletter: Pick<Newsletter, 'syncIfDue'> },
@@ -81,14 +85,17 @@ export function startMaintenance(
   }
 }
 
-/** Logs a warning if uploads and results are refused until there is more disk space. */
+/** Logs a warning while uploads and results are refused for lack of disk space. */
 export async function warnIfStorageFull({ storage, log }: Pick<Deps, 'storage' | 'log'>): Promise<void> {
   const { freeBytes, reserveBytes } = await storage.room()
   if (freeBytes > reserveBytes) return
   log.warn({ freeBytes, reserveBytes }, 'the disk has only its reserve left; uploads and results are refused')
 }
 
-/** Ensures that every step has a queue, and every Pending job a message in it. Runs before the first request. */
+/**
+ * Ensures that every step has a queue, and that every Pending job has a message in its step's queue. Runs before the
+ * first request.
+ */
 export async function repairQueues(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await makeQueues(deps)
   await asSystem(deps.db, requeueForgotten)
@@ -99,7 +106,7 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
   for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
 
-/** Ends attempts that lost their worker or reached their time limit, and cancels the dependents of failed jobs. */
+/** Ends attempts that lost their worker or reached their time limit, and cancels the cascades of failed jobs. */
 export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   await asSystem(db, async (tx) => {
     const { requeued, failed } = await sweepAttempts(tx)
@@ -130,7 +137,10 @@ export async function findRepairedData(deps: Deps): Promise<void> {
   })
 }
 
-/** Makes a job ready again if its data is intact. A run of a workflow is started, or ends in Error if it can’t. */
+/**
+ * Makes a job ready again if its data is intact. A run of a workflow is also started, or ends in Error if it can’t be
+ * started.
+ */
 async function restore({ db }: Deps, id: string, isGood: Parameters<typeof missing.restoreIfIntact>[2]): Promise<void> {
   try {
     await asSystem(db, (tx) => missing.restoreIfIntact(tx, id, isGood))

@@ -1,8 +1,11 @@
 const SAMPLE_MS = 1000
-/** Number of measurements above the limit in a row. A single measurement may precede a garbage collection. */
+/**
+ * How many consecutive measurements must exceed the limit. After a single high measurement, a garbage collection may
+ * still free memory.
+ */
 const TIMES = 3
 
-/** Calls `onExceeded` after three measurements above the limit in a row. Does nothing without a limit. */
+/** Calls `onExceeded` after three consecutive measurements above the limit. Does nothing without a limit. */
 export function watchMemory(limitBytes: number | undefined, onExceeded: (bytes: number) => void): void {
   if (limitBytes === undefined) return
   let times = 0

@@ -24,7 +24,7 @@ export interface Actor {
   grants: string[]
   /** The API key’s access. Undefined for sessions. */
   access?: KeyAccess
-  /** The only steps that the API key may run. If empty or absent, it may run all steps. */
+  /** Names of the steps that the API key may run. If empty or absent, the key may run all steps. */
   steps?: readonly string[]
   sessionId?: string
   keyId?: string
@@ -36,7 +36,7 @@ export interface Actor {
 
 /**
  * Returns the account whose limits a request counts against: the user's, even in an organization, so that nobody gets a
- * larger share by belonging to organizations. Without a user, as with signed links, the owner's.
+ * larger share by belonging to organizations. If there is no user, as with signed links, returns the owner.
  */
 export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' | 'ownerId'>): string {
   return userPublicId || ownerId

@@ -16,7 +16,7 @@ const RUNS = [
   /^\/api\/(Job|WorkData)\/[^/]+\/AddComment$/,
 ]
 
-/** Actions that may run any step. A key that is limited to some steps cannot use them. */
+/** Actions that may run any step. A key that is limited to some steps cannot use these actions. */
 const RUNS_ANY_STEP = [
   /^\/api\/Job\/StartSweep$/,
   /^\/api\/Job\/[^/]+\/Execution\/(Continue|Verify)$/,
@@ -29,7 +29,7 @@ const UPLOAD = /^\/api\/Uploads(\/[^/]+)?$/
 
 interface LimitedKey {
   access?: KeyAccess
-  /** Names of the only steps that the key may run. If empty or absent, it may run all steps. */
+  /** Names of the steps that the key may run. If empty or absent, the key may run all steps. */
   steps?: readonly string[]
 }
 

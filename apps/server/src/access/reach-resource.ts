@@ -10,8 +10,9 @@ export interface Resource {
 }
 
 /**
- * Runs `work` on a resource in the scope. Throws `not-found` if `work` returns undefined, except for administrators:
- * the transaction then switches to the resource's owner and runs `work` again. That access is logged.
+ * Runs `work` on a resource in the scope. If `work` returns undefined and the user is an administrator, the transaction
+ * switches to the resource's owner and runs `work` again, and this access is logged. Throws `not-found` if there is
+ * still no result.
  */
 export async function reachResource<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,

@@ -1,4 +1,4 @@
-/** The owner whose resources a request may access, and the user on whose behalf. */
+/** The owner whose resources a request may access, and the user for whom the request acts. */
 export interface Scope {
   /** Public id of the owner. */
   owner: string

@@ -6,7 +6,7 @@ import type { HookContext } from './hook-context.ts'
 
 /**
  * Throws if the account is the only owner of an organization or the last administrator. Called before better-auth
- * deletes the account, because better-auth deletes sessions and the password first.
+ * deletes the account, because better-auth deletes the sessions and the password before the account.
  */
 export async function requireNoDependents(db: Database, userId: string): Promise<void> {
   const orphaned = await store.organizationWithoutOwner(db, userId)
@@ -84,7 +84,10 @@ async function isAdministrator(ctx: HookContext): Promise<boolean> {
 const ASSIGNS_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-user']
 const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'The role must be either “user” or “admin”.' }
 
-/** Whether the value is a single role. The library would join several roles into one unsupported string. */
+/**
+ * Whether the value is one of the two roles. The library would join several roles into one string, which isn't
+ * supported.
+ */
 function isOneRole(role: unknown): boolean {
   const [only, ...others] = [role].flat()
   return others.length === 0 && (only === 'admin' || only === 'user')

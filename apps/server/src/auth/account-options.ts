@@ -14,7 +14,10 @@ import { EMAIL_LINK_SECONDS } from './verify-email.plugin.ts'
 
 const HOUR = 3600
 
-/** Sign-up and passwords. The lengths only have to be wider than those of the password-policy plugin. */
+/**
+ * Sign-up and passwords. The limits on the length only have to include those of the password-policy plugin, which
+ * checks every new password.
+ */
 export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     enabled: true,
@@ -27,7 +30,7 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
       hash: (password) => passwords.hash(password).catch(asApiError),
       verify: ({ hash, password }) => passwords.verify(hash, password).catch(asApiError),
     },
-    // The response for an address that is taken must match that of a new account in every field.
+    // The response for an address that is taken must have the same fields as the response for a new account.
     customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
       ...coreFields,
       ...additionalFields,

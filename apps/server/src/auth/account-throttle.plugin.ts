@@ -33,8 +33,8 @@ const SIGN_INS = ['/sign-in/email', '/sign-up/email']
 const DEVICE = { name: 'device', days: 365 }
 
 /**
- * Limits password guesses against one account, existing or not, emails to one recipient, and invitations. The account's
- * owner isn't locked out, because a browser that has signed in before is counted separately.
+ * Limits password guesses against one account (even if it doesn't exist), emails to one recipient, and invitations. The
+ * account's owner isn't locked out, because a browser that has signed in before is counted separately.
  */
 export function accountThrottle(db: Database, limits: AuthLimits) {
   const throttle = async (key: string, rule: Rule) => {
@@ -103,7 +103,10 @@ export function mailBucket(address: string): string {
   return `mail:${address.toLowerCase()}`
 }
 
-/** Returns the rate limit bucket for a request that contains a password. Undefined for other requests. */
+/**
+ * Returns the rate limit bucket for a request that contains a password. Undefined for other requests, and for requests
+ * that need a session and have none.
+ */
 async function passwordBucket(ctx: HookContext): Promise<string | undefined> {
   if (textIn(ctx, PASSWORD_FIELDS[ctx.path] ?? '') === '') return undefined
   if (ctx.path !== '/sign-in/email') {

@@ -5,7 +5,10 @@ import { addToBucket } from './throttle.store.ts'
 /** The header that passes the client's address to better-auth. A value sent by the client is overwritten. */
 export const CLIENT_IP_HEADER = 'x-millrace-client-ip'
 
-/** Limits per address and path, shared by all servers. Pages read their own session constantly, so that is exempt. */
+/**
+ * Limits per IP address and endpoint, shared by all servers. Reading the session is exempt, because pages do it
+ * constantly.
+ */
 export function rateLimit({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
   return {
     enabled: true,

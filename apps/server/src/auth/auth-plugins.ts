@@ -50,7 +50,10 @@ interface Parts {
   first: FirstAdministrator
 }
 
-/** Returns the plugins in the order of their hooks. Ours run after better-auth's check of the second factor. */
+/**
+ * Returns the plugins in the order in which their hooks run. Our hooks run after better-auth's check of the second
+ * factor.
+ */
 export function authPlugins({ deps, mailer, write, first }: Parts) {
   const { db, env, limits, passwords } = deps
   return [
@@ -132,7 +135,9 @@ function organizationOptions({ db, env, log, newId, queue }: Deps, mailer: Maile
   } satisfies Parameters<typeof organization>[0]
 }
 
-/** SIGN_UP if set. Otherwise `open` if only this machine can connect, and `invite` if others can. */
+/**
+ * Returns SIGN_UP if it is set. Otherwise returns `open` if only this machine can connect, and `invite` if others can.
+ */
 export function signUpRule(env: Deps['env']): SignUpRule {
   return env.SIGN_UP ?? (isPrivate(env) ? 'open' : 'invite')
 }

@@ -19,8 +19,9 @@ interface BannedUser {
 }
 
 /**
- * Tells banned users how long and why, but only after authentication: by password, passkey, identity provider, or a
- * session that the ban ended, remembered until its expiry. Runs before better-auth refuses them.
+ * Tells banned users why and until when they are banned, but only after authentication by password, passkey, identity
+ * provider, or the cookie of a session that the ban ended. Such a session is remembered until it would have expired.
+ * Runs before better-auth refuses the user.
  */
 export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' | 'now'>) {
   return {

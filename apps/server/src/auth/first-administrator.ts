@@ -11,10 +11,10 @@ type Store = AuthContext['internalAdapter']
 export type FirstAdministrator = ReturnType<typeof firstAdministrator>
 
 /**
- * Manages the right to become the first administrator: a database row, the ticket, which exists only while there is no
- * account. The transaction that creates the first account deletes the ticket, so only one of several parallel sign-ups
- * succeeds. The token of the setup link is derived from the ticket and the server's secret. Servers that share both
- * print the same link, and read access to the table does not reveal the token.
+ * Manages the right to become the first administrator. A database row, the ticket, stands for this right and exists
+ * only while there is no account. The transaction that creates the first account deletes the ticket, so only one of
+ * several parallel sign-ups succeeds. The token of the setup link is derived from the ticket and the server's secret.
+ * Servers that share the ticket and the secret print the same link. Read access to the table does not reveal the token.
  */
 export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret: string) {
   let settled = false
@@ -30,7 +30,10 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
       return ticket === undefined ? undefined : tokenOf(ticket)
     },
 
-    /** Returns the token, read in the current transaction. Empty if the ticket expired, undefined once users exist. */
+    /**
+     * Returns the token of the ticket, which is read in the current transaction. Returns an empty string if the ticket
+     * has expired, and undefined once users exist.
+     */
     async pendingToken(store: Store): Promise<string | undefined> {
       if (settled) return undefined
       const ticket = await store.findVerificationValue(SETUP_TICKET)

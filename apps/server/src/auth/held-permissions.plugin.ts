@@ -31,9 +31,9 @@ const CHANGES: Record<
 type Body = Record<string, unknown>
 
 /**
- * Lets members grant and revoke only permissions that they hold. The library checks only new roles, and that only
- * owners appoint or change owners. Everyone counts as holding the permissions of the role `member`, so that a role that
- * may only invite can invite members.
+ * Lets members grant and revoke only permissions that they hold. The library itself checks only the permissions of new
+ * roles, and that nobody but an owner appoints or changes owners. Every member counts as holding the permissions of the
+ * role `member`, so that a role that may only invite can invite members.
  */
 export function heldPermissions(db: Database) {
   return {
@@ -66,8 +66,8 @@ async function requireHeld(ctx: HookContext, db: Database): Promise<void> {
 }
 
 /**
- * Returns a role's current permissions and those that the request sets. The current ones count too, because renaming
- * the role gives them to members and invitations that already have the new name.
+ * Returns a role's current permissions and those that the request sets. The current permissions count too, because
+ * renaming the role gives them to members and invitations that already have the new name.
  */
 function changedPermissions(body: Body, { custom }: OrganizationRoles): string[] {
   const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)

@@ -43,7 +43,9 @@ const QUERIES = [
   '?id=x&id=y',
 ]
 
-/** A few bodies per call. Only the administrator sends all, because other users may be refused unread. */
+/**
+ * A few bodies per call. Only the administrator sends all bodies, because those of other users may be refused unread.
+ */
 const othersInTurn = fewInTurn(BODIES, 5)
 
 describe.each(['nobody', 'somebody', 'an administrator'])('better-auth, called by %s', (who) => {

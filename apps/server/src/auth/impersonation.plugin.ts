@@ -22,8 +22,8 @@ const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|two-factor\/verify-|request-password-reset|reset-password|verify-email)/
 
 /**
- * Prevents an impersonator from changing the user's account and memberships, and from administering the server.
- * Afterwards, a new session replaces the administrator's suspended one. Start and stop are logged.
+ * Prevents an impersonator from changing the user's account and memberships, and from administering the server. When
+ * impersonation stops, a new session replaces the administrator's suspended session. Start and stop are logged.
  */
 export function impersonation(log: Logger) {
   return {

@@ -6,7 +6,7 @@ import type { HookContext } from './hook-context.ts'
 
 const PATHS = ['/organization/get-invitation', '/organization/accept-invitation', '/organization/reject-invitation']
 
-/** The reply for a missing invitation, and for one to someone else, so that ids cannot be probed. */
+/** The reply for a missing invitation, and for an invitation to someone else, so that ids cannot be probed. */
 const NONE = {
   code: 'INVITATION_NOT_FOUND',
   message:

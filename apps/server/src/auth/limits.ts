@@ -1,6 +1,6 @@
 import { ACCESS_REQUEST_LIMITS } from '@millrace/contracts/access-requests'
 
-/** A leaky bucket: allows `max` requests at once, after which it refills evenly, by `max` per `window` seconds. */
+/** A leaky bucket: allows a burst of `max` requests, and on average `max` requests per `window` seconds. */
 export interface Rule {
   max: number
   window: number

@@ -5,7 +5,10 @@ import type { Deps } from '#deps.ts'
 import type { HookContext } from './hook-context.ts'
 import { parseInput } from './parse-input.ts'
 
-/** The body that may start a sign-in or link an account. Unchecked, the library would also accept an ID token here. */
+/**
+ * The permitted body of a request to sign in or to link an account. Without this check, the library would also accept
+ * an ID token here.
+ */
 const Start = z.strictObject({
   provider: z.string().max(50),
   callbackURL: z.string().max(2000).optional(),

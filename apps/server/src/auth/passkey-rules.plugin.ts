@@ -26,8 +26,8 @@ interface Parts extends Pick<Deps, 'db' | 'now'> {
 }
 
 /**
- * Rules that the library lacks. Changes of passkeys need the password or a recent sign-in, and are announced by email.
- * Sign-ins request verification of the user. The length of names and the number of passkeys are limited.
+ * Rules that the library lacks. Adding or deleting a passkey needs the password or a recent sign-in, and is announced
+ * by email. Sign-ins request verification of the user. The length of names and the number of passkeys are limited.
  */
 export function passkeyRules({ db, now, mailer, write }: Parts) {
   return {

@@ -1,6 +1,6 @@
 import common from './common-passwords.json' with { type: 'json' }
 
-/** The facts about a user that a password must not resemble. With a second factor, a password may be shorter. */
+/** What a password must not resemble. A user with a second factor may choose a shorter password. */
 export interface PasswordOwner {
   email?: string
   name?: string

@@ -25,7 +25,7 @@ const freeThreads = Array.from({ length: AT_ONCE }, () =>
 
 /**
  * Hashes passwords with Argon2id, at most four at a time and at low priority, so that a flood of sign-ins can't exhaust
- * the machine. All share one owner in the lane, because the library does not say who signs in.
+ * the machine. All tasks have the same owner in the lane, because the library does not say who signs in.
  */
 export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
   const current = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$`

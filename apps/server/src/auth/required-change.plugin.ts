@@ -43,7 +43,10 @@ export function requiredChange(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** Ends a user's sessions and requires a new password after an administrator, who knows the current one, has set it. */
+/**
+ * After an administrator has set a user's password, ends the user's sessions and requires a new password, because the
+ * administrator knows the current one.
+ */
 async function requireOwnPassword(ctx: HookContext, db: Database): Promise<void> {
   if (isAPIError(ctx.context.returned)) return
   const userId = String(ctx.body?.userId)

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * For an unknown address, stores a token that nobody receives. Otherwise the reply would come sooner than for an
- * existing account, whose token is written to disk. Emails are sent after the reply in both cases.
+ * existing account, whose token is written to disk. The email to an existing account is queued only after the reply.
  */
 export function resetRequest(now: () => Date) {
   return {

@@ -10,7 +10,10 @@ export function permissionNames(permissions: Permissions): string[] {
   return Object.entries(permissions).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`))
 }
 
-/** Splits role names as the auth library does: at commas, trimmed. `input` may be a string or an array. */
+/**
+ * Splits a list of role names at commas and trims each name, as the auth library does. `input` may be a string or an
+ * array.
+ */
 export function rolesNamed(input: unknown): string[] {
   const texts = [input].flat().filter((one) => typeof one === 'string')
   return texts.flatMap((text) => text.split(',')).flatMap((role) => role.trim() || [])

@@ -110,7 +110,7 @@ async function afterRefusal(ctx: HookContext, { db }: Parts): Promise<void> {
   await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotpKey(userId, String(ctx.body?.code)))
 }
 
-/** Records a refused code in the activity log, unless it was to turn the second factor on. Returns the user’s id. */
+/** Records a refused code in the activity log if the user entered it to sign in. Returns the user’s id. */
 async function recordRefused(ctx: HookContext, db: Database): Promise<string | undefined> {
   const found = await pendingVerification(ctx)
   if (found?.signsIn)

@@ -18,7 +18,7 @@ interface NewSession {
 }
 
 /**
- * Rules for every new session. If the second factor or a required address is unconfirmed, the session is created
+ * Rules for every new session. If the second factor or a required address is unconfirmed, the new session has already
  * expired. A new session replaces the browser's previous one, except for impersonation. Changed roles and bans end a
  * user's sessions.
  */

@@ -27,9 +27,9 @@ const UNVERIFIED = { code: 'email_not_verified', message: 'The provider has not 
 
 /**
  * Decides who may create an account: the first administrator, then administrators and users whom SIGN_UP admits. The
- * hook covers every endpoint and identity provider, and uses its transaction's connection, because waiting for another
- * one could deadlock. The sign-up endpoint decides before it looks up the address, so that refusals don't reveal which
- * addresses have accounts.
+ * hook covers every endpoint and identity provider, and uses the connection of the sign-up's transaction, because
+ * waiting for another connection could deadlock. The sign-up endpoint decides before it looks up the address, so that
+ * refusals don't reveal which addresses have accounts.
  */
 export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function decide(

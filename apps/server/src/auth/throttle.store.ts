@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@millrace/db/connect'
 import type { Rule } from './limits.ts'
 
-/** Adds one to a leaky bucket, or returns the seconds to wait. In one statement, because requests may be parallel. */
+/** Adds one to a leaky bucket, or returns the seconds to wait. Uses one statement, because requests may be parallel. */
 export async function addToBucket(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(
     `insert into throttle as t (key, level, at) values ($1, 1, now())

@@ -23,8 +23,9 @@ const BY_POST = {
 const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.' }
 
 /**
- * Lets /verify-email accept the single-use token of an email, or of the notice to an old address, which undoes a
- * change. Accepts only requests of scripts and programs, because opening or prefetching a URL must not change anything.
+ * Lets /verify-email accept the single-use tokens that emails contain. A token confirms an address or, in the notice to
+ * an old address, undoes a change. Accepts only requests from scripts and programs, because opening or prefetching a
+ * URL must not change anything.
  */
 export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: () => Date; sendsMail: boolean }) {
   const pending = new WeakMap<Request, Change>()
@@ -82,7 +83,7 @@ async function rememberChange(ctx: HookContext, now: Date): Promise<void> {
   await rememberRequest(internalAdapter, session.user.id, { email: String(ctx.body.newEmail).toLowerCase(), expiresAt })
 }
 
-/** If the address changed at once, as without SMTP, notifies the old one and ends the user’s other sessions. */
+/** If the address changed immediately, as without SMTP, notifies the old address and ends the user’s other sessions. */
 async function announceChange(ctx: HookContext, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
   const after = session && (await internalAdapter.findUserById(session.user.id))
@@ -92,7 +93,9 @@ async function announceChange(ctx: HookContext, changes: AddressChanges): Promis
   await internalAdapter.deleteSessions(tokens.filter((token) => token !== session.session.token))
 }
 
-/** Whether a script or program sent the request. Old browsers state no fetch mode, but accept HTML to navigate. */
+/**
+ * Whether a script or program sent the request. Old browsers send no fetch mode, but accept HTML when they navigate.
+ */
 function isFetch(headers: Headers | undefined): boolean {
   const mode = headers?.get('sec-fetch-mode')
   if (mode) return (mode === 'cors' || mode === 'same-origin') && !headers?.has('sec-purpose')

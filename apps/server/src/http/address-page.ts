@@ -6,7 +6,7 @@ const ADVICE = {
   unknown: 'This host name is not configured for this server.',
 }
 
-/** Returns the page for addresses where sign-in is disabled, which says what to set to allow it. */
+/** Returns the page for addresses where sign-in is disabled. The page says which settings enable sign-in. */
 export function addressPage(fault: keyof typeof ADVICE, host: string) {
   return html`<!doctype html>
 <html lang="en">

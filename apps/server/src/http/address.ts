@@ -41,8 +41,9 @@ function isListed(env: Env, host: string): boolean {
 }
 
 /**
- * Sets `c.var.origin`. Refuses unknown addresses, and plain HTTP, where browsers drop the sign-in cookie, except on
- * loopback, with an API key or with INSECURE_HTTP. Users see a page with the setting to change.
+ * Sets `c.var.origin`. Refuses unknown addresses. Also refuses plain HTTP, because browsers drop the sign-in cookie
+ * there, except on loopback, with an API key or with INSECURE_HTTP. Browsers receive a page that names the setting to
+ * change.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

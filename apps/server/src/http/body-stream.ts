@@ -10,9 +10,13 @@ import { stillAllowed } from './session.ts'
 import { refuseIfSlow } from './slow-body.ts'
 
 const CHECK_EVERY_MS = 3000
-/** Interval at which a waiting upload passes on a chunk, because its client may time out while writing (httpx: 5 s). */
+/**
+ * A waiting upload passes on one chunk per interval, because its client may time out while writing (httpx: after 5 s).
+ */
 const WAITING_CHUNK_MS = 1000
-/** How long a chunk of 64 kB may give way to other owners’ requests. Each upload gets at least 13 MB/s. */
+/**
+ * How long a chunk of 64 kB may give way to other owners’ requests. An upload that has its turn gets at least 13 MB/s.
+ */
 const CHUNK_WAIT_MS = 5
 const CHUNK_BYTES = 65_536
 /** Uploads up to this size count as ordinary requests, so larger uploads of other owners give way to them. */
@@ -50,7 +54,7 @@ async function inTurn<T>(
   }
 }
 
-/** Runs `work` with the body, in a turn of the owner or, if nobody is signed in, of the client’s address. */
+/** Runs `work` with the body, in a turn of the account or, if nobody is signed in, of the client’s IP address. */
 export async function withBody<T>(
   c: Context<AppEnv>,
   kind: 'uploadMs' | 'otherMs',

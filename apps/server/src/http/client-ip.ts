@@ -14,8 +14,9 @@ export function trustedProxies(entries: string[]): BlockList {
 }
 
 /**
- * Returns the client's canonical address: the peer or, if that is a trusted proxy, the last address in X-Forwarded-For
- * that isn't. IPv6 is reduced to the /64, which one client usually has. Unreadable ones become `unknown`.
+ * Returns the client's IP address in canonical form. This is the peer's address or, if the peer is a trusted proxy, the
+ * last address in X-Forwarded-For that doesn't belong to a trusted proxy. An IPv6 address is reduced to its /64
+ * network, which usually belongs to one client. An unreadable address becomes `unknown`.
  */
 export function clientIp(peer: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer ?? ''].filter(Boolean)

@@ -16,8 +16,8 @@ interface DirectBody {
 const bodies = new WeakMap<object, DirectBody>()
 
 /**
- * Creates a body for a large reply, which `sendDirectly` writes to the connection: a Web stream would take most of a
- * download's time. Without a connection, as in tests, it is an ordinary Web stream.
+ * Creates a body for a large reply. `sendDirectly` writes this body to the connection, because a Web stream would take
+ * most of a download's time. Without a connection, as in tests, the body is an ordinary Web stream.
  */
 export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined

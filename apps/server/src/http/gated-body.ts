@@ -4,7 +4,10 @@ import { ownChunk } from '#chunk-memory.ts'
 
 const GATHERED_BYTES = 256 * 1024
 
-/** Decides when received bytes may pass. Undefined: all, at once. Resolves with true: all; with false: one chunk. */
+/**
+ * Decides when received bytes may pass. If it returns undefined, all bytes pass immediately. If its promise resolves
+ * with true, all bytes pass; with false, only one chunk passes.
+ */
 export type Gate = (bytes: number) => Promise<boolean> | undefined
 
 /** A body that says whether it holds received bytes, so that `refuseIfSlow` doesn’t blame the client. */

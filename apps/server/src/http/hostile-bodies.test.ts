@@ -106,7 +106,7 @@ const bodiesInTurn = fewInTurn(
 )
 const typesInTurn = fewInTurn(HOSTILE_TYPES, 3)
 
-/** A few values for administrators' actions, most of which share the code of other queries. */
+/** A few values for administrators' actions, because most of these actions share the code of other queries. */
 const FEW = HOSTILE_VALUES.slice(0, 8)
 
 describe('an action', () => {

@@ -7,7 +7,10 @@ import { Problem } from '#problem.ts'
 
 const LONGEST_KEY = 200
 
-/** Runs `create` once per `Idempotency-Key`, and returns the same id to repeats. Always runs it without a key. */
+/**
+ * Runs `create` once per `Idempotency-Key`, and returns the same id to repeats. If there is no key, always runs
+ * `create`.
+ */
 export async function idempotent(
   c: Context<AppEnv>,
   db: Database,

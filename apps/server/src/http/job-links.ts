@@ -3,7 +3,7 @@ import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 
-/** Returns the URL of a query for an owner's jobs: an administrators' query if the owner is not the actor's. */
+/** Returns the URL of a query for an owner's jobs: an administrators' query unless the actor acts for this owner. */
 export function jobsFound(
   { actor, origin }: Viewer,
   ownerId: string,

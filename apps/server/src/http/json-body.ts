@@ -7,8 +7,8 @@ import { Problem } from '#problem.ts'
 import { withBody } from './body-stream.ts'
 
 /**
- * Reads a JSON body of bounded size and depth. An empty body is treated as an empty object, with any content type. Any
- * other body must have a JSON content type or none.
+ * Reads a JSON body of bounded size and depth. An empty body is treated as an empty object, whatever its content type.
+ * Any other body must have a JSON content type or none.
  */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
   requireUncompressed(c)

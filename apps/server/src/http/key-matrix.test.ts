@@ -5,7 +5,7 @@ import { manifest, testWorker } from '#testing/jobs.ts'
 import { mayRegisterSteps } from '#testing/organizations.ts'
 import { declaredRoutes } from './rules.ts'
 
-/* Calls every action that admits API keys, with a key of each access level and with one limited to some steps. */
+/* Calls every action that admits API keys, with a key of each access level and with a key limited to some steps. */
 const api = await testApi()
 const mara = await api.signUp()
 await mayRegisterSteps(api, mara)

@@ -45,7 +45,10 @@ export async function preloadedReplies(c: Context<AppEnv>, getAsPage: GetAsPage)
   return replies
 }
 
-/** Adds the root document of a list, and its first page if the page's URL has no parameter except `PageSize`. */
+/**
+ * Adds the root document of a list. Also adds the list's first page, unless the URL of the web page has a parameter
+ * other than `PageSize`.
+ */
 async function addList(c: Context<AppEnv>, add: (path: string, key?: string) => Promise<unknown>): Promise<void> {
   const entryPoint = (await add(ENTRY_POINT)) as SirenDocument | undefined
   const name = Object.entries(ROOTS).find(([path]) => c.req.path === path || c.req.path.startsWith(`${path}/`))?.[1]

@@ -81,7 +81,10 @@ const OFFSET_TOO_LARGE = {
   message: `Must be at most ${LIMITS.pageOffsetMax.toLocaleString('en')}. To read further, follow the link “next” of each page, or narrow the filter.`,
 }
 
-/** Returns the range of rows to read. Without a page size, up to `unpagedMax` rows, with a link `next` if needed. */
+/**
+ * Returns the range of rows to read. Without a page size, the range has `unpagedMax` rows, and the link `next` leads to
+ * more.
+ */
 export function pageOf(parameters: Paged, after?: Cursor): PageRequest & { paged: boolean } {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0

@@ -9,9 +9,9 @@ import { compressed } from './compressed.ts'
 import { isPythonClient } from './python-client.ts'
 
 /**
- * Replies with a document, compressed because it has no secrets. The public Python client gets only properties of
- * protocol 9.2, unless it names Siren in Accept, because it warns about others. Clients expect this exact type, without
- * a charset.
+ * Replies with a document, which may be compressed because it contains no secrets. The public Python client receives
+ * only the properties of protocol 9.2, because it warns about others. It receives all if it names Siren in Accept.
+ * Clients expect exactly `SIREN_TYPE`, without a charset.
  */
 export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
   return reply(c, document, 200)

@@ -34,14 +34,14 @@ const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
   ],
 ])
 
-/** Returns the minimum total size of an upload's files in bytes, by its Content-Length. 0 without that header. */
+/** Returns the minimum total size of an upload's files in bytes, derived from Content-Length. 0 without that header. */
 export function announcedBytes(c: Context<AppEnv>): number {
   return Math.max(Number(c.req.header('content-length') ?? 0) - OTHER_BYTES_MAX, 0)
 }
 
 /**
  * Reads a multipart upload and streams each file part to `store`. Resolves with the results, in order, only if the body
- * is complete, so that no partial upload is published. On failure, the body stays open for the reply.
+ * is complete, so that no incomplete upload is published. On failure, the body stays open for the reply.
  */
 export async function readUpload<T>(
   contentType: string,

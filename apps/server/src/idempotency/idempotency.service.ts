@@ -17,9 +17,9 @@ export interface KeyedRequest {
 const inFlight = new Set<string>()
 
 /**
- * Makes a creating request safe to repeat. The record is written in the creating transaction, so a crash leaves both or
- * neither. A repeat is refused while the first runs on this server. On another server, it violates the primary key and
- * then reads the record.
+ * Makes it safe to repeat a request that creates something. The same transaction creates it and records it, so a crash
+ * leaves both or neither. A repeated request is refused while the first one runs on this server. If the first one runs
+ * on another server, the repeated request violates the primary key and then reads the record.
  */
 export async function createOnce(
   db: Database,

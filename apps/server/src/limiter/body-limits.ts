@@ -1,7 +1,7 @@
 import type { FairLane } from './fair-lane.ts'
 import type { Foreground } from './foreground.ts'
 
-/** Limits of how slowly a body may arrive. Times are in milliseconds. */
+/** Limits on how slowly a body may arrive. Times are in milliseconds. */
 export interface BodyLimits {
   /** A body that is slower than this over `windowMs` is refused, unless the server itself causes the delay. */
   bytesPerSecond: number

@@ -19,11 +19,12 @@ export interface LaneRule {
   /** How many tasks of one owner may wait. */
   waiting: number
   waitMs: number
-  /** Upper limit of the deliberate delay of a refusal, which grows with the number of pending refusals. */
+  /** If set, the delay of a refusal grows with the number of pending refusals, up to this value. */
   refusalMs?: number
   /**
-   * Pause before the owner can use a finished task's turn again, as a multiple of its duration, up to `REST_MAX_MS`.
-   * Applies while others use the server, so that an owner who is always ready leaves them time.
+   * Pause after a task before its owner can use the turn again, as a multiple of the task's duration, up to
+   * `REST_MAX_MS`. Applies only while other owners use the server, so that an owner who always has waiting tasks leaves
+   * time for them.
    */
   rest?: number
 }
@@ -49,7 +50,10 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
   const owners = new Map<string, Owner>()
   let running = 0
 
-  /** Waits for a turn and returns a function that ends it. Throws a Problem if the owner's share and queue are full. */
+  /**
+   * Waits for a turn and returns a function that ends it. Throws a Problem if the owner's queue is full, or if no turn
+   * becomes free within `waitMs`.
+   */
   async function enter(ownerId: string): Promise<() => void> {
     const owner = owners.get(ownerId) ?? { running: 0, refused: 0, queue: [] }
     if (mayRun(owner)) begin(ownerId, owner)

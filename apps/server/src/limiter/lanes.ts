@@ -4,8 +4,8 @@ import { foregroundRequests } from './foreground.ts'
 import { tarpit } from './tarpit.ts'
 
 /*
- * Limits of what one account, or one address of anonymous requests, may use at a time. Ordinary clients, such as a
- * Python program with 32 threads, fit into the queues, so only floods are refused.
+ * Limits of what one account, or one address that sends anonymous requests, may use at a time. Ordinary clients, such
+ * as a Python program with 32 threads, fit into the queues, so only floods are refused.
  */
 
 const WAIT_MS = 4000
@@ -34,13 +34,16 @@ const RULES = {
   discards: { what: 'refused requests', perOwner: 2, atOnce: 8, waiting: 40, waitMs: DISCARD_MS },
   /** Other requests whose bodies have not fully arrived. */
   bodies: { what: 'unfinished requests', perOwner: 40, atOnce: 1000, waiting: 40, waitMs: WAIT_MS },
-  /** Requests without a session or key whose bodies have not fully arrived, per address. */
+  /** The same as `bodies`, for requests without a session or key. Counted per address. */
   anonymousBodies: { what: 'unfinished requests', perOwner: 5, atOnce: 500, waiting: 10, waitMs: 1000 },
   /** Downloads of files. Each download holds up to 2 MB of memory, however slowly the client reads. */
   downloads: { what: 'downloads', perOwner: 40, atOnce: 400, waiting: 200, waitMs: 20_000 },
   /** Archives of many files, which are created while they are sent. */
   archives: { what: 'downloads of archives', perOwner: 2, atOnce: 8, waiting: 40, waitMs: 20_000, rest: 2 },
-  /** Requests with large JSON, which block for up to 50 ms. Waiting ones are kept as bytes, which need less memory. */
+  /**
+   * Requests with large JSON, which block the event loop for up to 50 ms. Waiting requests keep only the bytes of the
+   * JSON, which need less memory.
+   */
   largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 7 },
   /** Starts of large workflows, each of which reads, checks and stores up to 10,000 nodes. */
   largeWorkflows: { what: 'starts of large workflows', perOwner: 1, atOnce: 2, waiting: 16, waitMs: 15_000, rest: 2 },

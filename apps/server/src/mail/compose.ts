@@ -9,7 +9,10 @@ export interface Email {
   after?: string[]
 }
 
-/** Renders an email as plain text and as simple HTML. Every string is escaped and reduced to one line. */
+/**
+ * Renders an email as plain text and as simple HTML. Each line break and control character in a string becomes a space.
+ * In the HTML, every string is also escaped.
+ */
 export function compose({ to, subject, button, ...email }: Email): Mail {
   const [lines, after] = [email.lines.map(oneLine), (email.after ?? []).map(oneLine)]
   const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : []), ...after, '— Millrace']

@@ -6,7 +6,10 @@ import { isPublicAddress } from './public-address.ts'
 interface OutboundOptions {
   /** Origins that the operator configured, such as http://listmonk:9000. Only these may have internal addresses. */
   trusted?: string[]
-  /** Time limit for connecting, the headers and each pause in the body. In `send`, also for the whole exchange. */
+  /**
+   * Time limit for connecting, for receiving the headers, and for each pause in the body. In `send`, it also limits the
+   * whole exchange.
+   */
   timeoutMs?: number
   /** Maximum size of the reply. -1 for no limit. */
   maxBytes?: number
@@ -30,8 +33,9 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 5_000_000
 
 /**
- * Creates the client for all HTTP requests of the server. It connects only to trusted origins and to public addresses,
- * checked after resolving a name, follows no redirects, and limits time and size.
+ * Creates the client for all HTTP requests that the server sends. The client connects only to trusted origins and to
+ * public addresses, and checks the addresses that a name resolves to. It follows no redirects, and limits time and
+ * size.
  */
 export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, lookup }: OutboundOptions) {
   const limits = {
@@ -73,7 +77,7 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
 
     /**
      * Sends a request whose reply may be a redirect, and returns the reply with its body as a stream. The caller must
-     * read or destroy the body, and must convert its errors with `failed(url, cause)`.
+     * read or destroy the body, and must convert errors while reading with `failed(url, cause)`.
      */
     async open(url: string, { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal }) {
       try {
@@ -116,7 +120,9 @@ function requirePublicHost(hostname: string): void {
   if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')
 }
 
-/** Resolves a name to its public addresses. The connection uses these, so a second lookup can't change them. */
+/**
+ * Resolves a name to its public addresses. The connection uses these addresses. A second lookup could return others.
+ */
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

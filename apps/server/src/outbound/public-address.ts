@@ -18,7 +18,10 @@ const NOT_PUBLIC_IPV4 = [
   '224.0.0.0/3',
 ]
 
-/** Networks within 2000::/3, where all public IPv6 addresses are, that are not public or embed an IPv4 address. */
+/**
+ * Networks within 2000::/3 that are not public, or whose addresses embed an IPv4 address. All public IPv6 addresses are
+ * within 2000::/3.
+ */
 const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const notPublic = networks(NOT_PUBLIC_IPV4, 'ipv4')
