@@ -10,7 +10,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 // An empty variable counts as unset.
 for (const [name, value] of Object.entries({ ...STEP_MEMORY, ...STEP_LIMITS })) process.env[name] ||= value
 
-/** One job fewer than the worker runs, so one owner's endless queries cannot block everyone else. */
+/**
+ * Maximum number of concurrent jobs of one owner. The worker runs one job more, so an owner's endless queries cannot
+ * block everyone else.
+ */
 const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
 const concurrency = perOwner + 1
 const steps = [...BUILT_IN_STEPS]

@@ -41,7 +41,10 @@ function cellHtml(value: ReportCell): string {
   return escaped(typeof value === 'number' ? shownNumber(value) : value)
 }
 
-/** Formats with up to six significant digits (nine from 100,000), or with an exponent from 1e9 and below 1e-4. */
+/**
+ * Formats a number with up to six significant digits, or with up to nine if it has at least six digits before the
+ * point. Numbers from 1e9 and below 1e-4 have an exponent.
+ */
 export function shownNumber(value: number): string {
   const size = Math.abs(value)
   if (value !== 0 && (size >= 1e9 || size < 1e-4)) return value.toExponential(3)

@@ -25,12 +25,12 @@ export interface Fit {
   criticalT: number
 }
 
-/** Thrown if the squares of the values, or the slope, exceed the range of floating-point numbers. */
+/** Thrown if squares of values, or results such as the slope, exceed the range of floating-point numbers. */
 export class NumbersTooExtreme extends Error {}
 
 /**
- * Fits y over x in a relation with the columns x and y. `confidence` is a fraction, such as 0.95. Undefined if there
- * are too few distinct points. Throws NumbersTooExtreme if values are too large.
+ * Fits y as a polynomial in x. `points` is a relation with the columns x and y, and `confidence` is a fraction, such as
+ * 0.95. Undefined if there are too few distinct points. Throws NumbersTooExtreme if a result is not finite.
  */
 export async function fitPolynomial(
   engine: Engine,

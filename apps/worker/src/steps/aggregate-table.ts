@@ -231,8 +231,8 @@ async function choose(
 }
 
 /**
- * Refuses an interval shorter than a day for dates. All rows of a day would fall into its first hour and look like
- * real data.
+ * Refuses an interval shorter than a day for a column of dates without a time of day. Otherwise, all rows of a day
+ * would appear to be from the day's first hour.
  */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(

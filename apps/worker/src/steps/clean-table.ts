@@ -170,7 +170,10 @@ function requireTreatable({ name }: Table, columns: readonly TableColumn[]): voi
   )
 }
 
-/** Orders the table by series and time, by columns that the user chose or that are detected. */
+/**
+ * Creates `series`, which is ordered by series and time if an option depends on the order. Both columns are detected
+ * unless the user chose them.
+ */
 async function seriesOf(engine: Engine, table: Table, { columns, parameters, log }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }

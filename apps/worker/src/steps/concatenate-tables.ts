@@ -89,7 +89,7 @@ interface Combined {
   name: string
   /** The column of each table. Undefined for a table without such a column. */
   own: (TableColumn | undefined)[]
-  /** True if the tables have different kinds of values in this column, which are then combined as text. */
+  /** True if the values are combined as text, because they differ in kind or would otherwise lose digits. */
   asText: boolean
 }
 

@@ -197,7 +197,10 @@ async function warnOfInfinite(
 
 type Compression = Exclude<Parameters['compression'], 'auto'>
 
-/** Returns the compression: none for workbooks, or gzip with a warning if the format doesn’t support the chosen one. */
+/**
+ * Returns the compression to use. Workbooks have none. If the format doesn’t support the chosen compression, logs a
+ * warning and returns gzip.
+ */
 function compressionOf({ parameters, log }: StepContext<Parameters>): Compression {
   const { compression, format } = parameters
   if (format === 'xlsx') return 'none'

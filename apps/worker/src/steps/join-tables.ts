@@ -164,8 +164,9 @@ function keyName({ left, right }: KeyPair): string {
 const ROWS_MAX = 50_000_000
 
 /**
- * Stores the distinct keys of each table, each with its number of rows and the number of its first row. Throws an error
- * if the join would multiply rows although the user doesn't allow it, or would return too many rows.
+ * Stores the distinct keys of each table. Each key is stored with the number of rows that have it and the row number of
+ * the first of them. Throws an error if the join would multiply rows although the user doesn't allow it, or would
+ * return too many rows.
  */
 async function keepSides(
   engine: Engine,
@@ -233,7 +234,7 @@ async function matchFigures(engine: Engine, left: Table, right: Table) {
   }
 }
 
-/** Writes the keys of both tables that have no match, sorted by table and key. */
+/** Writes the unmatched keys of both tables, sorted by table and key. */
 async function writeUnmatched(
   { engine, context }: TableJob<typeof PARAMETERS>,
   pairs: readonly KeyPair[],
@@ -256,7 +257,7 @@ interface Joined {
   right: Table
   pairs: readonly KeyPair[]
   onSql: string
-  /** Relation with those rows of the other table that may match. */
+  /** Relation with the rows of the other table. It may contain only the first row of each key that has a match. */
   rightSql: string
 }
 

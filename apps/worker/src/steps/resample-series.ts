@@ -175,8 +175,8 @@ The log says for each column how many intervals had values, were filled, and sta
 })
 
 /**
- * Maximum number of columns that are resampled at once. Together with the key and the time, they form the widest table
- * that the engine stores in one piece.
+ * Maximum number of columns that are resampled together. With the key and the time, they form the widest table that the
+ * engine stores in one piece.
  */
 const PART_COLUMNS = WIDE_COLUMNS - 2
 
@@ -196,7 +196,10 @@ const INVENTED =
 
 type Fill = Exclude<(typeof FILLS)[number], 'auto'>
 
-/** Returns the method for filling gaps. By default, sums are not filled, because that would increase their total. */
+/**
+ * Returns the method for filling gaps. By default, gaps between sums are not filled, because added values would
+ * increase the total.
+ */
 function fillOf({ fill, measure }: Job['parameters']): Fill {
   if (fill !== 'auto') return fill
   return measure === 'sum' ? 'none' : 'linear'

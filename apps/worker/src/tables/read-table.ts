@@ -24,7 +24,10 @@ interface Reading {
   /** The parameters of the step that affect reading. */
   parameters?: { encoding?: NamedEncoding | null; sheet?: string | null; sample_rows?: number | null }
   log: { info(text: string): void; warn(text: string): void }
-  /** How columns with a few mismatching cells are read: as text, or as numbers or times with these cells emptied. */
+  /**
+   * How columns with a few mismatching cells are read. `text` reads them as text, with a note. `empty` reads them as
+   * numbers or times and empties these cells. With `left to the step`, they are text without a note.
+   */
   mismatches?: 'text' | 'empty' | 'left to the step'
 }
 

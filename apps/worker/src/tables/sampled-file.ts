@@ -8,7 +8,7 @@ import { decompressedStart, textStart } from './text-start.ts'
 const ROW_BYTES = 4000
 const LEAST_BYTES = 1_000_000
 
-/** A parameter that limits how many rows of each table are read. The start panel sets it for a trial. */
+/** A parameter that limits how many rows of each table are read. The start panel sets it for a trial run. */
 export const SAMPLE_PARAMETER = {
   type: ['integer', 'null'],
   title: 'Row limit',

@@ -29,7 +29,7 @@ const FILES = {
 type Properties = ParameterSchema['properties']
 type WithFiles<P extends Properties> = { type: 'object'; properties: P & typeof FILES }
 
-/** A run of a step: the tables that were read, and the user's choices. */
+/** A job of a table step: the tables that were read, and the user's choices. */
 export interface TableJob<P extends Properties> {
   engine: Engine
   table: Table

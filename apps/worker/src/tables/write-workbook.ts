@@ -71,8 +71,8 @@ export async function writeWorkbook(
 const CLOCK = '\\d{1,4}:[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?'
 
 /**
- * Returns the columns with times of day or durations, such as 01:30:00 and 30:00:00. Workbooks store them as fractions
- * of a day.
+ * Returns the columns with times of day or durations, such as 01:30:00 and 30:00:00. Workbooks store such values as
+ * numbers of days.
  */
 async function clockColumns(engine: Engine, from: string, columns: Target['columns']): Promise<ReadonlySet<string>> {
   const found = new Set(columns.filter(({ type }) => type === 'TIME').map(({ name }) => name))

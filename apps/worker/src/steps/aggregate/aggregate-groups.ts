@@ -13,10 +13,10 @@ export interface Grouping {
 }
 
 /*
- * A quantile needs all values of its group at once, and the engine does not count this memory towards its limit. For up
- * to a million rows, the memory is small. In larger tables, quantiles of few groups are estimated, at a fixed cost per
- * group. Quantiles of many groups are computed in several passes over the table, each for a part of the groups.
- * Invariant: memory grows neither with the number of rows nor with the number of groups.
+ * To compute a quantile, the engine holds all values of the group in memory, and does not count this memory towards its
+ * limit. For up to a million rows, the memory is small. In larger tables, quantiles of few groups are estimated, at a
+ * fixed cost per group. Quantiles of many groups are computed in several passes over the table, each for a part of the
+ * groups. Invariant: memory grows neither with the number of rows nor with the number of groups.
  */
 const ROWS_AT_ONCE = 1_000_000
 const FEW_GROUPS = 200

@@ -15,7 +15,7 @@ export interface NamedFile {
 
 export type ExtractContext = StepContext<{ pattern: string }>
 
-/** `faults` has a sentence about each of the first files left out. */
+/** `faults` names each of the first files that were left out, with the reason. */
 export interface Extracted {
   files: number
   bytes: number
@@ -35,7 +35,7 @@ export function matchesPattern(name: string, pattern: string): boolean {
   return matchesGlob(wanted.includes('/') ? name : (name.split('/').at(-1) ?? name), wanted)
 }
 
-/** Throws an error if more files or bytes match than may be extracted at once. */
+/** Throws an error if the matching files exceed the limit on the number of files or on their total size. */
 export function requireSize({ name, files, bytes }: { name: string; files: number; bytes: number }): void {
   const remedy = 'Choose fewer with “Files to extract”.'
   if (files > FILES_MAX) {
@@ -67,7 +67,7 @@ export function placeOf(path: string): { name: string; folder: string } {
   return { name: path.slice(at + 1), folder: path.slice(0, Math.max(0, at)) }
 }
 
-/** Counts a file that is left out. Only the first few keep a sentence, because there may be very many. */
+/** Counts a file that is left out. Only the first few faults are stored, because there may be very many. */
 export function leaveOut(extracted: Extracted, fault: string): void {
   extracted.leftOut += 1
   if (extracted.faults.length < NAMED) extracted.faults.push(fault)

@@ -25,8 +25,8 @@ const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
 const LISTED = 10
 /**
- * The parser’s own limit is off, because intact Deflate data may expand up to 1,032-fold. Instead, files whose declared
- * size is typical of zip bombs are left out.
+ * The parser’s own limit on the compression ratio is off, because intact Deflate data may expand up to 1,032-fold.
+ * Instead, files whose declared size is typical of zip bombs are left out.
  */
 const OPTIONS = { maxDecompressionRatio: Number.POSITIVE_INFINITY, zstd: false, maxMetaEntrySize: 1_000_000 }
 

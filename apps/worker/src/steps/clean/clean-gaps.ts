@@ -43,8 +43,8 @@ export async function insertMissingTimes(
 }
 
 /**
- * Returns a query for the time of each row, the time of the row above if that row belongs to the same series, and the
- * number that the row above has in the file.
+ * Returns a query for the series and time of each row, and for the row above: its row number in the file and, if it
+ * belongs to the same series, its time.
  */
 function consecutiveSql(series: Series): string {
   const moment = momentSql(series)
@@ -67,7 +67,7 @@ function placeSql(time: string): string {
 }
 
 /**
- * Returns the usual interval in months in the first rows. Undefined unless at least half of the intervals there have
+ * Returns the usual interval between the first rows, in months. Undefined unless at least half of these intervals have
  * this length, and all times have the same day of the month and time of day.
  */
 async function usualMonths(engine: Engine, series: Series): Promise<number | undefined> {
@@ -83,8 +83,8 @@ async function usualMonths(engine: Engine, series: Series): Promise<number | und
 }
 
 /**
- * Returns the most frequent interval in seconds in the first rows. Undefined unless at least half of the intervals
- * there have this length.
+ * Returns the most frequent interval between the first rows, in seconds. Undefined unless at least half of these
+ * intervals have this length.
  */
 async function usualStep(engine: Engine, series: Series): Promise<number | undefined> {
   const [usual] = await engine.rows<{ step: number; share: number }>(
@@ -164,9 +164,9 @@ interface FillChoice {
 }
 
 /**
- * Returns SQL that fills empty cells from the nearest values on both sides. Gaps longer than the limit stay empty,
- * because the nearest values are out of reach. The method `previous` copies values without converting them to DOUBLE,
- * which cannot represent every integer.
+ * Returns SQL that fills an empty cell if there are values within reach on both sides. Gaps longer than the limit
+ * therefore stay empty. The method `previous` copies values without converting them to DOUBLE, which cannot represent
+ * every integer.
  */
 function fillSql(series: Series, { column, rules, seen, own }: FillChoice): string {
   const isLinear = rules.method === 'linear'

@@ -49,7 +49,7 @@ async function dropRows(
   return [{ what, count: found.n, sentence: `${words(found.n)}; the first is row ${count(found.first)}.` }]
 }
 
-/** Returns the columns with at least one value, or all columns if the table has no rows. */
+/** Returns the columns with at least one value. If no column has a value, returns all columns. */
 export async function withoutEmptyColumns(
   engine: Engine,
   columns: readonly TableColumn[],

@@ -10,7 +10,7 @@ export interface Series {
   key?: TableColumn
 }
 
-/** 0-based position of a row in the table `series`. Positions are consecutive. */
+/** Name of the column for a row's 0-based position in the table `series`. Positions are consecutive. */
 export const PLACE = '__millrace_place'
 
 const CHUNK_ROWS = 400_000

@@ -78,7 +78,7 @@ export async function exactSamples(
   return { width, height, channels, isColored, kind, data: new Uint8Array(samples.buffer) }
 }
 
-/** Writes samples as a TIFF file compressed with Deflate. The encoder can’t write such samples. */
+/** Writes samples that the encoder doesn’t support. The file is a TIFF file, compressed with Deflate. */
 export async function writeSamples(path: string, image: ExactSamples, fields: readonly TiffEntry[]): Promise<void> {
   const { width, height, channels, isColored, kind, data } = image
   const rowBytes = width * channels * kind.bytes

@@ -12,7 +12,7 @@ const NO_DATA = 42_113
 const PLACES = [PIXEL_SCALE, TIE_POINTS, TRANSFORMATION]
 const OF_VALUES = [GDAL_METADATA, NO_DATA]
 const BYTES_MAX = 10_000_000
-/** The GeoTIFF key for whether positions refer to the centers of pixels. */
+/** The GeoTIFF key that says whether positions refer to the centers of pixels. */
 const RASTER_TYPE = 1025
 const PIXEL_IS_POINT = 2
 
@@ -27,7 +27,7 @@ export interface Placement {
   down: number
 }
 
-/** Reads the fields of a TIFF page with its position on a map and with the marker of missing values. */
+/** Reads the fields of a TIFF page that contain its position on a map and the marker of missing values. */
 export function readGeoFields(path: string, page: number): Promise<TiffEntry[]> {
   return readTiffEntries(path, page, { tags: [...PLACES, KEYS, ...KEY_PARTS, ...OF_VALUES], mostBytes: BYTES_MAX })
 }

@@ -12,11 +12,11 @@ export interface PlainImage {
   note?: string
 }
 
-/** Fraction of samples that become black, and likewise white. */
+/** Fraction of samples that become black. The same fraction becomes white. */
 const TAIL = 0.005
 /** Approximate number of samples that are sorted to find the darkest and the brightest value. */
 const SORTED = 200_000
-/** Larger values are considered placeholders for missing values. */
+/** Samples with this or a larger absolute value are considered placeholders for missing values. */
 const PLAUSIBLE = 1e30
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SAMPLE_WORDS: Record<string, string> = {
@@ -31,7 +31,9 @@ const SAMPLE_WORDS: Record<string, string> = {
 /** The decoder’s metadata of an image, and whether the channel after gray or color is an alpha channel. */
 export type ImageFacts = Metadata & { hasTransparency: boolean }
 
-/** Whether an image has samples other than 8 or 16 bits of gray or color, with an optional alpha channel. */
+/**
+ * Whether an image is anything other than gray or color, with or without alpha, in unsigned 8-bit or 16-bit samples.
+ */
 export function isUnusual({ depth, channels, space, hasTransparency }: ImageFacts): boolean {
   // CIELAB is not unusual, because the decoder converts it.
   if (space === 'labs') return false
@@ -45,9 +47,9 @@ export function isScalable({ depth }: Metadata): boolean {
 }
 
 /**
- * Returns the first channel of a gray image, or the first three channels of another image. Samples other than 8 or 16
- * bits are scaled to 8 bits, as in previews. Further channels are dropped; otherwise, the decoder would treat one of
- * them as an alpha channel.
+ * Returns the first three channels of a color image, or the first channel of any other image. Samples other than
+ * unsigned 8-bit or 16-bit integers are scaled to 8 bits, as in previews. Further channels are dropped; otherwise, the
+ * decoder would treat one of them as an alpha channel.
  */
 export async function plainImage(image: Sharp, metadata: Metadata): Promise<PlainImage> {
   const { depth, space, channels } = metadata

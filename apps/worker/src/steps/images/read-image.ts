@@ -63,7 +63,7 @@ export interface ReadImage {
   density?: number | undefined
   /** Reads the unchanged samples, if the samples of `image` differ from them. */
   exact?: (region: Region) => Promise<ExactSamples>
-  /** The sample kind of `exact`. Undefined if such samples can’t be written unchanged. */
+  /** The kind of the samples that `exact` reads. Undefined if samples of this kind can’t be written unchanged. */
   exactKind?: SampleKind | undefined
 }
 

@@ -3,7 +3,7 @@ import type { ExactSamples } from './exact-samples.ts'
 import { noDataOf } from './geotiff-fields.ts'
 import type { ReadImage } from './read-image.ts'
 
-/** Maximum number of samples. Each of them takes several numbers in memory. */
+/** Maximum number of samples. Each sample takes several numbers in memory. */
 const SAMPLES_MAX = 30_000_000
 const WHOLE: readonly unknown[] = ['inside', 'outside', 'fill']
 const LOBES = 3
@@ -11,7 +11,7 @@ const LOBES = 3
 /**
  * Resamples floating-point samples with Lanczos 3. sharp is not used for this, because it would round them. Missing
  * values have weight 0. A new pixel is missing if more than half of its weight falls on missing values. Undefined for
- * other samples, for more than SAMPLES_MAX samples, and if the image is cropped or padded to fit.
+ * samples of other kinds, for more than SAMPLES_MAX samples, and if the image is cropped or padded to fit.
  */
 export async function resizeReal(read: ReadImage, options: ResizeOptions): Promise<ExactSamples | undefined> {
   const { width, height } = read

@@ -198,7 +198,7 @@ function encoded(read: ReadImage, changed: Sharp, { format, quality, background,
   return whole[format]({ quality })
 }
 
-/** Returns the format to write. GIF becomes PNG, because GIF can’t represent all colors of a changed image. */
+/** Returns the format to write. GIF and BMP images become PNG. GIF can’t represent all colors of a changed image. */
 function formatOf(format: string): ImageFormat {
   return format in FORMATS ? (format as ImageFormat) : 'png'
 }

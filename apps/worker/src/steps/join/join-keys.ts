@@ -14,7 +14,7 @@ export interface KeyPair {
   rightSql: string
   /** Whether the columns contain different kinds of values, so they are compared as text. */
   asText: boolean
-  /** Whether one column has single precision, and the other more digits. */
+  /** Whether one column has single precision, and the other column has another type of number. */
   asSingle: boolean
 }
 

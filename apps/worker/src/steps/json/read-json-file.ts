@@ -103,7 +103,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   }, document)
 }
 
-/** Describes a value in a sentence: up to 12 keys of an object, the length of an array, or a primitive value itself. */
+/** Describes a value as part of a sentence. Lists up to 12 keys of an object, and says the length of an array. */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${plural(value.length, 'item')}`
   if (!isNested(value)) return `the value ${stringifyExactly(value)}`

@@ -15,8 +15,8 @@ const OUTLIERS_MAX = 500
 const EXACT_ROWS = 1_000_000
 
 /**
- * Draws bars for a measure of each column per category of x, in the given order. If there are too many categories, only
- * the most frequent ones are drawn.
+ * Draws bars for each category of x: one bar per column and color. The height of a bar is the measure of the column.
+ * Categories are drawn in the given order. If there are too many, only the most frequent categories are drawn.
  */
 export async function barFigure(
   engine: Engine,
@@ -132,7 +132,9 @@ interface Box {
   low: number
   high: number
   mean: number
-  /** Values beyond the whiskers, ascending: all, or an evenly spaced selection with the first and the last. */
+  /**
+   * Values beyond the whiskers, ascending: all of them, or an evenly spaced selection with the lowest and the highest.
+   */
   outliers: number[]
 }
 

@@ -27,7 +27,10 @@ const GROUPS_MAX = 20
 const MATRIX_COLUMNS = 4
 const CATEGORIES_MAX = 60
 
-/** Chooses what the user did not: the kind of chart by the columns, and the columns by the kind of chart. */
+/**
+ * Chooses the kind of chart and the columns if the user did not choose them. The kind depends on the columns that the
+ * user chose, and the other columns depend on the kind.
+ */
 export async function chooseChart(
   engine: Engine,
   table: Table,

@@ -68,8 +68,8 @@ export function combinedSql(column: TableColumn, measure: Measure): string {
 }
 
 /**
- * Returns SQL for the length of an error bar. The mean of a single row has no error bar. The error in a column is used
- * only if no other row has one, because errors of several rows cannot be combined.
+ * Returns SQL for the length of an error bar. The mean of a single row has no error bar. Errors from a column are used
+ * only where a single row has an error, because errors of several rows cannot be combined.
  */
 export function spreadSql(column: TableColumn, spread: Spread | undefined): string {
   if (!spread) return 'NULL::DOUBLE'
@@ -104,8 +104,8 @@ interface Wanted {
 }
 
 /**
- * Returns one point per interval or value of X, from left to right. Without an interval, each row with an error from a
- * column becomes a separate point.
+ * Returns one point per interval or value of X, from left to right. If errors are from a column and there is no
+ * interval, each row becomes a separate point.
  */
 export async function combinedPoints(engine: Engine, table: Table, wanted: Wanted): Promise<CombinedPoint[]> {
   const { chart, column, group, combination, limit } = wanted

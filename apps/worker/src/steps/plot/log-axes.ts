@@ -2,7 +2,7 @@ import { count, plural } from '@millrace/tables/sentences'
 import type { Trace } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
-/** Marks that a logarithmic axis can’t show, and the number of all marks. */
+/** The number of marks that a logarithmic axis can’t show, and the number of all marks. */
 export interface LeftOut {
   /** Number of points and bars that are missing, and of boxes that are missing or drawn only in part. */
   marks: number

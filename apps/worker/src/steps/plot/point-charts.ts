@@ -20,7 +20,7 @@ interface Wanted {
   joined: Set<string>
 }
 
-/** Draws lines or points, one trace per column and color. Columns with the second unit use the right axis. */
+/** Draws lines or points, one trace per column and color. */
 export async function pointFigure(
   engine: Engine,
   table: Table,
@@ -60,7 +60,8 @@ export async function pointFigure(
 }
 
 /**
- * Whether a column uses the right axis. If the user chose no columns for it, the columns with the second unit use it.
+ * Whether a column uses the right axis. If the user chose no columns for the right axis and the columns have exactly
+ * two units, it is used by the columns with the second unit.
  */
 function isRight({ right }: Chart, column: TableColumn, units: readonly string[]): boolean {
   return right.length > 0 ? right.includes(column) : units.length === 2 && unitOf(column) === units[1]

@@ -92,7 +92,7 @@ interface Bins {
   width: number
 }
 
-/** Returns bins for all groups of a column. Only bars with the same bins can be stacked. */
+/** Returns the bins that all groups of a column share. Only bars with the same bins can be stacked. */
 function binsOf(values: readonly (number | null)[]): Bins {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {

@@ -4,7 +4,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** Above this number of rows, quantiles and large numbers of distinct values are estimated. */
+/** Above this number of rows, quantiles and high counts of distinct values are estimated. */
 const EXACT_ROWS = 1_000_000
 const BINS = 20
 const TOP = 10
@@ -33,7 +33,7 @@ export interface ColumnProfile {
   strays?: { wanted: string; count: number; firstRow: number; firstValue: string }
 }
 
-/** Profiles a few columns of a table at once. */
+/** Profiles a few columns of a table together. */
 export async function profileColumns(
   engine: Engine,
   table: Table,
@@ -57,8 +57,8 @@ export async function profileColumns(
 }
 
 /**
- * Replaces the minimum and maximum of text columns with times of day or durations, because 10:00 precedes 9:00 in
- * alphabetical order.
+ * For text columns that contain times of day or durations, replaces the alphabetical minimum and maximum with the
+ * smallest and largest value, because 10:00 precedes 9:00 in alphabetical order.
  */
 async function findTimeLimits(engine: Engine, table: Table, profiles: readonly ColumnProfile[]): Promise<void> {
   for (const profile of profiles) {

@@ -2,7 +2,10 @@ import type { Engine } from '@millrace/tables/engine'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { type ColumnProfile, profileColumns } from './column-profile.ts'
 
-/** Maximum number of columns profiled at once, because each needs memory for distinct values and quantiles. */
+/**
+ * Number of columns that are profiled together in small tables. Each column needs memory for distinct values and
+ * quantiles, so columns of larger tables are profiled one by one.
+ */
 const COLUMNS_TOGETHER = 8
 const TOGETHER_ROWS_MAX = 50_000
 

@@ -6,9 +6,9 @@ import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 import { measureSql, type Pivot, pivotColumns, pivotSql } from './pivot-sql.ts'
 
-/** Maximum number of columns that the engine can pivot at once while spilling rows to disk. */
+/** Maximum number of columns that the engine can pivot in one statement while spilling rows to disk. */
 const TOGETHER_COLUMNS_MAX = 8
-/** Number of cells that are pivoted at once. */
+/** Approximate number of cells in a part. */
 const PART_CELLS = 250_000
 
 interface Job {
@@ -39,7 +39,7 @@ export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): 
   return `(SELECT * FROM read_parquet([${files.join()}]))`
 }
 
-/** Stores each cell with the position of its column, and with the first source row of its row in the result. */
+/** Stores each cell of the result with the position of its column and the first source row of its result row. */
 async function storeCells(engine: Engine, table: Table, { ids, names, values, cells }: Pivot): Promise<void> {
   const texts = names.map((column, at) => `${textSql(column)} AS __name${at}`)
   const measures = cells.map((cell, at) => `${measureSql(cell)} AS __cell${at}`)
@@ -76,7 +76,7 @@ async function cellsSql(engine: Engine, { cells }: Pivot): Promise<string[]> {
   })
 }
 
-/** Returns ranges of first source rows. The range of each part covers `size` rows of the result. */
+/** Splits the result into parts of `size` rows. Returns the range of first source rows for each part. */
 async function partsOf(engine: Engine, size: number): Promise<[from: number, to: number | undefined][]> {
   const starts = await engine.rows<{ start: number }>(
     `SELECT __first AS start FROM (SELECT DISTINCT __first FROM __placed) QUALIFY (row_number() OVER (ORDER BY __first) - 1) % ${size} = 0 ORDER BY start`,

@@ -7,7 +7,7 @@ export interface Pivot {
   ids: readonly TableColumn[]
   /** The columns whose values become column names. */
   names: readonly TableColumn[]
-  /** The combinations of values of `names`, in order. */
+  /** The combinations of values in the columns `names`, in the order of the new columns. */
   values: readonly (string | null)[][]
   cells: readonly PivotCell[]
 }
@@ -38,7 +38,9 @@ export function pivotColumns({ ids, values, cells }: Pivot): PivotColumn[] {
   )
 }
 
-/** Returns a query with one row per combination of ids and one column per combination of names and measure. */
+/**
+ * Returns a query with one row per combination of values in `ids`, and one new column per cell and item of `values`.
+ */
 export function pivotSql(table: Table, pivot: Pivot): string {
   const { ids, names } = pivot
   const columns = pivotColumns(pivot).map(({ name, cell, value }) => {

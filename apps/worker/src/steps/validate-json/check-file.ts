@@ -11,7 +11,7 @@ import { readJsonText } from '../json/read-json-file.ts'
 import { joinPointer } from './place.ts'
 import { linePointer, ViolationList } from './violation-list.ts'
 
-/** Maximum number of validation steps for a document. They take about 20 s. */
+/** Maximum number of validation steps for a document. This many steps take about 20 s. */
 const DOCUMENT_STEPS = 200_000_000
 const LINE_STEPS = 5_000_000
 const DOCUMENT_VIOLATIONS_MAX = 50_000
@@ -39,7 +39,7 @@ export async function checkDocument(input: StepInput, schema: JsonSchema): Promi
 }
 
 interface LinesToCheck {
-  /** Maximum number of lines to check in a quick trial. Null means no limit. */
+  /** Maximum number of lines to check, as in a trial run. Null means no limit. */
   most: number | null
   progress: StepContext<unknown>['progress']
 }

@@ -5,7 +5,7 @@ import { foundValue, ruleOf } from './rule-texts.ts'
 const EXAMPLES = 5
 /** Maximum number of listed violations. A longer list would be of no use to people. All violations are counted. */
 export const LISTED_MAX = 100_000
-/** Maximum number of problems. Without it, thousands of misspelled keys would become thousands of problems. */
+/** Maximum number of problems. Without this limit, thousands of misspelled keys would become thousands of problems. */
 const PROBLEMS_MAX = 1_000
 
 export interface ListedViolation {
@@ -17,7 +17,7 @@ export interface ListedViolation {
   found: string
 }
 
-/** A rule that is broken at one or more values with the same place. */
+/** A rule that one or more values at the same place break. */
 export interface Problem {
   place: string
   rule: string
