@@ -19,7 +19,10 @@ const COLUMNS: Record<string, string> = {
 /** Milliseconds of exact counts, by statement. A count is measured once, because all sorts of a list share it. */
 const counted = new Map<string, number>()
 
-/** Returns the milliseconds of the statements that an engineer would type for the rows of a page and their number. */
+/**
+ * Returns the milliseconds of the statements that an engineer would type for the rows of a page and for the total
+ * number of rows.
+ */
 export async function pagedByHand(
   client: pg.Client,
   kind: ListKind,

@@ -96,7 +96,9 @@ async function measure(
   return [name, line, median(known, 'content'), median(known, 'fromApp'), median(unknown, 'content')]
 }
 
-/** Reloads the page with the stored rows. If `emptied`, without them, as in a new browser tab. */
+/**
+ * Reloads the page with the stored rows. If `emptied` is true, removes the stored rows first, as in a new browser tab.
+ */
 async function reload(page: Page, emptied = false): Promise<Visit> {
   if (emptied) await page.evaluate(`addEventListener('pagehide', () => sessionStorage.clear())`)
   await page.reload({ waitUntil: 'commit' })

@@ -39,7 +39,7 @@ interface Visit {
   /** Milliseconds from the start of the navigation. */
   paint: number
   content: number
-  /** Total blocking time: the sum of the milliseconds beyond 50 ms in each long task. */
+  /** Total blocking time: the sum of the milliseconds by which each long task exceeds 50 ms. */
   blocked: number
   shift: number
   scriptBytes: number

@@ -28,7 +28,7 @@ interface Restate {
 export interface Peer {
   /** Makes the calls one after another. */
   chain(length: number): Promise<number>
-  /** Makes all calls at once, and one more call when they have returned. */
+  /** Makes all calls concurrently, and one more call when they have returned. */
   fanOut(count: number): Promise<number>
   close(): Promise<void>
 }

@@ -102,7 +102,7 @@ function isRepeated(stage: string, seconds: number): boolean {
   return followerOf(stage, seconds) === followWorkflows
 }
 
-/** Counts how often a workflow reaches these failpoints without kills. The counts vary slightly. */
+/** Counts how often a workflow reaches these failpoints if nothing is killed. The counts vary slightly. */
 async function timesReached(stages: string[], installation: Installation): Promise<Map<string, number>> {
   const person = await signUp(await installation.start(stages.map((stage) => `${stage}=delay(0)`).join(';')))
   await followPatiently(newFlow('counted'), person, new Ledger(), AbortSignal.timeout(HEALED_MS), followWorkflows)

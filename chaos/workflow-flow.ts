@@ -36,7 +36,10 @@ export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger
   return [changed, verifying].find(({ properties }) => properties.State !== 'Completed') ?? end
 }
 
-/** Returns the executions that continue and verify the first. Starts them only once, however often it is called. */
+/**
+ * Returns the executions that continue and verify the first execution. Each of them is started only once, however often
+ * this function is called.
+ */
 async function laterExecutions(flow: Flow, person: Person, signal: AbortSignal) {
   const key = keysOf(flow)
   const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
