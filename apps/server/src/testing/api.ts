@@ -48,7 +48,7 @@ export interface TestSettings {
   lanes?: Partial<LaneRules>
   foreground?: Foreground
   bodyLimits?: Partial<BodyLimits>
-  /** Disk space that is never used for files. By default, all of it may be used. */
+  /** Disk space that is never used for files. 0 by default. */
   storageReserve?: number
   /** Whether to start without any account. By default, an administrator exists. */
   empty?: boolean
@@ -95,7 +95,7 @@ export async function testApi(settings: TestSettings = {}) {
     /** What the server printed for the operator. */
     said,
     db: deps.db,
-    /** Errors that the server logged. A test that expects some must remove them. */
+    /** Errors that the server logged. A test that expects errors must remove them. */
     errors,
     mailTo: outboxReader(path.join(deps.env.MILLRACE_DATA, 'outbox')),
     /** Ends waiting claims and event streams, as a stopping server does. */
@@ -142,7 +142,9 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Cleans up after the running test or, outside a test, after the test file. Last registered runs first. */
+/**
+ * Cleans up after the running test or, outside a test, after the test file. The function registered last runs first.
+ */
 function whenDone(cleanUp: () => Promise<void>): void {
   if (isInTest()) onTestFinished(cleanUp)
   else afterAll(cleanUp)

@@ -42,7 +42,7 @@ export class TestClient {
     return (await reply.json()) as T
   }
 
-  /** Sends a request. Omits empty headers. Sends other bodies than strings, bytes, streams and forms as JSON. */
+  /** Sends a request. Omits empty headers. Sends a body as JSON unless it is a string, bytes, a stream or a form. */
   async request(
     method: string,
     path: string,

@@ -18,7 +18,7 @@ type Node = SirenDocument<ContinuationNodeProperties>[]
 export const node = (id: string, change: object = {}) => ({ id, step: { function: 'same' }, ...change })
 export const value = (one: unknown) => ({ value: one })
 
-/** Writes one file with the parameter `text` as its content, or fails if `fails` is true. */
+/** Writes one file with the parameter `text` as its content, or fails if the parameter `fails` is true. */
 export const writes: Behavior = ({ parameters }) =>
   parameters.fails === true
     ? { error: 'It was told to fail.' }

@@ -13,7 +13,7 @@ export async function hdf5File(fill: (file: File) => void): Promise<Buffer> {
 
 /**
  * A file written by h5py, because h5wasm cannot write virtual data sets. It contains the data set `own` and two virtual
- * ones: `here` reads `own`, and `there` reads a file that is missing.
+ * data sets: `here` reads `own`, and `there` reads a file that is missing.
  */
 export const VIRTUAL_HDF5 = gunzipSync(
   Buffer.from(
@@ -25,7 +25,10 @@ export const VIRTUAL_HDF5 = gunzipSync(
   ),
 )
 
-/** A file by h5py with opaque values, mixed byte orders, and compound types of single precision or enumerations. */
+/**
+ * A file written by h5py with opaque values, mixed byte orders, and compound types whose members are single-precision
+ * numbers or enumerations.
+ */
 export const UNUSUAL_TYPES_HDF5 = gunzipSync(
   Buffer.from(
     'H4sIAAAAAAACA+v0cHHj5ZLiYubgYICB/1AgCxUygIrXzTWb4u/hEsTEUMEkhKwQBriYGBgZGAQEGBiuM0O0xEK1sgkyAKXY8otSUouK9zOiCKZl' +

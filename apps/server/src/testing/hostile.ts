@@ -157,7 +157,9 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '?after=AAAA&q=e30',
 ]
 
-/** Returns a valid value for this schema. A field whose name contains a key of `things` gets the URL of that key. */
+/**
+ * Returns a valid value for this schema. A string field whose name contains a key of `things` gets the URL of that key.
+ */
 export function plausible(schema: Schema, field: string, things: Record<string, string>): Json {
   const thing = Object.entries(things).find(([name]) => field.includes(name))?.[1]
   const choice = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find((it) => it.type && it.type !== 'null')
@@ -182,8 +184,8 @@ type ValuesOf = () => readonly string[]
 const CRASHER = /%00|%ed%a0%80|%zz|^bytes=|^"(\\u0000|\\ud800)"$/
 
 /**
- * Returns a function to call for each place of a body or route. It returns the values most likely to crash something
- * and a few others, which vary, or all of them in `npm run test:long`.
+ * Returns a function to call for each place of a body or route. Each call returns the values most likely to crash
+ * something and a few others, which vary from call to call. In `npm run test:long`, each call returns all values.
  */
 export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): ValuesOf {
   const others = values.filter((value) => !CRASHER.test(value))

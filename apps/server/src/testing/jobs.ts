@@ -42,7 +42,7 @@ export async function testWorker(api: TestApi) {
   return {
     call,
     key,
-    /** Registers steps and returns their ids, in order. */
+    /** Registers steps and returns their ids, in the order of the manifests. */
     async registers(...manifests: object[]): Promise<string[]> {
       const reply = await call('PUT', '/worker/v1/steps', { manifests })
       expect(reply.status, await reply.clone().text()).toBe(200)

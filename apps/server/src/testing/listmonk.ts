@@ -35,7 +35,10 @@ export async function testListmonk() {
     subscribers,
     /** The requests that changed something, as `METHOD path`. */
     changes: [] as string[],
-    /** If set, handles requests instead of the server, to misbehave. Returns whether it has replied. */
+    /**
+     * If set, is called before the server handles a request, so that a test can make the server misbehave. Returns
+     * whether it has replied.
+     */
     instead: undefined as ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined,
     add(subscriber: Partial<TestSubscriber> & { email: string }): TestSubscriber {
       const id = Math.max(0, ...subscribers.keys()) + 1

@@ -11,7 +11,10 @@ export interface ReceivedMail {
   token: string
 }
 
-/** Reads an outbox: waits for the next email to an address with this text in its subject, and returns it once. */
+/**
+ * Returns a function that reads an outbox. The function waits for an email to an address with this text in its subject.
+ * It returns each email only once.
+ */
 export function outboxReader(folder: string) {
   const read = new Set<string>()
   return async (to: string, subject: string): Promise<ReceivedMail> => {

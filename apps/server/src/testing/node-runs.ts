@@ -3,7 +3,10 @@ import type { SirenDocument } from '@millrace/siren/document'
 import type { testApi } from './api.ts'
 import { type Behavior, reportOf, startsExecution, type testWorkflows } from './workflows.ts'
 
-/** Returns the parameters and the number of inputs, writes a file per name in `files`, and fails if `fails` is true. */
+/**
+ * Returns the parameters and the number of inputs. Writes one file for each string in `files`, with that string as its
+ * content. Fails if `fails` is true.
+ */
 export const echo: Behavior = ({ parameters, inputs }) =>
   parameters.fails === true
     ? { error: 'It was told to fail. Nothing else happened.' }

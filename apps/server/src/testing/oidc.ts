@@ -28,7 +28,7 @@ export async function testOidc() {
     issuer: '',
     /** The user who signs in next. */
     user: undefined as Identity | undefined,
-    /** Changes the claims of ID tokens, which are then signed again. */
+    /** If set, changes the claims of ID tokens. The tokens are then signed again. */
     tamper: undefined as ((claims: Claims) => Claims) | undefined,
     signsInWith,
   }
@@ -67,8 +67,8 @@ export async function testOidc() {
   }
 
   /**
-   * Signs in as a browser does, or links the account with `link`. Without a user, the provider denies access. Returns
-   * the address that the server finally redirects to.
+   * Signs in as a browser does or, if `start` is `link`, links the account. Without a user, the provider denies access.
+   * Returns the address that the server finally redirects to.
    */
   async function signsInWith(client: TestClient, user?: Identity, start: 'link' | object = {}): Promise<URL> {
     state.user = user

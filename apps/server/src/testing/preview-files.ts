@@ -26,7 +26,7 @@ export async function testParquet(folder: string, name: string, select: string):
   return testFile(folder, name, readFileSync(place))
 }
 
-/** Creates a CSV with this many rows of a counter, a time, a number, and a word that two of three rows lack. */
+/** Creates a CSV with this many rows. Each row has a counter, a time and a number. Every third row also has a word. */
 export function gauges(rows: number): string {
   const lines = ['id,time,level,flag']
   for (let row = 0; row < rows; row++) {

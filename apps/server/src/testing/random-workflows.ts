@@ -4,7 +4,7 @@ import type { Behavior } from './workflows.ts'
 
 /** A node of a random workflow, whose jobs add numbers. */
 export interface Shape {
-  /** Earlier nodes whose sums are used, and earlier nodes that must end first. */
+  /** `uses` are earlier nodes whose sums are used, and `after` are earlier nodes that must end first. */
   uses: number[]
   after: number[]
   constant: number
@@ -15,7 +15,7 @@ export interface Shape {
   /** The items that fail. For a node without items, 0 means that the node itself fails. */
   failures: number[]
   stops: boolean
-  /** How often a failed run is retried, and whether its first attempt fails. */
+  /** How often a failed run is retried, and whether the first job of each run fails. */
   retries?: number
   isFlaky?: boolean
   /** The earlier node whose files are read. Their numbers are added. */
@@ -67,7 +67,8 @@ export const randomRichShapes = randomShapes.chain((shapes) =>
 
 /**
  * Removes what nested workflows don't support. A node that runs a nested workflow may use other nodes’ files and items,
- * but not their results. Other nodes may use its files or wait for it to end, but may not use its result.
+ * but not their results. Other nodes may use the files of such a node or wait for it to end, but may not use its
+ * result.
  */
 function fitted(shapes: Shape[]): Shape[] {
   const isNumber = (index: number | undefined) => index === undefined || !shapes[index]?.isWorkflow
@@ -89,7 +90,10 @@ const sumOf = (index: number) => ({ node: idOf(index), result: '/sum' })
 
 const variable = (name: string) => ({ variable: name })
 
-/** The nested workflow of nodes with `isWorkflow`. Returns a file with the sum that a node would compute. */
+/**
+ * The nested workflow that nodes with `isWorkflow` run. Its output is a file with the sum that an ordinary node would
+ * compute.
+ */
 export const INNER = {
   version: 1,
   title: 'Inner',
@@ -111,7 +115,10 @@ export const INNER = {
   outputs: { out: { node: 'inner', slot: 'out' } },
 }
 
-/** Returns the definition of these nodes, in reverse, because order must not matter. `inner` is a nested workflow. */
+/**
+ * Returns the definition of a workflow with these nodes, in reverse order, because the order must not matter. `inner`
+ * is a nested workflow.
+ */
 export function definitionOf(shapes: Shape[], inner = '') {
   const nodes = shapes.map((shape, index) => {
     const { after, items, isEven, stops, retries = 0, reads, isWorkflow } = shape
@@ -157,13 +164,16 @@ const total = (values: readonly unknown[]): number =>
     0,
   )
 
-/** Computes the result of a job: the sum of all numbers, including those in files. Undefined for items that fail. */
+/** Computes the result of a job: the sum of all numbers, including those in files. Undefined if the job fails. */
 export function compute({ failures = [], item, ...others }: Record<string, unknown>, files: readonly number[] = []) {
   if ((failures as unknown[]).includes(typeof item === 'number' ? item : 0)) return undefined
   return total([item, ...files, ...Object.values(others)])
 }
 
-/** Returns the step `sum` for one execution: returns the sum and writes it to a file. A flaky job fails once. */
+/**
+ * Returns the behavior of the step `sum` for one execution. The step returns the sum and writes it to a file. A flaky
+ * job fails the first time.
+ */
 export function sums(): Behavior {
   const tried = new Set<string>()
   const numbers = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { TestApi } from './api.ts'
 
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 
-/** Turns two-step sign-in on. Confirms it with the previous code, so that the test can still use the current one. */
+/** Turns two-step sign-in on. Confirms it with the previous code, so that the test can still use the current code. */
 export async function enrols(member: Member): Promise<{ totpURI: string; backupCodes: string[] }> {
   const reply = await member.post('/api/auth/two-factor/enable', { password: member.person.password })
   const made = (await reply.json()) as { totpURI: string; backupCodes: string[] }
@@ -19,7 +19,7 @@ export async function enrols(member: Member): Promise<{ totpURI: string; backupC
 
 const period = () => Math.floor(Date.now() / 30_000)
 
-/** Returns a client that has passed the password step but not the second one. */
+/** Returns a client that has entered the password but not the second factor. */
 export async function challenged(api: TestApi, person: { email: string; password: string }) {
   const guest = api.anonymous()
   const reply = await guest.post('/api/auth/sign-in/email', person)

@@ -125,7 +125,10 @@ export async function reportOf(client: TestClient, job: string): Promise<Workflo
   return (await reply.json()) as WorkflowReport
 }
 
-/** Waits for this status, or for 409: the job was canceled because another job's failure ended the workflow. */
+/**
+ * Waits for a reply with this status, or with 409 if the job was canceled because another job's failure ended the
+ * workflow.
+ */
 async function acknowledged(replying: Promise<Response>, status: number): Promise<void> {
   const reply = await replying
   expect([status, 409], await reply.clone().text()).toContain(reply.status)

@@ -52,7 +52,10 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
       if (made) setImmediate(() => void notifyDeciders(actor, asked, made))
     },
 
-    /** Returns the open requests for resources of the active context. Empty for members who do not decide. */
+    /**
+     * Returns the open requests for resources of the active context. Empty for members who may not decide about
+     * requests.
+     */
     async list(actor: Actor): Promise<store.Request[]> {
       if (!mayDecide(actor)) return []
       return asActor(db, actor, (tx) => store.open(tx, actor.scope, { approverId: actor.userId, now: deps.now() }))

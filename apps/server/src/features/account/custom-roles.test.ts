@@ -27,7 +27,7 @@ const HELD: Record<string, Permissions> = {
   deputy: EVERYTHING,
 }
 
-/** The permission of the built-in role `member`, which everyone may pass on. */
+/** The permission of the built-in role `member`, which every member may grant. */
 const BASIC = 'ac:read'
 
 /** The roles that members try to give, each with the permissions that it has or would get. */

@@ -63,7 +63,8 @@ describe('addresses with and without an account', () => {
   it('sec/A7 each cost one write before the reply when asking for a new password', async () => {
     const { mara } = await known()
     const { rows: accounts } = await api.db.pool.query('select id from "user" where email = $1', [mara.email])
-    // Counts tokens of Mara's account and of unknown addresses. Values of late links are JSON and don't count.
+    // Counts the password reset tokens of Mara's account and of unknown addresses. Links to confirm an address may be
+    // stored in the meantime, but their values are JSON, so they aren't counted.
     const tokens = async () => {
       const { rows } = await api.db.pool.query(
         `select count(*)::int as count from verification where value in ('', $1)`,

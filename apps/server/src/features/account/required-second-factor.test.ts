@@ -13,7 +13,7 @@ const requires = (owner: Member, requireTwoFactor: boolean) =>
   owner.post('/api/auth/organization/update', { data: { requireTwoFactor } })
 const codeIn = async (reply: Response) => [reply.status, ((await reply.json()) as { code?: string }).code]
 
-/** Creates an organization that requires a second factor. Its owner has one, its other member has none. */
+/** Creates an organization that requires a second factor. The owner has a second factor, the other member has none. */
 async function strictLab() {
   const [olga, mara] = await Promise.all([api.signUp(), api.signUp()])
   const lab = await hasOrganization(olga)

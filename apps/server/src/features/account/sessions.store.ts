@@ -28,8 +28,8 @@ export interface SessionRow {
 }
 
 /**
- * Finds a session and its principal in one statement, because nearly every request runs it. Not found if the session
- * has expired or the user is banned. The active organization is ignored if the user has left it.
+ * Finds a session and its principal in one statement, because nearly every request runs it. Finds nothing if the
+ * session has expired or the user is banned. The active organization is ignored if the user has left it.
  */
 const FIND = `select s.id, s.token, u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",

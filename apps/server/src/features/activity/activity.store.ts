@@ -29,8 +29,9 @@ export interface ActivityPage {
 const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
 
 /**
- * Sort keys for the entries of one user or organization. Those by action and type match no index on purpose: the
- * planner might scan the whole log in that order instead of sorting the wanted entries.
+ * Sort keys for the entries of one user or organization. The keys for action and resource type match no index on
+ * purpose. Otherwise, the planner might scan the whole log in the order of an index instead of sorting the wanted
+ * entries.
  */
 const UNINDEXED = {
   ...SORTS,
@@ -117,8 +118,8 @@ function containsText(pattern: string): SQL {
 }
 
 /**
- * Returns the entries of an export after the given entry, oldest first. If the given entry has been deleted, only its
- * time, which is rounded to milliseconds, determines the position.
+ * Returns the entries of an export after the given entry, oldest first. If the given entry has been deleted, its time
+ * is known only to the millisecond.
  */
 export async function listAfter(
   tx: Tx,

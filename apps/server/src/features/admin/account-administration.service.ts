@@ -24,7 +24,7 @@ interface SubjectRef {
   id: string
 }
 
-/** Administrators' actions on users and organizations that better-auth has no endpoints for. */
+/** Administration of users and organizations beyond better-auth's own endpoints. */
 export function accountAdministration({ db, env, newId }: Pick<Deps, 'db' | 'env' | 'newId'>, auth: Auth) {
   const on = <T>(
     actor: Actor,
@@ -38,7 +38,7 @@ export function accountAdministration({ db, env, newId }: Pick<Deps, 'db' | 'env
     )
 
   return {
-    /** Creates an account without a password. If passwords are on, emails the user a link to set one. */
+    /** Creates an account without a password. Unless OIDC_ONLY is set, emails the user a link to set a password. */
     async createUser(
       headers: Headers,
       { name, email, plan }: { name: string; email: string; plan: Plan },
@@ -95,7 +95,7 @@ function notFoundSubject(kind: store.SubjectKind): never {
   throw new Problem('not-found', kind === 'user' ? 'User not found.' : 'Organization not found.')
 }
 
-/** Converts the library's refusals, such as of an address that is taken, to faults of form fields. */
+/** Converts the library's refusals to faults of form fields, for example if the address is taken. */
 function asProblem(error: unknown): never {
   if (!isAPIError(error)) throw error
   const message = error.body?.message ?? error.message

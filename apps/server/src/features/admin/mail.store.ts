@@ -25,7 +25,9 @@ export const MAIL_ERROR = `coalesce(source_output->>'message', output->>'message
 /** SQL for the number of failed deliveries. pg-boss counts an attempt when the next one starts. */
 export const FAILED_ATTEMPTS = `(retry_count + case when state = 'retry' then 1 else 0 end)`
 
-/** Returns up to `MAIL_SHOWN` queued emails: failed, then retrying, then new ones, each with the oldest first. */
+/**
+ * Returns up to `MAIL_SHOWN` queued emails: failed, then retried, then new emails, and the oldest of each group first.
+ */
 export async function queuedMail(tx: Tx, { queue, failed }: MailQueues): Promise<QueuedRow[]> {
   const { rows } = await tx.query<QueuedRow>(
     `select id, name = $2 as "isFailed", data, coalesce(source_created_on, created_on) as "queuedAt",

@@ -28,9 +28,9 @@ export async function usage(tx: Tx): Promise<Pick<SystemReport['storage'], 'used
 }
 
 /**
- * Finds the oldest waiting job. An owner's jobs of one step run in the order of their starts, so only the first of each
- * pair of step and owner can be the oldest. `first` finds each pair with one probe of the index `job_turn_of_owner`,
- * however many jobs wait. Only the first 1,000 pairs are considered.
+ * Finds the oldest waiting job. An owner's jobs of one step run in the order in which they were started, so only the
+ * first job of each pair of step and owner can be the oldest. `first` finds each pair with one probe of the index
+ * `job_turn_of_owner`, however many jobs wait. Only the first 1,000 pairs are considered.
  */
 const OLDEST = `with recursive first as (
     (select step_id, owner_id, turn from job where state = 'Pending' order by step_id, owner_id, turn limit 1)
@@ -84,7 +84,7 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
 }
 
-/** Returns the outcome of the last backup, and whether the database is built in and so listens on no network port. */
+/** Returns the outcome of the last backup, and whether the database is built in. A built-in one has no network port. */
 export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   const { rows } = await tx.query<{ isBuiltIn: boolean; last: SystemBackup | null }>(
     `select current_setting('listen_addresses') = '' as "isBuiltIn",

@@ -28,8 +28,8 @@ interface KeyRequest {
 
 /** Creates and recognizes API keys. */
 export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' | 'env' | 'newId' | 'randomBytes'>) {
-  // Concurrent requests share a lookup, because workers send many at once. The lookup starts only after these requests
-  // have arrived, so a request that arrives after a key was revoked is always refused.
+  // Concurrent requests share a lookup, because workers send many requests at a time. A lookup starts only after its
+  // requests have arrived, so a request that arrives after a key was revoked is always refused.
   const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
 
   async function make(key: {
@@ -104,7 +104,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
       return principalOf(row, env)
     },
 
-    /** Returns the principal of a key that was recognized earlier, if the key is still valid. */
+    /** Returns the principal of a key that was recognized earlier. Undefined if the key is no longer valid. */
     async byId(id: string): Promise<Principal | undefined> {
       const row = await store.findKeyById(db, id)
       return row && principalOf(row, env)
@@ -151,8 +151,8 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
 }
 
 /**
- * Returns the principal of a key: its owner, with the user's rights. Administrator rights need a key of the user, not
- * of an organization, and don't apply at the worker gateway, except for registering steps.
+ * Returns the principal of a key, which acts for the key's owner with the user's rights. Administrator rights need a
+ * key of the user, not of an organization. A worker key uses them only to register steps.
  */
 function principalOf(row: store.KeyRow, { ADMIN_REQUIRE_2FA }: Pick<Env, 'ADMIN_REQUIRE_2FA'>): Principal {
   const lacking = lackingSecondFactor({ ...row, requiredOfAdministrators: ADMIN_REQUIRE_2FA })

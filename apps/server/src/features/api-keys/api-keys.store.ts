@@ -33,8 +33,9 @@ export interface KeyRow {
 export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
 
 /**
- * Finds a key and its principal in one statement, because every request with a key runs it. Not found if the key is
- * inactive or expired, or if its user is banned, deleted or no longer a member.
+ * Finds a key and its principal in one statement, because every request with a key runs it. Finds nothing if the key is
+ * inactive or expired, if its user is banned or deleted, or if its user is no longer a member of the key's
+ * organization.
  */
 const FIND = `select k.id, k.hash, k.scope, k.access, k.steps, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
@@ -69,8 +70,9 @@ export async function findKeyById(db: Database, id: string): Promise<KeyRow | un
 }
 
 /**
- * Adds a key. Returns false at the maximum number of keys, which the lock on the user's row enforces. The database
- * computes the expiry, because its clock also decides whether a key has expired.
+ * Adds a key. Returns false if the user already has `most` keys. The lock on the user's row keeps parallel requests
+ * from exceeding this number. The database computes the expiry, because its clock also decides whether a key has
+ * expired.
  */
 export function insertKey(
   db: Database,

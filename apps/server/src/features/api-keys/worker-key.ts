@@ -8,7 +8,7 @@ import { ensureSystemKey } from './api-keys.store.ts'
 
 /**
  * Writes the built-in worker's key to `worker.key` in the data directory, readable only by the server's user. The key
- * is derived from the server's secret, so all servers on a database write the same key.
+ * is derived from the server's secret, so all servers with the same secret write the same key.
  */
 export async function ensureWorkerKey({ db, env, newId, secret }: Pick<Deps, 'db' | 'env' | 'newId' | 'secret'>) {
   const text = keyText(SYSTEM_OWNER_ID, (count) => derivedBytes(secret, 'built-in worker key', count))

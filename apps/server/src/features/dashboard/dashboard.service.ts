@@ -24,7 +24,7 @@ export type Dashboard = Awaited<ReturnType<DashboardService['read']>>
 
 const SHOWN_JOBS = 5
 const SHOWN_RESULTS = 4
-/** Number of results to read. More than are shown, because several results of one job are shown as one item. */
+/** Number of results to read. More results are read than shown, because only one result of each job is shown. */
 const RESULTS_READ = 24
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -33,7 +33,7 @@ const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
 /** Jobs that need attention. Sub-jobs are left out, because users handle them on the page of their execution. */
 const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
-/** Jobs that have stopped. Includes the state Processing, in which a workflow waits for data. */
+/** Jobs that have stopped. Includes Processing, the state of a workflow that waits for data. */
 const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing', 'Processing'] }
 
 /** Reads everything that the dashboard shows, so that clients fetch one document. */

@@ -26,7 +26,10 @@ interface Result {
   producedByJob: string | null
 }
 
-/** Returns one result of each job: a figure if there is one, otherwise a table, otherwise a report. Keeps the order. */
+/**
+ * Returns one result of each job: a figure if there is one, otherwise a table, otherwise a report. The jobs keep their
+ * order.
+ */
 export function mostInformative<T extends Result>(results: readonly T[]): T[] {
   const best = new Map<string, T>()
   for (const result of results) {

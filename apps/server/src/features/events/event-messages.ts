@@ -5,8 +5,8 @@ import { href } from '#links.ts'
 const encoder = new TextEncoder()
 
 /**
- * An event with empty data. A comment line would not suffice: clients check whether they are still needed only when an
- * event arrives.
+ * An event with empty data. A comment line would not suffice, because a client only checks whether it is still needed
+ * when an event arrives.
  */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 
@@ -15,7 +15,7 @@ export function positionMessage(cursor: string): Uint8Array {
   return encoder.encode(`id: ${cursor}\nevent: keepalive\ndata: \n\n`)
 }
 
-/** Encodes an event for the stream, with the position that the client has reached after reading the event. */
+/** Encodes an event for the stream. `cursor` is the position that the client has reached after reading the event. */
 export function message(event: LiveEvent, cursor?: string): Uint8Array {
   const id = cursor === undefined ? '' : `id: ${cursor}\n`
   return encoder.encode(`${id}data: ${JSON.stringify(event)}\n\n`)

@@ -22,12 +22,12 @@ import { streamDelivery } from './stream-delivery.ts'
  * There are two kinds of streams. A **live** stream has a cursor: every change carries its position. A client that
  * reconnects sends the last position and receives what it missed, or one Refresh if the position is unknown. A
  * **plain** stream, for public clients, has no cursor. Such clients wait for the event of their job and do not know
- * Refresh. Therefore, when a plain stream opens and with each Refresh, it sends an event for each job that is running
- * or ended recently.
+ * Refresh. Therefore, when a plain stream opens and after each Refresh, the stream sends an event for each job that is
+ * running or ended recently.
  *
  * The public Python client waits for an event even if the job that it has just read has already failed. Each read of a
- * failed job therefore announces the job again on the client's streams. This happens only a few times per job, because
- * other programs read a job again on every event.
+ * failed job therefore announces the job again on the client's streams. Each stream does this at most `MAX_REPEATS`
+ * times per job, because other programs read a job again on every event.
  */
 
 const KEEP_ALIVE_MS = 3000
@@ -144,7 +144,8 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     for (const stream of ownerId === SYSTEM_OWNER_ID ? streams.all() : streams.of(ownerId)) {
       if (tooMany) refresh(stream)
       for (const [index, change] of changes.entries()) {
-        // Only the last event of an announcement carries a position, because then all its events have been read.
+        // Only the last event of an announcement carries a position, because the client has then read all events of the
+        // announcement.
         const cursor =
           stream.isLive && index === changes.length - 1 ? history.cursorOf(stream.actor.ownerId) : undefined
         send(stream, message(changeEvent(stream.origin, ...change), cursor))
@@ -168,7 +169,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     }
   }
 
-  /** Tells the client to read everything again. `needsRecheck`: a revocation may have been missed too. */
+  /** Tells the client to read everything again. Set `needsRecheck` if the server may have missed a revocation too. */
   function refresh(stream: Stream, needsRecheck = false): void {
     if (needsRecheck) requireRecheck(stream)
     const cursor = stream.isLive ? history.cursorOf(stream.actor.ownerId) : undefined

@@ -9,8 +9,8 @@ import type { EventStreams } from './event-streams.ts'
 export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined>
 
 /**
- * HTTP for live updates: a stream of changes in the actor's context, live (see event-streams.ts) if the URL has
- * `after`. A keep-alive event is sent every 3 s, because clients disconnect after 5 s of silence.
+ * HTTP for streams of changes in the actor's context. A stream is live if the URL has `after`, and plain otherwise (see
+ * event-streams.ts). A keep-alive event is sent every 3 s, because clients disconnect after 5 s of silence.
  */
 export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', async (c) => {
@@ -32,7 +32,8 @@ export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed:
       headers: {
         'Content-Type': 'text/event-stream',
         'X-Accel-Buffering': 'no',
-        // While the server stops, clients would otherwise reconnect on this connection, or lose it during a response.
+        // Without this header, a client would reconnect on this connection while the server stops, or lose the
+        // connection during a response.
         ...(streams.isClosed() && { Connection: 'close' }),
       },
     })

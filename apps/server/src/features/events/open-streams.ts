@@ -18,7 +18,7 @@ export interface Stream extends Reader {
   controller: ReadableStreamDefaultController<Uint8Array>
   isLive: boolean
   authenticatedAt: number
-  /** Messages held back until the principal has been checked. Undefined if messages may be sent at once. */
+  /** Messages held back until the principal has been checked. Undefined if messages may be sent immediately. */
   held: Uint8Array[] | undefined
   isChecking: boolean
   needsRecheck: boolean

@@ -1,6 +1,9 @@
 const INTERVAL_MS = 500
 
-/** Passes on at most two progress values per second and job: the first at once, then the latest of each interval. */
+/**
+ * Passes on at most two progress values per second and job: the first value immediately, then the latest value of each
+ * interval.
+ */
 export function progressLimiter(publish: (ownerId: string, jobId: string, value: number) => void) {
   const jobs = new Map<string, { timer: NodeJS.Timeout; latest: number | undefined }>()
 

@@ -2,8 +2,8 @@ import { jobChanged, message } from './event-messages.ts'
 import type { OpenStreams, Stream } from './open-streams.ts'
 
 /*
- * A stream ends as soon as its session or key does. When the database announces that a principal's access may be
- * revoked, events are held back until the principal is authenticated again. The same happens when the session or key
+ * A stream ends when its session or key is no longer valid. When the database announces that a principal's access may
+ * be revoked, events are held back until the principal is authenticated again. The same happens when the session or key
  * was due to expire, after a gap in the announcements, and at least every 30 s.
  */
 

@@ -10,7 +10,7 @@ import { notFound, Problem } from '#problem.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
-/** Jobs per page: fewer than other rows, because the result of a job can be 1 MB. */
+/** Number of jobs per page. Pages of jobs are smaller than others, because the result of a job can be 1 MB. */
 const PAGE_OF_JOBS = 50
 
 export type ExportService = ReturnType<typeof exportService>
@@ -27,8 +27,8 @@ export interface Exported {
 }
 
 /**
- * Exports all that a user or organization owns as a ZIP archive, created while it is downloaded. With very many files,
- * there are several archives, and everything except files is in the first.
+ * Exports everything that a user or organization owns as a ZIP archive, which is created while it is downloaded. Very
+ * many files are split between several archives. The first archive also contains everything else.
  */
 export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>) {
   const activity = activityService(deps)
@@ -95,7 +95,10 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
       return { kind: 'user', id, name, about, activity: { userId } }
     },
 
-    /** Describes an organization for its owners, by id or public id. To other users, it counts as missing. */
+    /**
+     * Describes an organization, found by id or public id, for its owners. Refuses other members. For other users, the
+     * organization counts as missing.
+     */
     async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)
       const found = await asActor(deps.db, actor, (tx) => store.membership(tx, actor.userId, given))
@@ -172,7 +175,9 @@ async function* logOf(as: As, jobId: string): AsyncGenerator<string> {
   }
 }
 
-/** Yields the descriptions of the archive’s files. Runs last, when it is known which contents are missing. */
+/**
+ * Yields the descriptions of the archive’s files. Runs last, because only then is it known which contents are missing.
+ */
 async function* described(
   as: As,
   files: readonly { id: string; place: string }[],

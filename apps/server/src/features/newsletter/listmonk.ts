@@ -38,7 +38,7 @@ export class RefusedSubscriber extends Error {
   }
 }
 
-/** The used part of listmonk's API (https://listmonk.app/docs/apis/subscribers/). Validates the replies. */
+/** A client for listmonk's API (https://listmonk.app/docs/apis/subscribers/). Validates the replies. */
 export function listmonk({ url, user, token, list }: ListmonkSettings, outbound: Pick<Outbound, 'send'>) {
   const { host } = new URL(url)
 
@@ -111,7 +111,10 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /** Changes address and name. Sends status and lists unchanged, because listmonk clears what is omitted. */
+    /**
+     * Changes the address and the name. Sends the status and the lists unchanged, because listmonk clears what is
+     * omitted.
+     */
     async update({ id, status, lists }: Subscriber, to: { email: string; name: string }): Promise<void> {
       await ask('PUT', `/api/subscribers/${id}`, {
         ...to,

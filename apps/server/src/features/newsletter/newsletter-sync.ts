@@ -19,7 +19,7 @@ interface Sync {
 
 /**
  * Subscribes users who want the newsletter and removes those who no longer do. Leaves other subscribers alone. Records
- * each change once listmonk has confirmed it, so that the next sync can finish a stopped one.
+ * each change once listmonk has confirmed it, so that the next sync can finish a sync that was stopped.
  */
 export async function syncNewsletter(
   deps: Pick<Deps, 'db' | 'now' | 'env' | 'log'>,
@@ -74,7 +74,10 @@ async function align({ db, listmonk, counts }: Sync, known: Subscribed, subscrib
   }
 }
 
-/** Deletes records of subscribers that listmonk no longer lists. If they want the newsletter, they are added again. */
+/**
+ * Deletes records of subscribers that listmonk no longer lists. Users who still want the newsletter are then added
+ * again.
+ */
 async function forgetUnlisted(db: Deps['db'], listed: Set<number>): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await asSystem(db, (tx) => store.subscriberIds(tx, after, BATCH))
@@ -108,7 +111,7 @@ async function subscribe({ db, listmonk, counts }: Sync, { id, email, name }: st
   counts[subscriberId === undefined ? 'unsubscribed' : 'created'] += 1
 }
 
-/** Runs `work` for one subscriber. If listmonk refuses that one, the sync continues with the next. */
+/** Runs `work` for one subscriber. If listmonk refuses this subscriber, the sync continues with the next. */
 async function attempt({ counts }: Sync, work: () => Promise<void>): Promise<void> {
   try {
     await work()

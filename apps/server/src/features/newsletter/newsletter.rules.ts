@@ -20,12 +20,13 @@ export function actionFor({ wanted }: Subscribed, subscriber: Subscriber, list: 
 }
 
 const HOUR = 3_600_000
-/** First and last hour in which the nightly sync starts, in local time. */
+/** First and last hour in which the nightly sync may start, in local time. */
 const NIGHT = { from: 2, to: 4 }
 
 /**
- * Whether the nightly sync is due, checked once an hour: at night after 12 hours without a sync, at any hour after 36
- * hours or without any sync, because the server may be off at night.
+ * Whether the nightly sync is due. It is due at night if the last sync is more than 12 hours ago. Because the server
+ * may be off at night, it is due at any hour if the last sync is more than 36 hours ago, or if there was none. The
+ * caller checks this once an hour.
  */
 export function isDue(now: Date, last: Date | undefined): boolean {
   if (!last) return true

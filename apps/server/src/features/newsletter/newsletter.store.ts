@@ -15,7 +15,7 @@ export interface Reader {
   name: string
 }
 
-/** Returns the given subscribers that the sync created. */
+/** Returns those of the given subscribers that earlier syncs subscribed. */
 export async function subscribedAmong(tx: Tx, ids: number[], mustBeVerified: boolean): Promise<Subscribed[]> {
   const { rows } = await tx.query<{
     userId: string
@@ -36,7 +36,7 @@ export async function subscribedAmong(tx: Tx, ids: number[], mustBeVerified: boo
   }))
 }
 
-/** Returns up to `limit` ids of subscribers that the sync created: those above `after`, in ascending order. */
+/** Returns the ids of recorded subscribers: up to `limit` ids that are greater than `after`, in ascending order. */
 export async function subscriberIds(tx: Tx, after: number, limit: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     `select subscriber_id as id from newsletter_subscriber where subscriber_id > $1 order by subscriber_id limit $2`,

@@ -18,7 +18,10 @@ export async function usage(tx: Tx, ownerId: string) {
   return { plan, usedBytes, storageBytes, fileBytes }
 }
 
-/** Returns the bytes of storage left, minus reserved ones and the outputs of running jobs. Null if unlimited. */
+/**
+ * Returns how many bytes of storage are left after subtracting the outputs of running jobs and all reservations except
+ * `reservationId`. Null if storage is unlimited.
+ */
 export async function storageLeft(
   tx: Tx,
   ownerId: string,
@@ -31,7 +34,7 @@ export async function storageLeft(
 
 /**
  * Increases the owner's used storage by content that the owner does not have yet. Call it before inserting the work
- * data, in the same transaction. Throws a Problem beyond the plan's limit.
+ * data, in the same transaction. Throws a Problem if this exceeds the plan's limit.
  */
 export async function addUsage(
   tx: Tx,
@@ -80,8 +83,8 @@ export async function namesOf(tx: Tx, ids: Iterable<string>): Promise<Map<string
 }
 
 /**
- * Throws a Problem unless the owner is the user or an organization of the user, with a second factor if that requires
- * one. Requires a system transaction, because this owner may not be the active one.
+ * Throws a Problem unless the owner is the user or an organization of the user. If the organization requires a second
+ * factor, the user must have one. Requires a system transaction, because the actor may act for a different owner.
  */
 export async function requireCopyTo(tx: Tx, actor: Actor, ownerId: string): Promise<void> {
   if (ownerId === actor.userPublicId) return

@@ -7,16 +7,16 @@ import { storageLeft } from './owners.service.ts'
 import * as store from './owners.store.ts'
 
 /*
- * Content arrives in streams of unknown length, and one owner may send several at once. Before a stream writes, it
- * reserves storage in steps, each in a short transaction that locks the owner. No lock is held while bytes arrive. A
- * step is at most a quarter of what is left, so that the first stream does not leave the others without storage. The
- * exact size is counted when the content is recorded.
+ * Content arrives in streams of unknown length, and one owner may send several streams at a time. Before a stream
+ * writes, it reserves storage in steps, each in a short transaction that locks the owner. No lock is held while bytes
+ * arrive. A step is at most a quarter of what is left, so that the first stream does not leave the others without
+ * storage. The exact size is counted when the content is recorded.
  *
  * Reservations are committed without waiting for the disk, because uploads keep the disk busy. If the database crashes
  * and loses a reservation, the stream's next step creates it again.
  */
 
-/** Most uploads are small. Up to this size, they are counted when recorded, without the cost of a reservation. */
+/** Uploads up to this size are counted only when they are recorded, which saves a reservation. Most are this small. */
 const UNRESERVED_BYTES = 1_000_000
 const STEP_MIN = 4_000_000
 const STEP_MAX = 64_000_000
@@ -67,7 +67,10 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
 /** Maximum time without new bytes before a partial upload and its reservation are removed. */
 export const PARTIAL_UPLOAD_KEPT_MS = 24 * 3_600_000
 
-/** Reserves, or renews, storage for a partial upload. Throws a Problem if too little is left or too many are open. */
+/**
+ * Reserves, or renews, storage for a partial upload. Throws a Problem if too little storage is left, or if too many
+ * partial uploads are open.
+ */
 export async function reservePartialUpload(
   { db }: Pick<Deps, 'db'>,
   { id, ownerId, name, bytes }: { id: string; ownerId: string; name: string; bytes: number },

@@ -21,12 +21,12 @@ import { typed } from './tags.rules.ts'
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[]
 const SEARCHES = ['contains', 'startswith', 'endswith'] satisfies Search[]
-/** Maximum number of conditions, because a condition other than "=" reads every value of its key. */
+/** Maximum number of conditions in an expression. A condition other than "=" reads every value of its key. */
 const CONDITIONS_MAX = 20
 const VALUES_MAX = 100
 const DEEPEST = 30
 
-/** Parses an expression. Undefined for an empty one. Throws a Problem that says where the error is. */
+/** Parses an expression. Undefined for an empty expression. Throws a Problem that says where the error is. */
 export function tagQueryOf(text: string | null | undefined): TagQuery | undefined {
   if (text == null || text.trim() === '') return undefined
   try {
