@@ -67,13 +67,15 @@ const Values = z.object({
   ALLOWED_HOSTS: list,
   /** Origins of other web apps that may call the jobs service from a browser, such as https://ui.example.com. */
   CORS_ORIGINS: list.pipe(z.array(origin)),
-  /** The server restarts when it uses more memory. The launcher derives the value from the machine's memory. */
+  /**
+   * The server restarts when it uses more memory than this. The launcher derives the value from the machine's memory.
+   */
   SERVER_MEMORY_MB: z.coerce.number().positive().optional(),
   /** How long the activity log keeps entries. 0 keeps them forever. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   /**
    * Sources from which files may be fetched by URL. Hosts must be public: zenodo.org, *.example.org, or * for any.
-   * Origins may be internal: http://nas.lab:8080. If empty, nothing is fetched.
+   * Origins may be internal: http://nas.lab:8080. If the list is empty, nothing is fetched.
    */
   FETCH_FROM: list.pipe(z.array(fetchSource)),
   FAILPOINTS: z.string().optional(),

@@ -76,7 +76,10 @@ async function requireOwnLink({ body, context }: HookContext, userId: string): P
   if (found && found.value !== userId) throw new APIError('FORBIDDEN', ANOTHER_ACCOUNT)
 }
 
-/** better-auth refuses other users, who must not learn whether anyone depends on an account. */
+/**
+ * Whether an administrator sent the request. better-auth refuses other users, who must not learn whether anyone depends
+ * on an account.
+ */
 async function isAdministrator(ctx: HookContext): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
 }

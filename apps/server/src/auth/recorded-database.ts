@@ -25,7 +25,8 @@ export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
 type Query = { text: string } | string
 
 function recordingPool(pool: pg.Pool): pg.Pool {
-  // Reads the actor first, because reading may need a connection, and must not wait for one while holding another.
+  // Reads the actor before taking a connection. Reading may need a connection of its own, and waiting for it while
+  // holding another could deadlock.
   const connect = async () => {
     const actor = await actorStatement()
     return withActor(await pool.connect(), actor)

@@ -27,7 +27,7 @@ interface Compressed {
   headers: { 'Content-Encoding'?: Encoding }
 }
 
-/** Compresses a string with the supported encoding that the client accepts. Short strings are left uncompressed. */
+/** Compresses a string with the supported encoding that the client prefers. Short strings are left uncompressed. */
 export async function compressed(c: Context<AppEnv>, text: string): Promise<Compressed> {
   const encoding = text.length < SMALLEST_BYTES ? undefined : wanted(c)
   if (encoding === undefined) return { body: text, headers: {} }

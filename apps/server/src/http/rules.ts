@@ -12,7 +12,7 @@ export type Rule =
   | 'worker'
   | 'auth-library'
 
-/** A route and its access rule. Without a rule, the server does not start. */
+/** A route and its access rule. If a route has no rule, the server does not start. */
 export interface DeclaredRoute {
   method: string
   path: string

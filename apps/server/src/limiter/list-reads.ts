@@ -9,7 +9,7 @@ const LIST_STATEMENT_MS = 3000
 
 export type ListReads = ReturnType<typeof listReads>
 
-/** Runs the transactions of lists in a turn of the actor's account, and with a time limit for each statement. */
+/** Runs each transaction that reads a list in a turn of the actor's account, with a time limit for each statement. */
 export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const options = { statementMs: LIST_STATEMENT_MS }
   const inTurn = <T>(actor: Omit<ActingAs, 'impersonator'>, read: () => Promise<T>) =>

@@ -84,7 +84,10 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
 }
 
-/** Returns the outcome of the last backup, and whether the database is built in. A built-in one has no network port. */
+/**
+ * Returns the outcome of the last backup, and whether the database is built in. A built-in database has no network
+ * port.
+ */
 export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   const { rows } = await tx.query<{ isBuiltIn: boolean; last: SystemBackup | null }>(
     `select current_setting('listen_addresses') = '' as "isBuiltIn",

@@ -5,8 +5,8 @@ import { href } from '#links.ts'
 const encoder = new TextEncoder()
 
 /**
- * An event with empty data. A comment line would not suffice, because a client only checks whether it is still needed
- * when an event arrives.
+ * An event with empty data. A comment line would not suffice, because a client checks whether it should still listen
+ * only when an event arrives.
  */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 
