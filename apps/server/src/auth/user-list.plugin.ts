@@ -10,7 +10,9 @@ import { listUsers } from './user-list.store.ts'
 const Text = z.string().max(LIMITS.accountNameMax)
 const FLAGS = ['emailVerified', 'banned']
 
-/** The query of the list of users, as specified. `ne` is better-auth’s name for `neq`; `nameOrEmail` is ours. */
+/**
+ * The query of the list of users, as specified. `ne` is better-auth’s name for `neq`; better-auth has no `nameOrEmail`.
+ */
 const UserList = z.object({
   searchField: z.enum(['name', 'email', 'nameOrEmail']).default('email'),
   searchOperator: z.enum(['contains', 'starts_with', 'ends_with']).default('contains'),

@@ -135,7 +135,7 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
   }
 }
 
-/** Creates a temporary folder, removed after the test or, outside of a test, after the file. */
+/** Creates a temporary folder, which is removed after the test or, outside a test, after the test file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'))
   whenDone(() => rm(folder, { recursive: true, force: true }))

@@ -15,7 +15,7 @@ interface Schema {
   format?: string
 }
 
-/** Invalid values as JSON strings, because JSON.stringify cannot write some of them. */
+/** Hostile values as JSON strings. JSON.stringify could not write some of these strings. */
 export const HOSTILE_VALUES: readonly string[] = [
   'null',
   'true',
@@ -55,7 +55,7 @@ export const HOSTILE_VALUES: readonly string[] = [
   `${'['.repeat(60)}${']'.repeat(60)}`,
 ]
 
-/** Bodies that are invalid for every route. */
+/** Bodies that are malformed, too large, or of an unexpected shape. */
 export const HOSTILE_BODIES: readonly (readonly [name: string, body: string])[] = [
   ['nothing', ''],
   ['a blank', ' \n\t'],
@@ -180,7 +180,9 @@ export function plausible(schema: Schema, field: string, things: Record<string, 
 /** Returns the values to try at the next place of a body. */
 type ValuesOf = () => readonly string[]
 
-/** The values on which parsers and databases fail most often: NUL, half a character, a broken escape, and ranges. */
+/**
+ * The values on which parsers and databases fail most often: NUL, half a character, a broken escape, and Range headers.
+ */
 const CRASHER = /%00|%ed%a0%80|%zz|^bytes=|^"(\\u0000|\\ud800)"$/
 
 /**
@@ -208,7 +210,7 @@ export function fewInTurn<Item>(items: readonly Item[], few: number): () => Item
   }
 }
 
-/** Yields JSON strings, each with one value replaced, at every depth. */
+/** Yields the value as JSON strings. Each string has one replaced value, at any depth. */
 export function* corruptedTexts(value: Json, valuesOf: ValuesOf = valuesInTurn()): Generator<string> {
   yield* valuesOf()
   if (Array.isArray(value)) {
