@@ -53,7 +53,7 @@ describe('a gzip-compressed file', () => {
     const bomb = Buffer.concat(Array.from({ length: 40 }, () => part))
 
     await expect(runOn(convertTable, { 'bomb.csv.gz': bomb })).rejects.toThrow(
-      /bomb\.csv\.gz decompresses to more than .*(limit for compressed tables|space left)\. Use a part of it/,
+      /bomb\.csv\.gz decompresses to more than .*(limit for compressed tables|disk space available)\. Use a part of it/,
     )
   })
 })

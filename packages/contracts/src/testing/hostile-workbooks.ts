@@ -16,7 +16,7 @@ export interface HostileWorkbook {
 }
 
 const ROW = ['Köln', '5']
-const TOO_LARGE = /decompresses to [\d,]+ MB\. .* up to [\d,]+ MB\. Save the sheet as CSV/
+const TOO_LARGE = /decompresses to [\d,]+ MB\. The limit for .* is [\d,]+ MB\. Save the sheet as CSV/
 const DAMAGED = /can’t be read as a workbook/
 
 /** A DTD with nested entities that would expand to a gigabyte, and an entity that contains a local file. */

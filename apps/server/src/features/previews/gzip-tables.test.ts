@@ -131,7 +131,7 @@ it('sec/J7 a gzip file that would fill the disk is refused as soon as it exceeds
   const bomb = csv('bomb.csv.gz', Buffer.concat(Array.from({ length: 40 }, () => part)))
 
   await expect(previews.table('ada', bomb, FIRST)).rejects.toThrow(
-    /bomb\.csv\.gz decompresses to more than .*(limit for compressed tables|space left)\. Use a part of it/,
+    /bomb\.csv\.gz decompresses to more than .*(limit for compressed tables|disk space available)\. Use a part of it/,
   )
   expect(bomb.sizeInBytes).toBeLessThan(5_000_000)
 })

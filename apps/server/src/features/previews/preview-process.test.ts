@@ -28,7 +28,7 @@ describe('the preview process', () => {
   })
 
   it('is replaced after a task whose memory it kept', async () => {
-    const kept = open('kept', { limits: { childBytes: 230_000_000 } })
+    const kept = open('kept', { limits: { childBytes: 160_000_000 } })
 
     expect((await kept.table('ada', csv('kept.csv', 'a\n1\n'), FIRST)).rows).toEqual([['1']])
 
