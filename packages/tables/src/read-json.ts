@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { computeAggregates } from './aggregates.ts'
 import { type Naming, nameInFile, nameNotes } from './column-notes.ts'
 import { distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
@@ -13,6 +12,7 @@ import { isTooDeep } from './json-depth.ts'
 import { jsonFault } from './json-fault.ts'
 import { columnKeys, distinctColumnNames } from './json-keys.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
+import { longIntegers, typesOfNumbers } from './long-integers.ts'
 import { count, listed, quoted } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type CellSource, finiteSql, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
@@ -54,8 +54,8 @@ export async function readJson(
   if (isTolerant && source.form === SINGLE_OBJECT) throw new TableFault(notTabular(name))
   const loaded = `loaded_${index}`
   if (await isTooDeep(source.path, source.format)) throw new TableFault(tooDeep(name))
-  await load(engine, source, loaded)
-  const { flat, namings } = await flatColumns(engine, source, loaded)
+  const types = await load(engine, source, loaded)
+  const { flat, namings } = await flatColumns(engine, source, { loaded, types })
   const { columns, notes: timeNotes } = await withTimes(engine, inSpan(flat, span), {
     table: loaded,
     rowSql: ROW,
@@ -160,8 +160,11 @@ function faultOf(text: string, name: string): string {
   return `${name} is not valid JSON at line ${count(place.line)}, column ${count(place.column)}.`
 }
 
-/** Loads the rows, with long integers as text. */
-async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
+/**
+ * Loads the rows. Returns the types of columns of numbers that were loaded as text, because the engine would round
+ * them.
+ */
+async function load(engine: Engine, source: Source, loaded: string): Promise<ReadonlyMap<string, string>> {
   const { path, format } = source
   // By default, the engine drops the Z from times. With this format, the engine leaves the times as text, so they are
   // read in the same way as in other file formats.
@@ -169,7 +172,7 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
   const read = `read_json(${sqlText(path)}, format = '${format}', records = true, ${plainTimes}, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
   const most = await loadTyped(engine, source, { read, loaded })
   const long = await longIntegers(engine, loaded)
-  if (long.length === 0) return
+  if (long.length === 0) return new Map()
   const types = long.map((column) => `${sqlText(column)}: 'VARCHAR'`)
   // The engine renames columns whose keys differ only in case. The renamed columns do not exist in this reading with
   // explicit types, so they keep the values that were read first.
@@ -178,6 +181,7 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
     .map((column) => `coalesce(texts.${column}, ${loaded}.${column}::VARCHAR) AS ${column}`)
   const both = `${loaded} POSITIONAL JOIN ${read}, columns = {${types.join(', ')}}) AS texts`
   await engine.store(loaded, `SELECT ${loaded}.* REPLACE (${exact.join(', ')}) FROM ${both}`, { columns: most })
+  return typesOfNumbers(engine, loaded, long)
 }
 
 /**
@@ -195,8 +199,8 @@ async function loadTyped(
     await engine.makeRoom(columns)
     most = columns
   }
-  const store = (rows: string) =>
-    engine.store(loaded, `SELECT row_number() OVER () AS ${ROW}, * FROM ${rows}`, { columns: most })
+  const store = (rows: string, columns = '*') =>
+    engine.store(loaded, `SELECT row_number() OVER () AS ${ROW}, ${columns} FROM ${rows}`, { columns: most })
   const storeNamed = async () => {
     try {
       const names = await distinctColumnNames(engine, objectsSql(source))
@@ -208,9 +212,12 @@ async function loadTyped(
     }
   }
   try {
-    const { length } = await engine.rows(`DESCRIBE FROM ${read})`)
-    await makeRoom(length)
-    await store(`${read})`)
+    const described = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE FROM ${read})`)
+    await makeRoom(described.length)
+    // Parquet would round long integers in lists and structures.
+    const nested = described.filter((column) => /.\bHUGEINT\b|\bHUGEINT\b./.test(column.column_type))
+    const texts = nested.map(({ column_name: column }) => `to_json(${sqlName(column)}) AS ${sqlName(column)}`)
+    await store(`${read})`, texts.length > 0 ? `* REPLACE (${texts.join(', ')})` : '*')
   } catch (error) {
     if (error instanceof TableFault) throw error
     const all = isNameTaken(error) ? Promise.reject(error) : store(`${read}, sample_size = -1)`)
@@ -226,21 +233,6 @@ function isNameTaken(error: unknown): boolean {
 
 function objectsSql({ path, format }: Source): string {
   return `read_json_objects(${sqlText(path)}, format = '${format}', maximum_object_size = ${OBJECT_BYTES_MAX})`
-}
-
-/**
- * Returns the columns that contain only integers, some too long for the engine. These columns are read as text, because
- * floating-point numbers would lose digits.
- */
-async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
-  const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
-  const fractions = described.filter((column) => column.column_type === 'DOUBLE').map((column) => column.column_name)
-  if (fractions.length === 0) return []
-  const isLong = (name: string) =>
-    `bool_and(${name} = floor(${name})) AND max(abs(${name})) FILTER (WHERE isfinite(${name})) >= 1e15`
-  const numbers = Object.fromEntries(fractions.map((name) => [name, isLong(sqlName(name))]))
-  const figures = await computeAggregates(engine, loaded, { numbers })
-  return fractions.filter((name) => figures.number(name) === 1)
 }
 
 /**
@@ -296,18 +288,20 @@ function notTabular(name: string): string {
 async function flatColumns(
   engine: Engine,
   source: Source,
-  loaded: string,
+  { loaded, types }: { loaded: string; types: ReadonlyMap<string, string> },
 ): Promise<{ flat: SourceColumn[]; namings: Naming[] }> {
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
   const owns = described.map((column) => column.column_name)
   const keys = source.header ?? (await columnKeys(engine, objectsSql(source), owns))
   const names = distinctNames(keys, ['rowid', ROW])
   const namings = names.map((name, at) => ({ name, given: keys[at] ?? name }))
-  const flat = described.map(({ column_name: own, column_type: type }, at): SourceColumn => {
+  const flat = described.map(({ column_name: own, column_type: loadedType }, at): SourceColumn => {
     const name = names[at] ?? own
     const naming = { name, given: nameInFile({ name, given: keys[at] ?? name }), own }
+    const type = types.get(own) ?? loadedType
+    const value = type === loadedType ? sqlName(own) : `TRY_CAST(${sqlName(own)} AS ${type})`
     const isFlat = kindOfType(type) !== 'other' || type === 'TIME'
-    if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: finiteSql(sqlName(own), type) }
+    if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: finiteSql(value, type) }
     return { ...naming, type: 'VARCHAR', kind: 'text', sql: `(${sqlName(own)}::JSON) ->> '$'` }
   })
   return { flat, namings }

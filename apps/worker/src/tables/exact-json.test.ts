@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { convertTable } from '#steps/convert-table.ts'
+import { queryTable } from '#steps/query-table.ts'
 import { runOn } from '#testing.ts'
 
 it.each([
@@ -25,6 +26,29 @@ it.each([
     ['2', '123456789012345678901'],
     ['4', '5'],
   ])
+})
+
+it('JSON integers beyond 64 bits are summed and sorted as numbers', async () => {
+  const content = '[{"big":12345678901234567890},{"big":9},{"big":-9223372036854775809},{"big":100}]'
+  const query = (sql: string) => runOn(queryTable, { 'rows.json': content }, { sql, output_format: 'csv' })
+
+  expect(await (await query('SELECT sum(big) AS s, max(big) AS m FROM input WHERE big > 6')).text('result')).toBe(
+    's,m\n12345678901234567999,12345678901234567890\n',
+  )
+  expect((await (await query('SELECT big FROM input ORDER BY big')).text('result')).split('\n').slice(1, 5)).toEqual([
+    '-9223372036854775809',
+    '9',
+    '100',
+    '12345678901234567890',
+  ])
+})
+
+it.each(['json', 'csv', 'parquet', 'xlsx'])('JSON integers beyond 64 bits can be written as %s', async (format) => {
+  const content = '[{"big":12345678901234567890},{"big":9}]'
+
+  const outcome = await runOn(convertTable, { 'rows.json': content }, { format })
+
+  expect(outcome.result).toMatchObject({ rows: 2, columns: 1 })
 })
 
 it('non-finite JSON numbers are read as missing', async () => {

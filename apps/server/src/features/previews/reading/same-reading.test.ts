@@ -100,6 +100,26 @@ it.each<[string, string, string | Uint8Array, string[]]>([
     '[{"t":"2024-01-01T00:00","zip":"01067","v":1.5,"p":{"x":1}},{"t":"2024-01-02T00:00","zip":"1","v":2}]',
     ['t TIMESTAMP time', 'zip VARCHAR text', 'v DOUBLE number', 'p VARCHAR text'],
   ],
+  ...['12345678901234567890', '18446744073709551615', '9223372036854775808', '-9223372036854775809'].map(
+    (digits): [string, string, string, string[]] => [
+      `a JSON integer beyond 64 bits (${digits})`,
+      'a.json',
+      `[{"v":${digits}},{"v":9},{"v":null},{"v":100}]`,
+      ['v HUGEINT number'],
+    ],
+  ),
+  [
+    'JSON integers of up to 39 digits, nested ones and large fractions',
+    'a.json',
+    `[{"a":${'9'.repeat(38)},"b":${'9'.repeat(39)},"c":[12345678901234567890],"d":6.02e23},{"a":-1,"b":1,"c":[],"d":1e21}]`,
+    ['a HUGEINT number', 'b VARCHAR text', 'c VARCHAR text', 'd DOUBLE number'],
+  ],
+  [
+    'a JSON integer beyond 64 bits that is far below others',
+    'a.json',
+    `[${Array.from({ length: 25_000 }, (_, at) => `{"v":${at === 24_990 ? '12345678901234567890' : at}}`).join()}]`,
+    ['v HUGEINT number'],
+  ],
   ['JSON lines', 'a.jsonl', '{"a":1}\n{"a":2}\n', ['a BIGINT number']],
   ['JSON with a nested table', 'a.json', '{"ok":true,"items":[{"a":1},{"a":2}]}', ['a BIGINT number']],
   [
@@ -112,7 +132,7 @@ it.each<[string, string, string | Uint8Array, string[]]>([
     'JSON arrays below a header with repeated names',
     'a.json',
     '[["a","a"],[1,"x"],[123456789012345678901,"y"]]',
-    ['a VARCHAR text', 'a (2) VARCHAR text'],
+    ['a HUGEINT number', 'a (2) VARCHAR text'],
   ],
   [
     'JSON records with an empty key',
