@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { computeAggregates } from './aggregates.ts'
-import { nameInFile } from './column-notes.ts'
+import { digitNotes, nameInFile } from './column-notes.ts'
 import { badNotes, escapeNotes, headerNotes, infiniteNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
@@ -76,6 +76,7 @@ export async function readDelimited(
     ...loaded.notes,
     ...repeated.notes,
     ...infiniteNotes(columns),
+    ...digitNotes(columns),
     ...escapeNotes(columns),
   ]
   return {

@@ -14,6 +14,8 @@ export interface Mismatches {
   value: string
   /** SQL that parses a cell and returns null for a mismatch. */
   sql: string
+  /** Some of the times would lose their nanoseconds. */
+  losesNanoseconds?: true
 }
 
 /** A column as steps and previews see it. */
@@ -41,6 +43,8 @@ export interface TableColumn {
   order?: string
   /** Day and month could be swapped in every cell. */
   isAmbiguous?: boolean
+  /** Some times have nanoseconds, which are cut off. */
+  losesNanoseconds?: true
   /** Number of cells from which the apostrophe before a formula was removed. */
   escaped?: number
   /** Number of infinite values in a column of numbers. They are read as empty. */

@@ -1,3 +1,4 @@
+import { digitNotes } from './column-notes.ts'
 import type { Engine } from './engine.ts'
 import { meansMissing } from './missing-values.ts'
 import { sqlName } from './sql.ts'
@@ -32,7 +33,7 @@ export async function withTimes(
   const notes = [...times.values()].map(
     ({ name, spelling = 'times' }) => `${hasTimeType ? 'Text column' : 'Column'} \`${name}\` was read as ${spelling}.`,
   )
-  return { columns: read, notes }
+  return { columns: read, notes: [...notes, ...digitNotes([...times.values()])] }
 }
 
 function isPlainText({ type, sql, own }: SourceColumn): boolean {

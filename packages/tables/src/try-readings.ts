@@ -1,7 +1,15 @@
 import type { Engine } from './engine.ts'
 import { sqlName } from './sql.ts'
 import type { Range } from './table.ts'
-import { identifierSql, missingValueSql, orderOf, phoneSql, type Reading, readingSql } from './value-reading.ts'
+import {
+  identifierSql,
+  missingValueSql,
+  nanosecondsSql,
+  orderOf,
+  phoneSql,
+  type Reading,
+  readingSql,
+} from './value-reading.ts'
 
 interface Trial {
   column: string
@@ -14,6 +22,7 @@ export interface Outcome extends Trial {
   firstMismatch: number
   missing: number
   values: number
+  /** Numbers that are not integers, or times with a fraction of a microsecond. */
   fractions: number
   identifiers: number
   range: Range
@@ -107,7 +116,10 @@ function countsSql(reading: Reading, { cell, value, mismatch }: Record<'cell' | 
     `count(${value})`,
     `count_if(${value} IS NULL AND ${cell} IS NOT NULL)`,
   ]
-  if (reading.kind === 'time') counts.push(`min(epoch(${value}))`, `max(epoch(${value}))`)
+  if (reading.kind === 'time') {
+    const isFiner = `${value} IS NOT NULL AND ${nanosecondsSql(cell)}`
+    counts.push(`min(epoch(${value}))`, `max(epoch(${value}))`, `count_if(${isFiner})`)
+  }
   if (reading.kind === 'number') {
     const isFraction = ['.', ',', 'e', 'E']
       .filter((sign) => (sign !== '.' && sign !== ',') || sign === reading.decimal)

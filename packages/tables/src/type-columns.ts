@@ -102,7 +102,8 @@ function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   }
   if (best.reading.kind === 'boolean' || best.mismatches > best.values) return text
   const mismatches = { wanted: best.reading.kind, count: best.mismatches, row: best.firstMismatch, value: '', sql }
-  return { ...text, mismatches }
+  const isCut = best.reading.kind === 'time' && best.fractions > 0
+  return { ...text, mismatches: { ...mismatches, ...(isCut && { losesNanoseconds: true as const }) } }
 }
 
 /** Describes the format of a column, and whether day and month could be swapped in every cell. */
@@ -122,7 +123,7 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
   if (reading.kind === 'boolean') return { kind: 'boolean', type: 'BOOLEAN', sql }
   if (reading.kind === 'time') {
     const type = isInUtc(reading) ? 'TIMESTAMP WITH TIME ZONE' : reading.dateOnly ? 'DATE' : 'TIMESTAMP'
-    return { kind: 'time', type, sql, range }
+    return { kind: 'time', type, sql, range, ...(fractions > 0 && { losesNanoseconds: true as const }) }
   }
   const unit = reading.kind === 'number' ? reading.sign?.text : undefined
   const hasCommas = reading.kind === 'number' && reading.decimal === ','

@@ -74,6 +74,19 @@ describe('clean_table', () => {
     expect(outcome.log.join('\n')).toContain('Column `when` has times in several formats, so it is read as text.')
   })
 
+  it.each([
+    ['every time can be read', '2024-01-01T00:00:02'],
+    ['a cell is not a time', 'err'],
+  ])('notes that nanoseconds are cut if %s', async (_, other) => {
+    const times = ['2024-01-01T00:00:00.123456789', '2024-01-01T00:00:00.123456111', '2024-01-01T00:00:01', '', other]
+
+    const outcome = await runOn(cleanTable, { 'a.csv': `t,v\n${times.join(',1\n')},2\n` }, { stray_cells: 25 })
+
+    const { notes } = await outcome.json<CleanReport>('report')
+    expect(notes).toEqual(['Times are read to the microsecond, without nanoseconds: `t`.'])
+    expect(outcome.log.filter((line) => line === notes[0])).toHaveLength(1)
+  })
+
   it('leaves gaps over the limit empty', async () => {
     const values = [1, 2, '', '', '', 6, 7, '', 9]
     const lines = values.map((value, at) => `2024-03-01 00:0${at},${value}`)

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { digitNotes } from '@millrace/tables/column-notes'
 import type { Engine } from '@millrace/tables/engine'
 import { count, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
@@ -100,7 +101,10 @@ async function clean(engine: Engine, context: Context) {
   const table = await readTable(engine, context.input('table'), { ...context, badRows, mismatches: 'left to the step' })
   progress(0.3)
   const cells = await tidyCells(engine, table, parameters)
-  const mismatchNotes = cells.columns.flatMap((column) => withRemedy(mismatchNote(column), column, table.rows) ?? [])
+  const mismatchNotes = [
+    ...cells.columns.flatMap((column) => withRemedy(mismatchNote(column), column, table.rows) ?? []),
+    ...digitNotes(cells.columns.filter((column) => !table.columns.includes(column))),
+  ]
   // Likely placeholders are only noted, because users have to choose the values to empty.
   const numbers = cells.columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
   const missingNotes = (await likelyMissing(engine, 'cells', numbers)).map(

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { digitNotes } from '@millrace/tables/column-notes'
 import { spellingNotes } from '@millrace/tables/delimited-notes'
 import type { Engine } from '@millrace/tables/engine'
 import type { NamedEncoding } from '@millrace/tables/legacy-encoding'
@@ -88,10 +89,12 @@ async function withoutMismatches(engine: Engine, table: Table, log: Reading['log
   await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
   const columns = table.columns.map((column): TableColumn => {
     if (!healed(column)) return column
-    const { wanted, count: cells } = column.mismatches
+    const { wanted, count: cells, losesNanoseconds } = column.mismatches
     log.warn(`${mismatchNote(column)} It was read as ${wanted}s anyway; ${plural(cells, 'cell')} became empty.`)
-    return { name: column.name, kind: wanted, type: wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE' }
+    const type = wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'
+    return { name: column.name, kind: wanted, type, ...(losesNanoseconds && { losesNanoseconds }) }
   })
+  for (const note of digitNotes(columns.filter((column) => !table.columns.includes(column)))) log.warn(note)
   const { parts: _parts, parquet: _parquet, ...rest } = table
   return { ...rest, numbered, view, columns }
 }

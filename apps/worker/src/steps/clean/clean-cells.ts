@@ -45,7 +45,8 @@ function planOf(table: Table, column: TableColumn, rules: CellRules): Plan {
   const { name, mismatches } = column
   if (mismatches && mismatches.count <= (table.rows * rules.mismatchPercent) / 100) {
     const type = mismatches.wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'
-    const becomes: TableColumn = { name, kind: mismatches.wanted, type }
+    const { wanted, losesNanoseconds } = mismatches
+    const becomes: TableColumn = { name, kind: wanted, type, ...(losesNanoseconds && { losesNanoseconds }) }
     const cell = sqlName(name)
     const isMismatch = `(${mismatches.sql}) IS NULL AND ${cell} IS NOT NULL AND NOT ${missingValueSql(cell)}`
     return { column, becomes, isMismatch, sql: withoutSentinels(`(${mismatches.sql})::${type}`, becomes, rules) }

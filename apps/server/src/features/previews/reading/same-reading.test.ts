@@ -18,13 +18,14 @@ import { buildTable } from './build-table.ts'
 interface Reading {
   columns: string[]
   values: Record<string, string | null>[]
+  notes: string[]
 }
 
-/** Returns the names, types, kinds and values of the columns of a file, as the preview shows them. */
+/** Returns the names, types, kinds and values of the columns of a file, and its notes, as the preview shows them. */
 async function asPreviewed(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'preview', 'out.parquet')]
   await mkdir(scratch)
-  const { columns, fields, isCopied } = await buildTable({ kind: 'build', ...file, out, scratch })
+  const { columns, fields, isCopied, notes } = await buildTable({ kind: 'build', ...file, out, scratch })
   const engine = await openEngine(scratch, { files: [file.path], memory: '256MB', scratchBytes: 1_000_000_000 })
   onTestFinished(() => engine.close())
   const values = columns.map(({ Name }, at) => `(${fields[at]?.value})::VARCHAR AS ${sqlName(Name)}`)
@@ -34,10 +35,11 @@ async function asPreviewed(folder: string, file: { path: string; name: string })
       `SELECT ${values.join(', ')} FROM read_parquet(${sqlText(isCopied ? out : file.path)}, file_row_number = true)
        ORDER BY file_row_number`,
     ),
+    notes,
   }
 }
 
-/** Returns the names, types, kinds and values of the columns of the same file, as steps read them. */
+/** Returns the names, types, kinds and values of the columns of the same file, and its notes, as steps read them. */
 async function asInSteps(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const scratch = path.join(folder, 'step')
   await mkdir(scratch)
@@ -51,6 +53,7 @@ async function asInSteps(folder: string, file: { path: string; name: string }): 
       [name, type, kind, mismatches?.wanted ?? ''].join(' ').trim(),
     ),
     values: await engine.rows(`SELECT ${values.join(', ')} FROM ${table.view}`),
+    notes: table.notes,
   }
 }
 
@@ -58,6 +61,12 @@ const MANY = IS_LONG ? 400 : 40
 const LOGGER =
   '"TOA5","CR1000","1234","prog.CR1"\n"TIMESTAMP","RECORD","AirT"\n"TS","RN","Deg C"\n"","","Avg"\n"2024-03-01 00:00:00",0,4.1\n"2024-03-01 01:00:00",1,4.2\n"2024-03-01 02:00:00",2,4.2\n'
 const GERMAN = 'Pegel;Höhe;Höhe;Datum;\nKöln;1.234,50;3;31.12.2023;\nBonn;k.A.;4;01.01.2024;\n'
+// The only times with nanoseconds are the last ones, beyond the sample of a column.
+const NANOSECONDS = [
+  ...Array.from({ length: 9000 }, () => '2024-01-01T00:00:00.123456'),
+  '2024-01-01T00:00:00.123456789',
+  '2024-01-01T00:00:00.123456111',
+]
 const late = Array.from({ length: 5000 }, (_, at) => `${at},${at === 4998 ? 'err' : at / 2}`).join('\n')
 
 it.each<[string, string, string | Uint8Array, string[]]>([
@@ -164,6 +173,19 @@ it.each<[string, string, string | Uint8Array, string[]]>([
   expect(previewed).toEqual(await asInSteps(folder, file))
 })
 
+it.each<[string, string, string]>([
+  ['CSV', 'a.csv', `t,v\n${NANOSECONDS.map((time, at) => `${time},${at}`).join('\n')}\n`],
+  ['CSV with offsets', 'a.csv', `t,v\n${NANOSECONDS.map((time, at) => `${time}Z,${at}`).join('\n')}\n`],
+  ['JSON', 'a.json', JSON.stringify(NANOSECONDS.map((t, v) => ({ t, v })))],
+])('previews and steps note that nanoseconds are cut in %s', async (_, name, content) => {
+  const [folder, file] = await stored(name, content)
+
+  const previewed = await asPreviewed(folder, file)
+
+  expect(previewed.notes).toContain('Times are read to the microsecond, without nanoseconds: `t`.')
+  expect(previewed).toEqual(await asInSteps(folder, file))
+})
+
 it.each<[string, string, string | Uint8Array]>([
   ['a truncated gzip file', 'a.csv.gz', gzipSync('id,v\n'.repeat(10_000)).subarray(0, 60)],
   ['a truncated Parquet file', 'a.parquet', (await parquetFile()).subarray(0, 200)],
@@ -253,7 +275,12 @@ function delimitedText(kinds: string[], rows: string[][], { delimiter, lineEnd, 
 }
 
 it('previews and steps read any delimited file identically', { timeout: 300_000 }, async () => {
-  const either = (reading: Promise<Reading>) => reading.catch((error: unknown) => faultOf(Promise.reject(error)))
+  // Only previews note which dates are ambiguous.
+  const either = (reading: Promise<Reading>) =>
+    reading.then(
+      ({ columns, values }) => ({ columns, values }),
+      (error: unknown) => faultOf(Promise.reject(error)),
+    )
 
   await fc.assert(
     fc.asyncProperty(delimitedFile, async (text) => {
