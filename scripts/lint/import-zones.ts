@@ -90,9 +90,13 @@ const OTHER_FEATURE: Record<Role, Role[]> = {
   rules: ['rules'],
 }
 
-/** The roles that handle HTTP. Other roles must not import Hono, Node's own HTTP or `http/`. */
+/**
+ * The roles that handle HTTP. Other roles must not import Hono, Node's own HTTP, `http/`, routes outside features, or
+ * the files at the top level that handle HTTP.
+ */
 const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
 const HTTP_PACKAGES = /^(hono|@hono)(\/|$)|^node:http(s|2)?$/
+const HTTP_FILES = /^apps\/server\/src\/(accounts|app-env|app|main)\.ts$/
 const SQL_PACKAGE = /^drizzle-orm(\/|$)/
 
 /** The layers of the web app, lowest first. */
@@ -135,7 +139,7 @@ function serverFault(from: string, to: string): string | undefined {
   const [mine, other] = [placeOf(from, 'apps/server/src'), placeOf(to, 'apps/server/src')]
   if (!mine) return undefined
   if (mine.folder !== 'features') return folderFault(mine, other)
-  if (!HTTP_ROLES.includes(mine.role) && (HTTP_PACKAGES.test(to) || other?.folder === 'http')) {
+  if (!HTTP_ROLES.includes(mine.role) && handlesHttp(to, other)) {
     return `Only ${HTTP_ROLES.map((role) => `*.${role}.ts`).join(', ')} may import HTTP code; this file imports ${to}.`
   }
   if (mine.role !== 'store' && SQL_PACKAGE.test(to)) return `Only *.store.ts may build SQL; this file imports ${to}.`
@@ -149,6 +153,11 @@ function serverFault(from: string, to: string): string | undefined {
   }
   if (SERVER_FEATURES.indexOf(other.feature) < SERVER_FEATURES.indexOf(mine.feature)) return undefined
   return `${mine.feature} comes before ${other.feature} in the order of features and must not use it.`
+}
+
+function handlesHttp(to: string, place: Place | undefined): boolean {
+  if (HTTP_PACKAGES.test(to) || HTTP_FILES.test(to)) return true
+  return place?.folder === 'http' || (place?.role === 'routes' && place.folder !== 'features')
 }
 
 /**
