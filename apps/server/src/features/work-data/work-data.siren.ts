@@ -128,7 +128,7 @@ function actionOf(origin: string, self: string, row: WorkDataFound, action: Work
         action,
         at,
         TITLES[action],
-        parameter('SetCommentWorkDataParameters', { Comment: row.comments }),
+        parameter('SetCommentWorkDataParameters', { Comment: row.comments ?? '' }),
       )
     case 'EditTags':
       return jsonAction(action, at, TITLES[action], parameter('SetTagsWorkDataParameters', { Tags: row.tags }))

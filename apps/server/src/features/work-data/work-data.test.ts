@@ -343,6 +343,23 @@ describe('describing work data', () => {
     expect((await alice.post(`${data}/Rename`, { NewName: '../x' })).status).toBe(422)
   })
 
+  it('offers an empty comment to edit, and accepts null as no comment', async () => {
+    const alice = await api.signUp()
+    const data = await uploads(alice)
+    const prefilled = async () => {
+      const { actions } = await alice.read<WorkDataDocument>(data)
+      return actions.find(({ name }) => name === 'EditComment')?.fields?.[0]?.value
+    }
+
+    expect(await prefilled()).toEqual({ Comment: '' })
+
+    await does(alice, data, 'EditComment', { Comment: 'Sensor was offline.' })
+    expect(await prefilled()).toEqual({ Comment: 'Sensor was offline.' })
+
+    await does(alice, data, 'EditComment', { Comment: null })
+    expect((await alice.read<WorkDataDocument>(data)).properties.Comments).toBeNull()
+  })
+
   it('changes the media type of a file that was not recognized, which then has its preview', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice, 'readings.xyz', 'a,b\n1,\u0001\n2,3\n')
