@@ -236,8 +236,8 @@ function objectsSql({ path, format }: Source): string {
 }
 
 /**
- * Throws a fault that says why the file cannot be loaded: an object has two names that are equal or differ only in
- * case, or the file is not valid JSON, has too many columns, or is not a table.
+ * Throws a fault that says why the file cannot be loaded: an object has two equal names, nested objects have names that
+ * differ only in case, or the file is not valid JSON, has too many columns, or is not a table.
  */
 async function explain({ path, name, format }: Source, cause: unknown): Promise<never> {
   const [, twice] = /has duplicate key "(.*)"/.exec(String(cause)) ?? []
@@ -248,7 +248,7 @@ async function explain({ path, name, format }: Source, cause: unknown): Promise<
   const [, cased] = /Duplicate name "(.*)" in struct/.exec(String(cause)) ?? []
   if (cased !== undefined)
     throw new TableFault(
-      `${name} has a nested object with two names that differ only in case, such as ${quoted(cased)}. Rename one of them.`,
+      `Nested objects in ${name} have names that differ only in case, such as ${quoted(cased)}. Spell the name the same in all of them, or rename one.`,
     )
   const names = new Set<string>()
   const { size } = await stat(path)

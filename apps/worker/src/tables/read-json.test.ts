@@ -334,8 +334,9 @@ describe('JSON with odd names', () => {
     const { rows } = await read('[{"a": 1, "A": 2}]')
 
     expect(rows).toEqual([{ a: 1, 'A (2)': 2 }])
-    await expect(read('[{"b": {"c": 1, "C": 2}}]')).rejects.toThrow(
-      'a.json has a nested object with two names that differ only in case, such as “C”. Rename one of them.',
-    )
+    const fault =
+      'Nested objects in a.json have names that differ only in case, such as “C”. Spell the name the same in all of them, or rename one.'
+    await expect(read('[{"b": {"c": 1, "C": 2}}]')).rejects.toThrow(fault)
+    await expect(read('[{"b": {"c": 1}}, {"b": {"C": 2}}]')).rejects.toThrow(fault)
   })
 })
