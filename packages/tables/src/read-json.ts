@@ -124,7 +124,7 @@ function isLines(head: string): boolean {
   const end = head.search(/[\r\n]/)
   if (!head.startsWith('{') || end < 0 || head.slice(end).trim() === '') return false
   try {
-    JSON.parse(head.slice(0, end))
+    JSON.parse(withoutNaN(head.slice(0, end)))
     return true
   } catch {
     return false

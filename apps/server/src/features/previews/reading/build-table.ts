@@ -154,7 +154,7 @@ function plan(
 ): ColumnPlan {
   const cell = sqlName(own)
   const isNested = sql.includes('::JSON')
-  const text = isTyped ? (isNested ? sql : textSql(cell, type)) : cell
+  const text = isTyped ? (isNested ? sql : shownSql(textSql(cell, type), { type, sql })) : cell
   const isCast = isTyped && !isNested && (kind === 'number' || kind === 'time')
   return {
     name,
@@ -162,11 +162,16 @@ function plan(
     kind,
     text,
     value: kind === 'other' ? text : sql,
-    ...(isCast && { cast: castSql(cell) }),
+    ...(isCast && { cast: shownSql(castSql(cell), { type, sql }) }),
     ...(mismatches && { mismatches }),
     ...(range && { range }),
     ...(decimal && { decimal }),
   }
+}
+
+/** Returns SQL for the text of a value, or null for NaN, which counts as missing. */
+function shownSql(text: string, { type, sql }: Pick<SourceColumn, 'type' | 'sql'>): string {
+  return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
 }
 
 function castSql(cell: string): string {

@@ -57,6 +57,29 @@ async function asInSteps(folder: string, file: { path: string; name: string }): 
   }
 }
 
+it.each<[string, string | Uint8Array]>([
+  ['a.parquet', await parquetFile()],
+  ['a.arrow', arrowFile({ level: [Number.NaN, 1.5] })],
+  ['a.json', '[{"level":NaN},{"level":1.5}]'],
+  ['a.jsonl', '{"level":NaN}\n{"level":1.5}\n'],
+])('previews show NaN as empty and count it as missing: %s', async (name, content) => {
+  const [folder, file] = await stored(name, content)
+  const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'out.parquet')]
+  await mkdir(scratch)
+
+  const { columns, fields, isCopied } = await buildTable({ kind: 'build', ...file, out, scratch })
+
+  const at = columns.findIndex(({ Name }) => Name === 'level')
+  const engine = await openEngine(folder)
+  onTestFinished(() => engine.close())
+  const cells = `SELECT ${fields[at]?.text} AS cell, ${fields[at]?.cast} AS found FROM read_parquet(${sqlText(isCopied ? out : file.path)})`
+  expect(await engine.rows(cells)).toEqual([
+    { cell: null, found: null },
+    { cell: '1.5', found: '1.5' },
+  ])
+  expect(columns[at]).toMatchObject({ NullCount: 1, DistinctCount: 1, Min: '1.5', Max: '1.5' })
+})
+
 const MANY = IS_LONG ? 400 : 40
 const LOGGER =
   '"TOA5","CR1000","1234","prog.CR1"\n"TIMESTAMP","RECORD","AirT"\n"TS","RN","Deg C"\n"","","Avg"\n"2024-03-01 00:00:00",0,4.1\n"2024-03-01 01:00:00",1,4.2\n"2024-03-01 02:00:00",2,4.2\n'
