@@ -47,6 +47,26 @@ describe('settings above a table', () => {
       `[Header]\nVersion\t5.97\nInterval(msec)\t640\n# of Points\t400\nStart Time(min)\t0.000\nR.Time (min)\tIntensity\n${rows((at) => `0.${at}\t${at}`)}`,
       { names: ['R.Time (min)', 'Intensity'], skipLines: 6 },
     ],
+    [
+      'padded with delimiters',
+      `Report,,\nDevice,XY200,\nOperator,Me,\ntime,value,status\n${rows((at) => `${at},${at}.5,ok`)}`,
+      { names: ['time', 'value', 'status'], skipLines: 4, titles: 3 },
+    ],
+    [
+      'padded with delimiters, above a name without values',
+      `Report,,\nDevice,XY200,\nOperator,Me,\ntime,value,remark\n${rows((at) => `${at},${at}.5,`)}`,
+      { names: ['time', 'value', 'remark'], skipLines: 4, titles: 3 },
+    ],
+    [
+      'padded with delimiters, above a blank line and units',
+      `Messung vom 01.02.2024\nGerät;XY 200;\nBediener;Müller;\n;;\nZeit;Wert;Status\ns;°C;\n${rows((at) => `${at};${at},5;ok`)}`,
+      { names: ['Zeit', 'Wert', 'Status'], skipLines: 6, titles: 3, unitRows: [['s', '°C', '']] },
+    ],
+    [
+      'padded with delimiters, above a first column of text and an empty last column',
+      `Report,,,\nDevice,XY200,,\nname,value,status,\n${rows((at) => `n${at},${at}.5,ok,`)}`,
+      { names: ['name', 'value', 'status', ''], skipLines: 3, titles: 2 },
+    ],
   ])('are not its rows: %s', (_what, head, expected) => {
     expect(detectDialect(head)).toMatchObject(expected)
   })
@@ -57,6 +77,24 @@ describe('settings above a table', () => {
       'texts in all columns of values',
       `site,x,y\nA,1,bad\nB,bad,bad\n${rows((at) => `C,${at},${at}`)}`,
       ['site', 'x', 'y'],
+      1,
+    ],
+    [
+      'texts below a header with an empty name',
+      `name,value,\na,x,\nb,y,ok\n${rows((at) => `${at},${at}.5,ok`)}`,
+      ['name', 'value', ''],
+      1,
+    ],
+    [
+      'a text below a header with an empty name',
+      `time,value,\nbad,worse,remark\n${rows((at) => `${at},${at}.5,`)}`,
+      ['time', 'value', ''],
+      1,
+    ],
+    [
+      'rows below a header without a first name',
+      `,value,note\nx,bad,\ny,worse,remark\n${rows((at) => `n${at},${at}.5,ok`)}`,
+      ['', 'value', 'note'],
       1,
     ],
   ])('are distinguished from rows: %s', (_what, head, names, skipLines) => {

@@ -1,4 +1,4 @@
-import { holdsUnits, isComment } from './header-patterns.ts'
+import { holdsUnits, isComment, isRule } from './header-patterns.ts'
 import { type Decimal, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
 import type { TextRecord } from './records.ts'
@@ -61,6 +61,49 @@ export function headerBelowPreamble(
     if (isHeader(head) || (isHeader(head, isName) && !isNamedAbove)) return { first, header: last }
   }
   return undefined
+}
+
+/**
+ * Finds the header below settings whose lines are padded with delimiters to the width of the table, as Excel saves them:
+ *
+ *     Report,,
+ *     Device,XY200,
+ *     time,value,status
+ *     0.1,2.5,ok
+ *
+ * There must be at least two lines above the header, all without a cell in the last column that is used. The
+ * header contains distinct text in all columns, no cell of it occurs again in its column, and only units or rows
+ * without values may precede the first row of values.
+ */
+export function headerBelowPadding(
+  records: readonly TextRecord[],
+  { columns, decimal, first }: Table & { first: number },
+): { header: number } | undefined {
+  const rows = records.slice(first)
+  const width = Math.max(...records.filter((record) => !isComment(record)).map(countUsed))
+  const header = records.findIndex(
+    (record, at) => at < first && !isComment(record) && countUsed(record) === width && countFilled(record) === width,
+  )
+  const names = records[header]?.fields.slice(0, width).map((cell) => cell.trim())
+  if (!names || header < 2 || header > SETTINGS_MAX || rows.length < ROWS_MIN) return undefined
+  const isName = (cell: string) => /\p{L}/u.test(cell) && !meansMissing(cell) && !isValue(cell, decimal)
+  if (!names.every(isName) || new Set(names).size < names.length || holdsUnits(names)) return undefined
+  const above = records.slice(0, header).filter((record) => !isComment(record) && !isBlank(record))
+  const isPadded = ({ fields }: TextRecord) => fields[0]?.trim() !== '' && (fields[width - 1] ?? '').trim() === ''
+  if (above.length < 2 || !above.every(isPadded)) return undefined
+  const labels = [...above.map(({ fields }) => fields[0]?.trim()), names[0]]
+  if (new Set(labels).size < labels.length) return undefined
+  const isWithoutValues = ({ fields }: TextRecord) => columns.every((at) => meansMissing(fields[at] ?? ''))
+  const between = records.slice(header + 1, first)
+  if (!between.every((record) => isRule(record) || holdsUnits(record.fields) || isWithoutValues(record)))
+    return undefined
+  const isRepeated = rows.some(({ fields }) => names.some((name, at) => fields[at]?.trim() === name))
+  return isRepeated ? undefined : { header }
+}
+
+/** Counts the cells of a record up to the last one that is not empty. */
+function countUsed({ fields }: TextRecord): number {
+  return fields.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
 function countFilled({ fields }: TextRecord): number {

@@ -3,7 +3,7 @@ import { holdsUnits, isComment, isRule, withoutSign } from './header-patterns.ts
 import { isProse, isTitle, namesBelow } from './header-rows.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
-import { headerBelowPreamble } from './preamble.ts'
+import { headerBelowPadding, headerBelowPreamble } from './preamble.ts'
 import type { TextRecord } from './records.ts'
 
 /** Where the rows of a table start, and what precedes them. */
@@ -50,6 +50,9 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
       first: behindUnits(records, { ...below, columns, header: below.header }),
     })
   if (below) return begin(records, { ...below, width, columns })
+  const padded = headerBelowPadding(records, { columns, decimal, first })
+  if (padded)
+    return begin(records, { ...padded, width, columns, first: behindUnits(records, { ...padded, columns, first }) })
   const found = { first, width, columns: haveFirstCells(records.slice(first)) ? columns : [] }
   const whole = records.findIndex((_, at) => at < first && isHeader(records, { ...found, at, decimal }))
   const header = areUnitsBelowNames(records, whole, width) ? whole - 1 : whole

@@ -125,6 +125,12 @@ it.each<[string, string, string | Uint8Array, string[]]>([
     '1,2.5,a\n2,3.5,b\n',
     ['column 1 BIGINT number', 'column 2 DOUBLE number', 'column 3 VARCHAR text'],
   ],
+  [
+    'settings padded with delimiters',
+    'a.csv',
+    `Report,,\nDevice,XY200,\nOperator,Me,\ntime,value,status\n${'1,2.5,ok\n'.repeat(300)}`,
+    ['time BIGINT number', 'value DOUBLE number', 'status VARCHAR text'],
+  ],
   ['gzip', 'a.csv.gz', gzipSync('id,v\n1,2\n'), ['id BIGINT number', 'v BIGINT number']],
   [
     'JSON records',
