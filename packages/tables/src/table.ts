@@ -169,6 +169,8 @@ export interface Table {
   parts?: ReadonlyMap<string, string>
   /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
+  /** Columns of floating-point numbers in a typed file, before NaN is read as empty: a relation and its names. */
+  floats?: { from: string; names: ReadonlyMap<string, string> } | undefined
   rows: number
   /** The detected format, such as "Latin-1, semicolon-separated, decimal comma". */
   recognized: string

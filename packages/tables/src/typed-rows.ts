@@ -32,8 +32,27 @@ export async function createTable(engine: Engine, source: CellSource, index: num
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${numbered}`)
   const values = new Map(columns.map((column) => [column.name, column.sql]))
   const parquet = file === undefined ? undefined : { path: file, values }
-  const table = { name, numbered, view, columns, rows, recognized, notes, skippedRows, parquet }
+  const table = {
+    name,
+    numbered,
+    view,
+    columns,
+    rows,
+    recognized,
+    notes,
+    skippedRows,
+    parquet,
+    floats: floatsOf(source),
+  }
   return slices.length > 1 ? { ...table, parts } : table
+}
+
+function floatsOf({ panels, columns, isTyped }: CellSource): Table['floats'] {
+  const [panel] = panels
+  const floats = columns.filter(({ type }) => type === 'DOUBLE' || type === 'FLOAT')
+  if (!isTyped || !panel || floats.length === 0) return undefined
+  const from = `(SELECT ${[`${panel.rowSql} AS ${ROW}`, ...floats.map(({ own }) => sqlName(own))].join(', ')} FROM ${panel.texts})`
+  return { from, names: new Map(floats.map(({ name, own }) => [name, own])) }
 }
 
 interface Slice extends Pick<TextPanel, 'texts' | 'rowSql'> {

@@ -1,3 +1,4 @@
+import { arrowFile } from '@millrace/tables/testing/arrow-files'
 import { describe, expect, it } from 'vitest'
 import { riverGaugesCsv } from '#sample/river-gauges.ts'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
@@ -6,6 +7,8 @@ import type { CleanReport } from './clean/clean-report.ts'
 import { cleanTable } from './clean-table.ts'
 
 const sentences = (report: CleanReport) => report.changes.map((change) => change.sentence)
+
+const WITH_NAN = { columns: [{ name: 'x', type: 'DOUBLE', cells: ["'nan'", '1.5', "'nan'"] }], rows: 3 }
 
 describe('clean_table', () => {
   it('names the setting that converts a column with more unreadable cells', async () => {
@@ -30,6 +33,29 @@ describe('clean_table', () => {
       'Column `cd` has values that are not numbers: row 2 has “<0.05” (and 2 more rows like it). To read it as numbers and empty such cells, set “Unreadable cells” to 50% or more.',
     )
     expect((await read.rows('cleaned')).map(({ cd }) => cd)).toEqual([0.12, null, null, 0.2, null, 0.3])
+  })
+
+  it.each([
+    ['a.parquet', () => parquetOf(WITH_NAN)],
+    ['a.arrow', () => arrowFile({ x: [Number.NaN, 1.5, Number.NaN] })],
+    ['a.json', () => '[{"x":NaN},{"x":1.5},{"x":NaN}]'],
+    ['a.csv', () => 'x\nNaN\n1.5\nNaN\n'],
+  ])('reports NaN as missing values, and drops rows with nothing else: %s', async (name, content) => {
+    const outcome = await runOn(cleanTable, { [name]: await content() })
+
+    expect(sentences(await outcome.json('report'))).toEqual([
+      'Column `x`: 2 cells with a missing-value marker were emptied (“NaN”).',
+      '2 empty rows were dropped; the first is row 1.',
+    ])
+    expect(await outcome.rows('cleaned')).toEqual([{ x: 1.5 }])
+  })
+
+  it('counts NaN only in the rows that are read', async () => {
+    const outcome = await runOn(cleanTable, { 'a.json': '[{"x":NaN},{"x":1.5},{"x":NaN}]' }, { sample_rows: 2 })
+
+    expect(sentences(await outcome.json('report'))).toContain(
+      'Column `x`: 1 cell with a missing-value marker was emptied (“NaN”).',
+    )
   })
 
   it('cleans the export of a German logger and reports every change', async () => {

@@ -1,3 +1,4 @@
+import { computeAggregates } from '@millrace/tables/aggregates'
 import type { Engine } from '@millrace/tables/engine'
 import { count, listed, plural, quoted } from '@millrace/tables/sentences'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
@@ -28,8 +29,23 @@ export async function cleanCells(engine: Engine, table: Table, rules: CellRules)
     columns: plans.length,
     inSlices: true,
   })
-  for (const plan of plans) changes.push(...(await changesOf(engine, table, plan)))
+  const nan = await nanCells(engine, table)
+  for (const plan of plans) {
+    const cells = nan.get(plan.column.name) ?? 0
+    if (cells > 0) changes.push(missingChange(plan.column.name, { count: cells, texts: ['NaN'] }))
+    changes.push(...(await changesOf(engine, table, plan)))
+  }
   return { columns: plans.map((plan) => plan.becomes), changes }
+}
+
+/** Counts NaN in the columns of a typed file. The reader empties such cells. */
+async function nanCells(engine: Engine, { floats, rows }: Table): Promise<Map<string, number>> {
+  if (!floats) return new Map()
+  const counts = [...floats.names].map(([name, own]) => [name, `count_if(isnan(${sqlName(own)}::DOUBLE))`] as const)
+  const found = await computeAggregates(engine, `${floats.from} WHERE ${ROW} <= ${rows}`, {
+    numbers: Object.fromEntries(counts),
+  })
+  return new Map(counts.map(([name]) => [name, found.number(name) ?? 0]))
 }
 
 interface Plan {
