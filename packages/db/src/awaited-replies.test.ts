@@ -20,7 +20,9 @@ it('fails a statement without a reply, and the statements sent after it, and the
   const sent = ['select pg_sleep(5)', 'select 1'].map((statement) => client.query(statement))
 
   const errors = await Promise.all(sent.map((reply) => reply.catch((error: Error) => error.message)))
-  expect(errors).toEqual(['Query read timeout', 'Query read timeout'])
+  // The second statement ends with its own time limit or with the connection, whichever comes first.
+  const laterFailure = expect.stringMatching(/Query read timeout|Connection terminated/)
+  expect(errors).toEqual(['Query read timeout', laterFailure])
   client.release(true)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await pool.end()
