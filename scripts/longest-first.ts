@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Test files that are small but take long. Vitest starts the largest files first, so these small files would run last,
+ * Test files that are small but take a long time. Vitest starts the largest files first, so these small files would run last,
  * while other processors are idle.
  */
 const LONG =

@@ -8,7 +8,7 @@ interface Owner {
 
 /**
  * Limits how many transactions of each owner run at a time. Without a limit, transactions of one owner that wait for
- * each other's locks could occupy all connections. Waiting times out, like waiting for a connection.
+ * each other's locks could occupy all connections. A transaction that waits too long for its turn is refused.
  */
 export function ownerShares(most: number, waitMs: number): OwnerShares {
   const owners = new Map<string, Owner>()

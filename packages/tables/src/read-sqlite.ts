@@ -68,7 +68,7 @@ export async function readSqlite(
   }
 }
 
-/** Returns the opened database, and a set of names of tables that must not be read, which the caller fills. */
+/** Returns the opened database and an empty set, to which the caller adds names of tables that must not be read. */
 function openDatabase(path: string, name: string) {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')

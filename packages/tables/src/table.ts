@@ -14,7 +14,7 @@ export interface Mismatches {
   value: string
   /** SQL that parses a cell and returns null for a mismatch. */
   sql: string
-  /** Some of the times would lose their nanoseconds. */
+  /** True if reading the column as times drops the nanoseconds of some of them. */
   losesNanoseconds?: true
 }
 

@@ -96,7 +96,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     credentialNotices(mailer, write),
     passkeyRules({ ...deps, mailer, write }),
     secondFactorRequired(deps),
-    userList(db), // replies itself, so the plugins that refuse requests come first
+    userList(db), // replies itself, so plugins that may refuse its requests must be listed above
     secondFactor(deps),
     refusedSignIns(db),
     oidcRules(deps),

@@ -46,7 +46,7 @@ export function adminResultHref(origin: string, name: string): string {
 }
 
 /**
- * HTTP for the queries of a kind of resource, at `/<name>/…`. Creating a query returns its URL. Reading that URL
+ * HTTP routes for querying one kind of resource, at `/<name>/…`. Creating a query returns its URL. Reading that URL
  * returns a page of results. Administrators' queries cover every owner, and each request checks the role.
  */
 export function queryRoutes<S extends Query, A extends Query>(name: string, own: Listing<S>, admin: Listing<A>) {

@@ -108,7 +108,7 @@ function basisSql(degree: number): string[] {
   })
 }
 
-/** Factors of 1, u, u² … in each Chebyshev polynomial. */
+/** Coefficients of 1, u, u² … in each Chebyshev polynomial. */
 const CHEBYSHEV: readonly (readonly number[])[] = [
   [1],
   [0, 1],

@@ -25,7 +25,7 @@ export interface Xlsx {
   close(): Promise<void>
 }
 
-/** Opens a workbook, but reads no sheet. Throws ParseError for other files. Callers must close the result. */
+/** Opens a workbook without reading any sheet. Throws ParseError for other files. Callers must close the result. */
 export async function openXlsx(file: string): Promise<Xlsx> {
   const parts = await openParts(file)
   try {

@@ -12,7 +12,7 @@ const { manifest, longDescription, returnSchema, ...READ } = getTableColumns(pro
 
 /** The columns of a step that its jobs need. */
 export type StepRow = Pick<ProcessingStepRow, keyof typeof READ>
-/** The columns and facts of a step that the documents of its jobs show. */
+/** The step as the documents of its jobs show it, with its owner's name and whether it has a worker. */
 export type StepOfJob = StepRow & Pick<ShownStep, 'hasWorker' | 'ownerName'>
 
 /**

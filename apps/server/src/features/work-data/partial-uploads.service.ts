@@ -40,8 +40,8 @@ export function partialUploadService(deps: Deps) {
   const receivers = uploadReceivers()
 
   /**
-   * Runs `work` after earlier requests for the upload. A request that is still receiving bytes is aborted and replies
-   * with `reason`, because usually its client has lost the connection.
+   * Runs `work` after earlier requests for the upload. A request that is still receiving bytes is aborted and
+   * answered with `reason`, because its client has usually lost the connection.
    */
   async function exclusive<T>(
     actor: Actor,

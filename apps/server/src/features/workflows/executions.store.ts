@@ -135,8 +135,8 @@ export interface DeferredExecution {
 }
 
 /**
- * Locks the job of an execution and returns its status, if a statement since `deferEnqueuing` has collected the
- * execution. If another transaction holds the lock, or the job isn’t Processing, the engine is woken instead.
+ * If a statement since `deferEnqueuing` would have queued the execution, locks its job and returns what is needed to
+ * advance it. If another transaction holds the lock, or the job isn’t Processing, the engine is woken instead.
  */
 export async function takeDeferred(tx: Tx, id: string): Promise<DeferredExecution | undefined> {
   const { rows } = await tx.query<{ found: DeferredExecution | null }>('select take_deferred($1) as found', [id])

@@ -15,7 +15,7 @@ export interface StartedWorkflow {
 }
 
 export interface FirstRuns {
-  /** True if the engine has nothing left to do until runs end. */
+  /** True if the engine has nothing to do until one of these runs ends. */
   isAll: boolean
   /** How long the checks of parameters blocked the event loop, in milliseconds. */
   checkedMs: number

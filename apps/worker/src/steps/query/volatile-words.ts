@@ -1,5 +1,5 @@
 /**
- * Words with which a query may return a different result each time: DuckDB’s functions that are not `CONSISTENT` in its
+ * Words that can make a query return a different result each time: DuckDB’s functions that are not `CONSISTENT` in its
  * catalog (a test verifies them), macros and keywords for the current time, sampling, and `query`, which runs text as a
  * query.
  */

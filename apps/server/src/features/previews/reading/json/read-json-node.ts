@@ -74,7 +74,7 @@ async function keyText(file: FileHandle, key: Key, encoding: DetectedEncoding): 
   try {
     return isCut ? `${JSON.parse(`${whole}"`)}…` : (JSON.parse(text) as string)
   } catch {
-    // In a legacy encoding, the second byte of a character can look like a quotation mark, so parsing can fail.
+    // In a legacy encoding, the second byte of a character can look like a backslash, so parsing can fail.
     return text
   }
 }
