@@ -105,7 +105,7 @@ describe('executions', () => {
     await expect.poll(() => graphNode(page, 'Select rows').textContent(), { timeout: 40_000 }).toContain('Completed')
     await page.getByRole('status').getByText('Completed').waitFor()
     // The badge shows the state of all steps, so it is not repeated as a count.
-    expect(await page.getByText('3 completed').count()).toBe(0)
+    await expect.poll(() => page.getByText('3 completed').count()).toBe(0)
     await page.getByRole('tab', { name: 'Timeline' }).click()
     await expect.poll(() => page.getByRole('list', { name: 'Timeline' }).getByRole('button').count()).toBe(3)
     await graphNode(page, 'Daily means').click()
