@@ -90,3 +90,39 @@ describe('a request body', () => {
     }
   })
 })
+
+describe('downloading', () => {
+  it('honors If-None-Match and If-Match', async () => {
+    const alice = await api.signUp()
+    const at = `${await uploads(alice)}/Download`
+    const etag = (await alice.get(at)).headers.get('etag') ?? ''
+    const statusOf = async (headers: Record<string, string>) => {
+      const reply = await alice.get(at, headers)
+      return [reply.status, (await reply.text()) !== '', reply.headers.get('etag') === etag]
+    }
+
+    expect(await statusOf({ 'if-none-match': etag })).toEqual([304, false, true])
+    expect(await statusOf({ 'if-none-match': `"other", W/${etag}` })).toEqual([304, false, true])
+    expect(await statusOf({ 'if-none-match': '"other"' })).toEqual([200, true, true])
+    expect(await statusOf({ 'if-match': etag, range: 'bytes=0-0' })).toEqual([206, true, true])
+    expect(await statusOf({ 'if-match': '"other"', range: 'bytes=0-0' })).toEqual([412, true, false])
+  })
+
+  it('serves ranges, resumes with If-Range, and refuses ranges beyond the end', async () => {
+    const alice = await api.signUp()
+    const at = `${await uploads(alice, 'digits.txt', '0123456789')}/Download`
+
+    const part = await alice.get(at, { range: 'bytes=2-4' })
+    const tail = await alice.get(at, { range: 'bytes=-3' })
+    const open = await alice.get(at, { range: 'bytes=8-' })
+    const etag = part.headers.get('etag') ?? ''
+    const resumed = await alice.get(at, { range: 'bytes=5-', 'if-range': etag })
+    const changed = await alice.get(at, { range: 'bytes=5-', 'if-range': '"other"' })
+    const outside = await alice.get(at, { range: 'bytes=10-' })
+
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+    expect([await tail.text(), await open.text(), await resumed.text()]).toEqual(['789', '89', '56789'])
+    expect([changed.status, await changed.text()]).toEqual([200, '0123456789'])
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+  })
+})
