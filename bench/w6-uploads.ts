@@ -16,7 +16,7 @@ import { content, type PartialFile, postFiles, putFile, remove, sendInParts, typ
 /*
  * W6 and W7: uploads by multipart and in parts, compared with a bare server that also hashes and syncs, and the
  * server's memory during the uploads. `npm run bench -- w6 large` runs only that section. The sections are `small`,
- * `large` (or only `gib`: large files of 1 GiB), `eight` (at once) and `cuts`.
+ * `large` (or only `gib`: large files of 1 GiB), `eight` (concurrent uploads) and `cuts`.
  */
 
 const GIB = 2 ** 30
@@ -25,7 +25,7 @@ const ROUNDS = 6
 const AT_ONCE = 8
 const SMALL_FILES = 10_000
 const SMALL_BYTES = 2_000
-/** Number of requests that the web app sends at once, and number of small files in each request. */
+/** Number of requests that the web app sends at a time, and number of small files in each request. */
 const LINES = 3
 const FILES_PER_REQUEST = 50
 const WANTED = process.argv.slice(2)

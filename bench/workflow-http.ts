@@ -18,7 +18,7 @@ const WORKER = fileURLToPath(new URL('./chain-worker.py', import.meta.url))
 type Run = (nodes: object[]) => Promise<number>
 
 /**
- * Measures workflows through the launched product. An external worker in Python runs up to `most` jobs at once and
+ * Measures workflows through the launched product. An external worker in Python runs up to `most` jobs at a time and
  * completes each one immediately. `run` returns the milliseconds from StartProcessing until the execution is completed.
  */
 export async function overHttp<T>(most: number, measure: (run: Run) => Promise<T>): Promise<T> {

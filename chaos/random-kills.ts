@@ -11,8 +11,8 @@ import { planRun } from './run-plan.ts'
 import { followWorkflow, workflowFaults } from './workflow-flow.ts'
 
 /**
- * Number of clients. It exceeds the number of jobs that the worker runs and the plan allows at once, so some jobs
- * always wait.
+ * Number of clients. It exceeds the number of jobs that the worker runs and the plan allows at a time, so some
+ * jobs always wait.
  */
 const CLIENTS = 6
 /** Number of clients that run workflows. The other clients run single jobs. */

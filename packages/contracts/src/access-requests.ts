@@ -14,7 +14,7 @@ export interface AccessRequestProperties {
   CreatedAt: string
   ExpiresAt: string
   /**
-   * The owner who would get the copy: an organization that both users belong to, or otherwise the asker. Null if
+   * The owner who would get the copy: an organization that both users belong to, or otherwise the requester. Null if
    * neither can get a copy.
    */
   CopyGoesTo: string | null

@@ -19,17 +19,17 @@ const SLOW = { timeout: 120_000 }
 const routes = declaredRoutes(api.app).filter(({ rule }) => rule !== 'public' && rule !== 'auth-library')
 
 type Member = Awaited<ReturnType<typeof api.signUp>>
-interface Asker {
+interface Caller {
   client: TestClient
   headers: Record<string, string>
 }
 
-const askers: Record<string, Asker> = {}
+const callers: Record<string, Caller> = {}
 /** The owner's resources, by the path segment that precedes their id. */
 const things: Record<string, string> = {}
 
-const bySession = (client: TestClient): Asker => ({ client, headers: {} })
-const byKey = (key: string): Asker => ({ client: api.anonymous(), headers: { 'x-api-key': key } })
+const bySession = (client: TestClient): Caller => ({ client, headers: {} })
+const byKey = (key: string): Caller => ({ client: api.anonymous(), headers: { 'x-api-key': key } })
 const keyOf = async (client: Member, query = '') =>
   ((await (await client.post(`/api/keys${query}`)).json()) as { key: string; id: string }).key
 
@@ -55,7 +55,7 @@ async function people(): Promise<void> {
   const adasLabKey = await keyOf(ada)
   await actsIn(ada, null)
   await ada.post('/api/auth/admin/impersonate-user', { userId: visited.userId })
-  Object.assign(askers, {
+  Object.assign(callers, {
     anonymous: bySession(api.anonymous()),
     stranger: bySession(stranger),
     'stranger by key': byKey(await keyOf(stranger)),
@@ -90,9 +90,9 @@ async function ofOwner(outside: Member): Promise<void> {
   for (const [role, colleague] of Object.entries(colleagues)) {
     await joins(owner, colleague)
     await api.db.pool.query('update member set role = $1 where user_id = $2', [role, colleague.userId])
-    askers[`${role} of the same organization`] = bySession(colleague)
+    callers[`${role} of the same organization`] = bySession(colleague)
   }
-  askers['owner of the same organization'] = bySession(owner)
+  callers['owner of the same organization'] = bySession(owner)
   const last = (href: string) => href.split('/').at(-1) ?? ''
   Object.assign(things, {
     Job: last(await hasJob(owner, publicStep, 'ReadyForProcessing')),
@@ -156,7 +156,7 @@ const BODIES: Record<string, object> = {
 
 const bodyFor = (at: string): object => BODIES[at.split('/').at(-1) ?? ''] ?? { active: false }
 
-function ask({ client, headers }: Asker, method: string, at: string): Promise<Response> {
+function ask({ client, headers }: Caller, method: string, at: string): Promise<Response> {
   const verb = method === 'ALL' ? 'GET' : method
   return client.request(verb, at, { ...(verb !== 'GET' && { body: bodyFor(at) }), headers })
 }
@@ -208,7 +208,7 @@ describe.each(Object.keys(EXPECTED))('%s', (who) => {
     for (const { method, path, rule } of routes) {
       if (path === '/api/Events' || path === '/worker/v1/claim' || path === '/api/Admin/SuspendAllDeployments') continue
       const expected = EXPECTED[who]?.[rule as Rule]
-      const reply = await ask(askers[who]!, method, pathOf(path, MISSING))
+      const reply = await ask(callers[who]!, method, pathOf(path, MISSING))
       const refused = [401, 403].includes(reply.status)
       const text = refused ? await reply.text() : ''
       if (!refused) await reply.body?.cancel() // an archive that is not read keeps its turn
@@ -229,8 +229,8 @@ describe('a resource of another owner', () => {
 
     for (const { method, path } of routes.filter((route) => route.path.includes(':id'))) {
       const [foreign, missing] = [
-        await ask(askers[who]!, method, pathOf(path)),
-        await ask(askers[who]!, method, pathOf(path, MISSING)),
+        await ask(callers[who]!, method, pathOf(path)),
+        await ask(callers[who]!, method, pathOf(path, MISSING)),
       ]
       const words = async (reply: Response) => {
         const {
@@ -251,9 +251,9 @@ describe('a resource of another owner', () => {
 
 describe.each(['member', 'admin', 'owner'])('the %s of an organization, in its context', (role) => {
   it('sec/E2 can read each of its resources', SLOW, async () => {
-    const asker = askers[`${role} of the same organization`]!
+    const caller = callers[`${role} of the same organization`]!
     for (const path of ['/api/Job/:id', '/api/WorkData/:id', '/api/WorkData/:id/Download', '/api/ProcessingStep/:id']) {
-      expect([path, (await ask(asker, 'GET', pathOf(path))).status]).toEqual([path, 200])
+      expect([path, (await ask(caller, 'GET', pathOf(path))).status]).toEqual([path, 200])
     }
   })
 })
@@ -268,7 +268,7 @@ describe('a public step', () => {
     const before = await stored()
 
     for (const { method, path } of steps) {
-      const reply = await ask(askers[who]!, method, pathOf(path, publicStep))
+      const reply = await ask(callers[who]!, method, pathOf(path, publicStep))
       if (method === 'GET') expect([path, reply.status]).toEqual([path, 200])
       else if (!/\/(RunExample|CopyTo\w+)$/.test(path))
         expect([method, path, reply.status]).toEqual([method, path, expect.toBeOneOf([400, 403, 404])])

@@ -192,12 +192,12 @@ function discussionTemplates(publicAddress: string) {
 
 function accessTemplates(publicAddress: string) {
   return {
-    accessRequested(to: string, of: { asker: string; from: string; resource: string; path: string }): Mail {
-      const [asker, resource] = [of.asker.slice(0, NAME_MAX), of.resource.slice(0, NAME_MAX)]
+    accessRequested(to: string, of: { requester: string; from: string; resource: string; path: string }): Mail {
+      const [requester, resource] = [of.requester.slice(0, NAME_MAX), of.resource.slice(0, NAME_MAX)]
       return compose({
         to,
-        subject: `${asker} requested access`,
-        lines: [`${asker} (${of.from}) requested access to ${resource}.`],
+        subject: `${requester} requested access`,
+        lines: [`${requester} (${of.from}) requested access to ${resource}.`],
         button: { label: 'View request', href: `${publicAddress}${of.path}` },
         after: ['Giving access creates a copy. If you do not know this person, decline.'],
       })

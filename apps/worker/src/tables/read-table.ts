@@ -17,8 +17,8 @@ import {
 } from '@millrace/tables/table'
 import { createTable } from '@millrace/tables/typed-rows'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
-import { dateAndClock, withMoments } from './clock-column.ts'
 import { sampledBytes, sampledFile } from './sampled-file.ts'
+import { dateAndTime, withMoments } from './time-of-day-column.ts'
 
 interface Reading {
   folder: string
@@ -108,14 +108,14 @@ export async function readMoments(
   table: Table,
   { log, time, others }: Pick<Reading, 'log'> & { time: string | null; others: readonly (string | null)[] },
 ): Promise<{ table: Table; time: string | null }> {
-  const pair = await dateAndClock(engine, table)
+  const pair = await dateAndTime(engine, table)
   const isNamed = (name: string | null, column: TableColumn | undefined) =>
     name?.trim().toLowerCase() === column?.name.toLowerCase()
-  const isClock = (name: string | null) => isNamed(name, pair?.clock)
-  const isOther = time !== null && !isClock(time) && !isNamed(time, pair?.date)
-  if (!pair || isOther || others.some(isClock)) return { table, time }
-  log.info(`\`${pair.date.name}\` and \`${pair.clock.name}\` were combined into times.`)
-  return { table: await withMoments(engine, table, pair), time: isClock(time) ? pair.date.name : time }
+  const isTimeOfDay = (name: string | null) => isNamed(name, pair?.timeOfDay)
+  const isOther = time !== null && !isTimeOfDay(time) && !isNamed(time, pair?.date)
+  if (!pair || isOther || others.some(isTimeOfDay)) return { table, time }
+  log.info(`\`${pair.date.name}\` and \`${pair.timeOfDay.name}\` were combined into times.`)
+  return { table: await withMoments(engine, table, pair), time: isTimeOfDay(time) ? pair.date.name : time }
 }
 
 /** Throws an error if the table has no rows. */

@@ -21,7 +21,7 @@ const ONCE_A_DAY = { max: 1, window: DAY_SECONDS }
 
 interface Sharing {
   jobs: Pick<JobService, 'copyToOrg'>
-  workData: Pick<WorkDataService, 'copy' | 'copyForAsker'>
+  workData: Pick<WorkDataService, 'copy' | 'copyForRequester'>
   mailer: Mailer
   publicAddress: string
 }
@@ -106,7 +106,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
         emails: await store.deciders(tx, ownerId),
         from: await store.emailOf(tx, actor.userId),
       }))
-      const of = { asker: actor.name, from, resource, path: pageOf(asked) }
+      const of = { requester: actor.name, from, resource, path: pageOf(asked) }
       for (const email of emails) await mailer.send(write.accessRequested(email, of))
     })
   }
@@ -134,7 +134,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     settled: (tx: Tx) => Promise<void>,
   ): Promise<string> {
     if (kind === 'Job') return jobs.copyToOrg(actor, id, target.ownerId, settled)
-    if (target.ownerId === userPublicId) return workData.copyForAsker(actor, id, userPublicId, settled)
+    if (target.ownerId === userPublicId) return workData.copyForRequester(actor, id, userPublicId, settled)
     return workData.copy(actor, id, 'CopyToOrg', target.ownerId, settled)
   }
 }

@@ -159,7 +159,7 @@ describe('deciding', () => {
     expect((await alice.post(href)).status).toBe(400)
   })
 
-  it('gives a file to the asker if they share no organization', async () => {
+  it('gives a file to the requester if they share no organization', async () => {
     const [alice, stranger] = await Promise.all([api.signUp(), api.signUp()])
     await asks(stranger, await uploads(alice, 'gauges.csv'))
 
@@ -203,14 +203,14 @@ describe('deciding', () => {
 })
 
 describe('a request', () => {
-  it('is deleted when it expires, with its resource, and with the asker', async () => {
+  it('is deleted when it expires, with its resource, and with the requester', async () => {
     const alice = await api.signUp()
-    const askers = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
-    const files = await Promise.all(askers.map(() => uploads(alice)))
-    for (const [index, asker] of askers.entries()) await asks(asker, files[index] ?? '')
+    const requesters = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
+    const files = await Promise.all(requesters.map(() => uploads(alice)))
+    for (const [index, requester] of requesters.entries()) await asks(requester, files[index] ?? '')
     expect(await openFor(alice)).toHaveLength(3)
 
-    await api.administrator.post('/api/auth/admin/remove-user', { userId: askers[0]?.userId })
+    await api.administrator.post('/api/auth/admin/remove-user', { userId: requesters[0]?.userId })
     expect(await openFor(alice)).toHaveLength(2)
     await alice.post(`${files[1]}/AllowDeletion`)
     await alice.post(`${files[1]}/Delete`)

@@ -169,8 +169,8 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /** Copies work data to another user who has requested it. The copy counts toward that user's storage. */
-    copyForAsker: (actor: Actor, id: string, askerPublicId: string, recordCreated: RecordCreated) =>
-      copied(actor, id, askerPublicId, recordCreated, async () => {}),
+    copyForRequester: (actor: Actor, id: string, requesterPublicId: string, recordCreated: RecordCreated) =>
+      copied(actor, id, requesterPublicId, recordCreated, async () => {}),
   }
 
   /** Copies a file of the active owner to another owner. `check` and `recordCreated` run in the same transaction. */

@@ -23,8 +23,8 @@ export function useAccessRequests(of?: string): readonly AccessRequestDocument[]
   return of === undefined ? data : data.filter(({ properties }) => properties.ResourceUrl === of)
 }
 
-/** Invites the asker to the active organization, whose members see all resources. Replaces an earlier invitation. */
-export function useInviteAsker() {
+/** Invites the requester to the active organization, whose members see all resources. Replaces an earlier invitation. */
+export function useInviteRequester() {
   return useMutation({
     mutationFn: (email: string) =>
       askAuth<unknown>((auth) => auth.organization.inviteMember({ email, role: 'member', resend: true })),

@@ -7,7 +7,7 @@ import { useSession } from '#lib/session.ts'
 import { actionOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { type AccessRequestDocument, useDecide, useInviteAsker } from './access-requests.queries.ts'
+import { type AccessRequestDocument, useDecide, useInviteRequester } from './access-requests.queries.ts'
 import * as texts from './texts.ts'
 
 /** Maximum number of requests shown at first: more would push the content of the page down. */
@@ -86,9 +86,9 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
   )
 }
 
-/** Invites the asker to the organization. Members see all of its resources, so joining settles the request. */
+/** Invites the requester to the organization. Members see all of its resources, so joining settles the request. */
 function InviteButton({ request }: { request: AccessRequestDocument }) {
-  const invite = useInviteAsker()
+  const invite = useInviteRequester()
   const { AskerEmail } = request.properties
   return (
     <Button

@@ -2,8 +2,8 @@ import type { Engine } from '@millrace/tables/engine'
 import { plural, quoted } from '@millrace/tables/sentences'
 import { mismatchNote, sourceOf, type Table } from '@millrace/tables/table'
 import type { StepContext } from '@millrace/worker-sdk'
-import { dateAndClock } from '#tables/clock-column.ts'
 import { mayBeMissing, missingNumberNotes } from '#tables/missing-numbers.ts'
+import { dateAndTime } from '#tables/time-of-day-column.ts'
 import type { ColumnProfile } from './column-profile.ts'
 
 type Log = StepContext<unknown>['log']
@@ -21,12 +21,12 @@ export async function profileHints(
   for (const { name } of suspects)
     sentinels.push(...(await missingNumberNotes(engine, sourceOf(table, [{ name }]), name)))
   for (const note of sentinels) log.warn(note)
-  const pair = await dateAndClock(engine, table)
+  const pair = await dateAndTime(engine, table)
   return [
     ...table.notes,
     ...(pair
       ? [
-          `Column \`${pair.clock.name}\` has the time of day for the dates in \`${pair.date.name}\`. The steps “Aggregate table” and “Plot table” combine them.`,
+          `Column \`${pair.timeOfDay.name}\` has the time of day for the dates in \`${pair.date.name}\`. The steps “Aggregate table” and “Plot table” combine them.`,
         ]
       : []),
     ...table.columns.flatMap((column) => mismatchNote(column) ?? []),

@@ -1,11 +1,11 @@
 import type { ChartPoint, ChartPreviewProperties } from '@millrace/contracts/table-charts'
-import { findDateAndClock, momentSql } from '@millrace/tables/clock-column'
 import { asLiteral } from '@millrace/tables/conditions'
 import { type Engine, openEngine } from '@millrace/tables/engine'
 import { joinsMissing, withGaps, withMissingSql } from '@millrace/tables/line-gaps'
 import { findSeries } from '@millrace/tables/series'
 import { sqlDouble } from '@millrace/tables/sql'
 import { TableFault } from '@millrace/tables/table-fault'
+import { findDateAndTime, momentSql } from '@millrace/tables/time-of-day-column'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { ChartTask, ReadyTable } from '../preview-task.ts'
 import { blockWith, matchingSql } from './matching-rows.ts'
@@ -81,13 +81,13 @@ async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Ax
     return { name: Name, type, cell: block.facts.fields[at]?.text ?? '', from: rowsOf(block) }
   })
   const isDate = columns.some((column) => column.name === name && column.type === 'DATE')
-  const pair = isDate ? await findDateAndClock(engine, columns) : undefined
+  const pair = isDate ? await findDateAndTime(engine, columns) : undefined
   if (pair?.date.name !== name) return field
-  const value = momentSql({ date: { ...pair.date, cell: field.value }, clock: pair.clock })
-  return { ...field, value, clock: pair.clock.name }
+  const value = momentSql({ date: { ...pair.date, cell: field.value }, timeOfDay: pair.timeOfDay })
+  return { ...field, value, timeOfDay: pair.timeOfDay.name }
 }
 
-type Axis = ReturnType<typeof fieldOf> & { clock?: string }
+type Axis = ReturnType<typeof fieldOf> & { timeOfDay?: string }
 
 /** Returns SQL for a value as a number. Times are converted to milliseconds since 1970. */
 function numberSql({ kind, value }: ReturnType<typeof fieldOf>): string {
@@ -118,7 +118,7 @@ async function points(engine: Engine, task: ChartTask): Promise<Chart> {
   )
   const chart = {
     XKind: x === undefined ? ('row' as const) : x.kind === 'time' ? ('time' as const) : ('number' as const),
-    ...(x?.clock !== undefined && { XClock: x.clock }),
+    ...(x?.timeOfDay !== undefined && { XClock: x.timeOfDay }),
     ...series,
     Bars: [],
     TotalBars: 0,
@@ -158,7 +158,7 @@ async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): P
   const given = task.color || undefined
   if (!x) return given === undefined ? {} : { color: given }
   const texts = neededBlocks(task)
-    .flatMap(({ facts }) => facts.columns.filter(({ Kind, Name }) => Kind === 'text' && Name !== x.clock))
+    .flatMap(({ facts }) => facts.columns.filter(({ Kind, Name }) => Kind === 'text' && Name !== x.timeOfDay))
     .slice(0, SERIES_COLUMNS_MAX)
     .map(({ Name }) => Name)
   const columns = [...new Set([...(given === undefined ? [] : [given]), ...texts])]

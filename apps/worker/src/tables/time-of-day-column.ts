@@ -1,15 +1,15 @@
-import { type DateAndClock, findDateAndClock, momentSql } from '@millrace/tables/clock-column'
 import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { type DateAndTime, findDateAndTime, momentSql } from '@millrace/tables/time-of-day-column'
 
 /** Finds a column of dates and a column of their times of day. Undefined unless there is exactly one such pair. */
-export async function dateAndClock(engine: Engine, table: Table): Promise<DateAndClock<TableColumn> | undefined> {
+export async function dateAndTime(engine: Engine, table: Table): Promise<DateAndTime<TableColumn> | undefined> {
   const columns = table.columns.map((column) => {
     return { ...column, column, cell: sqlName(column.name), from: sourceOf(table, [column]) }
   })
-  const pair = await findDateAndClock(engine, columns)
-  return pair && { date: pair.date.column, clock: pair.clock.column }
+  const pair = await findDateAndTime(engine, columns)
+  return pair && { date: pair.date.column, timeOfDay: pair.timeOfDay.column }
 }
 
 /**
@@ -19,12 +19,12 @@ export async function dateAndClock(engine: Engine, table: Table): Promise<DateAn
 export async function withMoments(
   engine: Engine,
   table: Table,
-  { date, clock }: DateAndClock<TableColumn>,
+  { date, timeOfDay }: DateAndTime<TableColumn>,
 ): Promise<Table> {
   const moment: TableColumn = { name: date.name, kind: 'time', type: 'TIMESTAMP' }
-  const columns = table.columns.flatMap((column) => (column === clock ? [] : [column === date ? moment : column]))
+  const columns = table.columns.flatMap((column) => (column === timeOfDay ? [] : [column === date ? moment : column]))
   const asCell = ({ name, type }: TableColumn) => ({ type, cell: sqlName(name) })
-  const value = momentSql({ date: asCell(date), clock: asCell(clock) })
+  const value = momentSql({ date: asCell(date), timeOfDay: asCell(timeOfDay) })
   const values = columns.map((column) =>
     column === moment ? `${value} AS ${sqlName(date.name)}` : sqlName(column.name),
   )
