@@ -4,7 +4,8 @@ import { Problem } from '#problem.ts'
 const BODY = 'The body'
 
 /**
- * Matches adjacent escaped surrogates and all backslashes before them. An even number of backslashes escape each other.
+ * Matches adjacent escaped surrogates with all backslashes before the first `u`. If the number of these backslashes is
+ * even, they escape each other, and the `u` starts no surrogate.
  */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 

@@ -203,8 +203,8 @@ describe('the server', () => {
 })
 
 /**
- * Creates another address for the database, which accepts connections only while the door is open. Closing the door
- * ends all connections.
+ * Creates another address for the database. The address accepts connections only while the door is open. Closing the
+ * door ends all connections.
  */
 async function doorTo(db: TestDatabase) {
   const address = new URL(db.url)

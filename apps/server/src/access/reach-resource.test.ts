@@ -17,7 +17,7 @@ async function twoJobs() {
   return { alice, bob, hers, his }
 }
 
-/** Returns the jobs that the transaction can see, regardless of the store's filters, and the log entries. */
+/** Returns the log entries, and the jobs that the transaction can see without the store's filters. */
 async function reach(person: { publicId: string }, isAdmin: boolean, id: string, among: string[]) {
   const { log, entries } = recordedLog()
   const scope = scopeOf({ ownerId: person.publicId, userPublicId: person.publicId, isAdmin })

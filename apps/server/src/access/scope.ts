@@ -42,7 +42,7 @@ export function rolesIn(ownerKind: 'user' | 'organization' | 'system', memberRol
   return memberRole === null ? [] : memberRole.split(',').map((role) => role.trim())
 }
 
-/** Adds the scope to an actor, derived from the actor's other fields. */
+/** Returns the actor with a scope, which is derived from the roles and the actor's fields. */
 export function withScope<A extends Omit<Acting, 'roles'>>(actor: A, roles: readonly string[]): A & { scope: Scope } {
   return { ...actor, scope: scopeOf({ ...actor, roles }) }
 }

@@ -6,9 +6,9 @@ const BATCH = 2000
 const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**
- * Deletes what deleted accounts and organizations own, except for the history of jobs, and for steps that are public or
- * that jobs of others use. API keys are deleted first, so that nothing new is added. Batches keep locks short and let a
- * later sweep resume. Returns the number of owners, and the ids of the deleted steps.
+ * Deletes the resources of deleted accounts and organizations. Keeps the history of jobs, and the steps that are public
+ * or used by other owners' jobs. API keys are deleted first, so that nothing new is added. Batches keep locks short and
+ * let a later sweep resume. Returns the number of owners, and the ids of the deleted steps.
  */
 export async function deleteAbandonedResources(db: Database): Promise<{ owners: number; stepIds: string[] }> {
   const owners = await asSystem(db, deleteKeys)

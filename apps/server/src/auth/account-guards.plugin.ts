@@ -88,8 +88,8 @@ const ASSIGNS_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-us
 const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'The role must be either “user” or “admin”.' }
 
 /**
- * Whether the value is one of the two roles. The library would join several roles into one string, which isn't
- * supported.
+ * Whether the value is exactly one of the two roles. Several roles aren't supported, but the library would accept them
+ * and join them into one string.
  */
 function isOneRole(role: unknown): boolean {
   const [only, ...others] = [role].flat()

@@ -15,7 +15,7 @@ import { EMAIL_LINK_SECONDS } from './verify-email.plugin.ts'
 const HOUR = 3600
 
 /**
- * Sign-up and passwords. The limits on the length only have to include those of the password-policy plugin, which
+ * Sign-up and passwords. The length limits here must not be stricter than those of the password-policy plugin, which
  * checks every new password.
  */
 export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: EmailTemplates) {
@@ -52,7 +52,10 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
   } satisfies BetterAuthOptions['emailAndPassword']
 }
 
-/** Addresses are verified only if the server can send email. The hook runs for new and for changed addresses. */
+/**
+ * Addresses are verified only if the server can send email. `sendVerificationEmail` is called for new and for changed
+ * addresses.
+ */
 export function emailVerification(
   deps: Deps,
   mailer: Mailer,

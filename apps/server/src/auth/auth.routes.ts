@@ -50,7 +50,7 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     return reply
   }
 
-  /** Passes only the token on, because the library would redirect to a `callbackURL` before our hooks have run. */
+  /** Passes on only the token, because the library would redirect to a `callbackURL` before our hooks have run. */
   function verify(c: Context<AppEnv>, input: unknown): Promise<Response> {
     requireSameSite(c, env)
     const url = new URL(c.req.url)

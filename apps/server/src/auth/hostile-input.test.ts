@@ -44,7 +44,8 @@ const QUERIES = [
 ]
 
 /**
- * A few bodies per call. Only the administrator sends all bodies, because those of other users may be refused unread.
+ * Returns a few bodies per call, for users other than the administrator. The administrator sends all bodies, because
+ * requests of other users may be refused before the body is read.
  */
 const othersInTurn = fewInTurn(BODIES, 5)
 

@@ -9,7 +9,7 @@ export interface Rule {
 export interface AuthLimits {
   /** Requests per client IP address to one endpoint. */
   path: Rule
-  /** Requests per client IP address to one endpoint that takes a credential or reveals taken short names. */
+  /** Requests per client IP address to one endpoint that takes a credential or reveals which short names are taken. */
   credentials: Rule
   /** Requests per client IP address to one endpoint that sends an email. */
   mails: Rule

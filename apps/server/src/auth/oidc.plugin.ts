@@ -20,7 +20,9 @@ const Start = z.strictObject({
 
 const CHALLENGE_SECONDS = 600
 
-/** Accepts ID tokens only from the identity provider itself, and asks users with a second factor for it. */
+/**
+ * Accepts ID tokens only from the identity provider itself, and requires the second factor of users who have set it up.
+ */
 export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'>) {
   return {
     id: 'oidc-rules',
@@ -47,8 +49,8 @@ export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'
 }
 
 /**
- * Replaces the new session with a pending sign-in, as the library does after a password. The identifiers and the cookie
- * are those of the library's two-factor plugin, which completes the sign-in.
+ * Replaces the new session with a pending sign-in, as the library does after a sign-in with a password. The identifiers
+ * and the cookie are those of the library's two-factor plugin, which completes the sign-in.
  */
 async function challenge(ctx: HookContext, { id, now }: { id: string; now: Date }): Promise<void> {
   const { newSession, internalAdapter, authCookies, createAuthCookie, secret } = ctx.context

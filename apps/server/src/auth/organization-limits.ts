@@ -11,7 +11,7 @@ export async function requireFewerOrganizations(db: Database, userId: string): P
   throw tooManyOrganizations()
 }
 
-/** Deletes a new organization and throws if parallel requests have exceeded the limit. */
+/** If parallel requests have exceeded the limit, deletes the new organization and throws. */
 export async function requireWithinLimit(
   db: Database,
   { userId, organizationId }: { userId: string; organizationId: string },

@@ -46,7 +46,7 @@ export async function customRoles(db: Database, organizationId: string): Promise
   return rows
 }
 
-/** Returns the roles that each open invitation to an address offers, separated by commas. */
+/** Returns one string for each open invitation to an address: the offered roles, separated by commas. */
 export async function invitedRoles(db: Database, organizationId: string, email: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ role: string }>(
     `select role from invitation where organization_id = $1 and email = lower($2) and status = 'pending' and role is not null`,

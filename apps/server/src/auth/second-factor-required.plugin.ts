@@ -18,8 +18,9 @@ const FOR_MEMBERS = 'This organization requires two-factor authentication. Turn 
 const FOR_REQUIRING = 'Turn on two-factor authentication for your own account first.'
 
 /**
- * Requires a second factor for administration if ADMIN_REQUIRE_2FA is set, in organizations that require one, and to
- * make an organization require one. Requires a recent sign-in at the endpoints in `TAKES_OVER`.
+ * Requires a second factor in three cases: for administration if ADMIN_REQUIRE_2FA is set, in organizations that
+ * require a second factor, and for turning on this requirement. The endpoints in `TAKES_OVER` also require a recent
+ * sign-in.
  */
 export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   return {

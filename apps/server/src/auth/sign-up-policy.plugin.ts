@@ -27,9 +27,9 @@ const UNVERIFIED = { code: 'email_not_verified', message: 'The provider has not 
 
 /**
  * Decides who may create an account: the first administrator, then administrators and users whom SIGN_UP admits. The
- * hook covers every endpoint and identity provider, and uses the connection of the sign-up's transaction, because
- * waiting for another connection could deadlock. The sign-up endpoint decides before it looks up the address, so that
- * refusals don't reveal which addresses have accounts.
+ * database hook covers every endpoint and identity provider. It uses the connection of the sign-up's transaction,
+ * because waiting for another connection could deadlock. The sign-up endpoint decides before it looks up the address,
+ * so that refusals don't reveal which addresses have accounts.
  */
 export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function decide(
@@ -58,7 +58,8 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
     if (user.emailVerified !== true && (await stateOfProvider(ctx))) throw new APIError('FORBIDDEN', UNVERIFIED)
     let decision = await decide(user, context, ctx)
     if (decision === 'first-administrator') {
-      // The setup link proves enough. A typo in an unconfirmed address would leave the server without an administrator.
+      // The setup link is proof enough. A typo in an unconfirmed address would leave the server without an
+      // administrator.
       if (await first.claim(context.internalAdapter)) return { data: { role: 'admin', emailVerified: true } }
       decision = await decideByRule(user, context, ctx)
     }

@@ -8,7 +8,10 @@ interface Shown {
   teams?: { id: string }[]
 }
 
-/** Adds the ids of each team's members to an organization. The library lists only one team, and only to its members. */
+/**
+ * Adds the ids of each team's members to the library's reply about an organization. The library itself lists only the
+ * members of one team, and only to that team's members.
+ */
 export function teamMembership(db: Database) {
   return {
     id: 'team-membership',

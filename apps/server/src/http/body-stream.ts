@@ -84,7 +84,7 @@ function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
   begun.catch(() => {})
   const gate: Gate = (bytes) => {
     received += bytes
-    // Large uploads stop counting as requests, because they would give way to each other and all be slow.
+    // Large uploads no longer count as requests. Otherwise, they would give way to each other, and all would be slow.
     if (Math.max(announced, received) > SMALL_BYTES) c.var.leaveForeground?.()
     if (!isFast) return Promise.race([begun, sleep(WAITING_CHUNK_MS)]).then(() => isFast)
     return c.var.body.giveWay(CHUNK_WAIT_MS * Math.ceil(bytes / CHUNK_BYTES))?.then(() => true)

@@ -39,8 +39,8 @@ export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream
 }
 
 /**
- * Handles requests like the app’s `handle`, but writes direct bodies to the connection. Does not touch the `body` of
- * other replies: Hono’s server sends a string in half the time if nobody has accessed it as a Web stream.
+ * Returns a function that handles requests like `handle`, but writes direct bodies to the connection. Does not touch
+ * the `body` of other replies: Hono’s server sends a string in half the time if nobody has accessed it as a Web stream.
  */
 export function sendDirectly(handle: Hono<AppEnv>['fetch']) {
   return async (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> => {

@@ -5,8 +5,8 @@ import { ownChunk } from '#chunk-memory.ts'
 const GATHERED_BYTES = 256 * 1024
 
 /**
- * Decides when received bytes may pass. If it returns undefined, all bytes pass immediately. If its promise resolves
- * with true, all bytes pass; with false, only one chunk passes.
+ * Decides when received bytes may pass. If the gate returns undefined, all bytes pass immediately. If its promise
+ * resolves with true, all bytes pass; with false, only one chunk passes.
  */
 export type Gate = (bytes: number) => Promise<boolean> | undefined
 
@@ -25,7 +25,7 @@ export function gatedBody(source: Readable, gate: Gate = () => undefined): Gated
   let hasEnded = false
 
   const body = new Readable({
-    // Object mode, because a byte stream copies waiting chunks to concatenate them.
+    // A byte stream would copy waiting chunks to concatenate them.
     objectMode: true,
     highWaterMark: 1,
     read() {

@@ -45,7 +45,7 @@ async function requireUnchanged(): Promise<void> {
   expect(stored).toBe(before)
 }
 
-/** Returns the path with real ids, but with `spoilt.by` in place of the id number `spoilt.part`, counted from 1. */
+/** Returns the path with real ids. `spoilt.by` replaces the id at position `spoilt.part`, counted from 1. */
 function pathOf(route: string, spoilt?: { part: number; by: string }): string {
   let part = 0
   const at = route.replaceAll(
@@ -110,7 +110,7 @@ const READ: Record<string, readonly string[]> = {
 const queriesOf = (path: string) =>
   (READ[path] ?? []).flatMap((name) => ['%00', '%ed%a0%80', '%zz'].map((text) => `?${name}=${text}`))
 
-/** Whether a route only reads and its reply ends, so that it can be called with any query. */
+/** Whether a route can be called with any query: it only reads, and its reply is not an endless stream. */
 const isHarmless = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path !== '/api/Events' && path !== '/health/ready'
 

@@ -106,7 +106,10 @@ const bodiesInTurn = fewInTurn(
 )
 const typesInTurn = fewInTurn(HOSTILE_TYPES, 3)
 
-/** A few values for administrators' actions, because most of these actions share the code of other queries. */
+/**
+ * The values for administrators' actions. A few are enough, because most of these actions share code with the queries
+ * of all users.
+ */
 const FEW = HOSTILE_VALUES.slice(0, 8)
 
 describe('an action', () => {

@@ -24,7 +24,7 @@ export function problemResponse(log: Logger) {
   }
 }
 
-/** Returns the problem document for a reply that has already started and reports its failure at the end. */
+/** Returns the problem document with which a reply that has already started reports a failure. */
 export function problemBody(error: unknown, c: Context<AppEnv>, log: Logger): ProblemBody {
   return bodyOf(error, asProblem(error), c, log)
 }

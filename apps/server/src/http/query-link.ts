@@ -128,7 +128,8 @@ export function encoded(value: unknown): string {
 }
 
 function decoded(text: string): unknown {
-  // `Buffer` skips invalid characters. A value of only those would become an empty query, which finds everything.
+  // `Buffer` skips invalid characters. A value of only such characters would become an empty query, which finds
+  // everything.
   if (!/^[\w-]*$/.test(text)) throw notAQuery(undefined)
   try {
     return parseJson(Buffer.from(text, 'base64url').toString('utf8'))

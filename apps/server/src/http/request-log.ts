@@ -8,7 +8,7 @@ export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<
     c.set('requestId', newId())
     const begun = performance.now()
     await next()
-    // Not `c.header`, which turns the reply’s string into a Web stream (see direct-body.ts).
+    // `c.header` would turn the reply’s string into a Web stream (see direct-body.ts).
     c.res.headers.set('X-Request-Id', c.var.requestId)
     const ms = Math.round(performance.now() - begun)
     log.debug(

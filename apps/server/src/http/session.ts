@@ -35,7 +35,7 @@ export function resolvePrincipal(
   })
 }
 
-/** For the jobs service: a signed-in user, or a personal API key. */
+/** For the jobs service: a signed-in user, or an API key that isn't a worker key. */
 export const requireUser = declares('user', (c, next) =>
   authorize(
     c,

@@ -26,7 +26,10 @@ export function createdWith(c: Context<AppEnv>, href: string, document: SirenDoc
   })
 }
 
-/** Replies that an action created several resources, all listed in the document. `first` is the first one's URL. */
+/**
+ * Replies that an action created several resources, all listed in the document. `first` is the URL of the first
+ * resource.
+ */
 export function createdTogether(c: Context<AppEnv>, first: string, document: SirenDocument<unknown>) {
   return reply(c, document, 201, { Location: first, 'Preference-Applied': 'return=representation' })
 }

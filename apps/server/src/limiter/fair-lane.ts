@@ -24,7 +24,7 @@ export interface LaneRule {
   /**
    * Pause after a task before its owner can use the turn again, as a multiple of the task's duration, up to
    * `REST_MAX_MS`. Applies only while other owners use the server, so that an owner who always has waiting tasks leaves
-   * time for them.
+   * time for the others.
    */
   rest?: number
 }

@@ -18,7 +18,7 @@ const DELIVERY = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelay
 /** Operations for administrators on queued emails. */
 export interface MailQueue {
   decrypt(mail: EncryptedMail): Promise<Mail>
-  /** Makes an email that failed, or that waits for its next attempt, due now. Returns whether the email was found. */
+  /** Makes an email due now if it has failed or waits for its next attempt. Returns whether the email was found. */
   retry(id: string): Promise<boolean>
   /** Deletes an email that could not be delivered. */
   discard(id: string): Promise<boolean>

@@ -158,7 +158,8 @@ export const HOSTILE_QUERIES: readonly string[] = [
 ]
 
 /**
- * Returns a valid value for this schema. A string field whose name contains a key of `things` gets the URL of that key.
+ * Returns a valid value for this schema. A string field whose name contains a key of `things` gets the URL stored under
+ * that key.
  */
 export function plausible(schema: Schema, field: string, things: Record<string, string>): Json {
   const thing = Object.entries(things).find(([name]) => field.includes(name))?.[1]
@@ -253,7 +254,7 @@ export async function fingerprint(api: TestApi): Promise<string> {
   const client = await api.db.pool.connect()
   try {
     await client.query(`begin; set local millrace.role = 'system'`)
-    // Prepared, because some tests call this hundreds of times.
+    // The statement is prepared, because some tests call this function hundreds of times.
     const found = await client.query<{ row: string }>({ name: 'fingerprint', text: `${STORED_ROWS} order by 1` })
     return createHash('sha256')
       .update(found.rows.map(({ row }) => row).join('\n'))

@@ -47,7 +47,7 @@ export function readMail(source: string): ReceivedMail & { to: string } {
   return { to: header('To'), subject: header('Subject'), text, link, token }
 }
 
-/** Returns the sorted names of the emails, which start with the time. */
+/** Returns the sorted names of the email files. Each name starts with the time. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.eml')).toSorted()
 }

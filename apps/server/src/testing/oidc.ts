@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { ORIGIN, type TestClient } from './client.ts'
 import { testWebServer } from './web-server.ts'
 
-/** The claims of the identity provider about a user. */
+/** The claims that the identity provider makes about a user. */
 export interface Identity {
   sub: string
   email: string
