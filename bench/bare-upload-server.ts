@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
  * folder.
  */
 
-/** Maximum size of the buffer. While one write is running, it collects the bytes for the next write. */
+/** Maximum size of the buffer, which collects the bytes for the next write while a write is running. */
 const BUFFER_BYTES = 1024 * 1024
 
 const folder = mkdtempSync(join(process.argv[2] ?? '.', 'bare-'))

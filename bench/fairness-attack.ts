@@ -4,7 +4,7 @@ import type { Client } from './api-clients.ts'
 /** The account that runs an attack, and the product that it attacks. */
 export interface Attacker {
   url: string
-  /** Used only to prepare what an attacker cannot do, such as registering public steps. */
+  /** Used only for preparations that an attacker cannot make, such as registering public steps. */
   dataDirectory: string
   client: Client
   /** Counts a reply with this status, or a failed request with this error. */

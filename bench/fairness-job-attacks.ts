@@ -49,7 +49,7 @@ function queries(name: string, { sql, ...options }: { sql: string; atOnce: numbe
   }
 }
 
-/** Sets parameters of a public step that take as long to validate as its schema allows. */
+/** Sets parameters of a job to values that take as long to validate as the schema of a public step allows. */
 function parameters(name: string, { schema, item, items }: { schema: object; item: unknown; items: number }): Attack {
   return {
     name,

@@ -35,7 +35,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Measures repeatedly until the returned function is called, which returns the largest value. */
+/** Measures repeatedly until the returned function is called. That function returns the largest measured value. */
 export function watchMost(measure: () => number, everyMs: number): () => number {
   let most = measure()
   let isOver = false

@@ -14,7 +14,7 @@ import { serverPid } from './server-process.ts'
 
 /*
  * Measures response times of an account while another account attacks the server at full speed. Before each attack, the
- * same account uses the idle server, so each figure has a baseline from the same minute.
+ * measured account uses the idle server, so each figure has a baseline from the same minute.
  *
  *   npm run bench -- fairness --seconds 600 --only lists
  *   npm run bench -- fairness --total 600      all attacks on one server without a pause, for ten minutes in total

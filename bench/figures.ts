@@ -4,7 +4,7 @@ export interface Figure {
   highest: number
 }
 
-/** Computes the median and the range. They are NaN without values. */
+/** Computes the median and the range. Without values, all three figures are NaN. */
 export function figureOf(values: readonly number[]): Figure {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

@@ -7,7 +7,10 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`
 const WORKBOOK = `<?xml version="1.0"?><workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Levels" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** Creates a workbook with all digits of its numbers, as programs export it. 1 million rows × 11 columns: 105 MB. */
+/**
+ * Creates a workbook whose numbers have all their digits, as programs export them. One million rows and 11 columns take
+ * 105 MB.
+ */
 export function largeWorkbook(rows: number, columns: number): Buffer {
   return zipOf([
     { name: '[Content_Types].xml', content: CONTENT_TYPES },

@@ -16,7 +16,10 @@ const COLUMNS: Record<string, string> = {
   Version: 'version',
 }
 
-/** Milliseconds of exact counts, by statement. A count is measured once, because all sorts of a list share it. */
+/**
+ * The milliseconds that exact counts took, by statement. Each count is measured once, because the sort order of a list
+ * does not affect it.
+ */
 const counted = new Map<string, number>()
 
 /**

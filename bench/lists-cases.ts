@@ -51,7 +51,7 @@ const NEEDS_YOU = `(state = 'Created' and created_at < now() - interval '1 day' 
   select from job later where later.owner_id = job.owner_id and later.again_of = coalesce(job.again_of, job.id) and later.created_at > job.created_at
     and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')))`
 
-/** Returns a case for every filter and sort of jobs. Values of filters occur in many, some or few jobs. */
+/** Returns a case for every filter and sort of jobs. The values of the filters occur in many, some or few jobs. */
 export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },

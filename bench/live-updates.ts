@@ -81,7 +81,10 @@ async function startJobs(owner: Client): Promise<HeldJob[]> {
   return held
 }
 
-/** Raises the free plan's limit of four running jobs. The first account may do this, because it is an administrator. */
+/**
+ * Gives an account a plan without the free plan's limit of four running jobs. The first account may do this, because it
+ * is an administrator.
+ */
 async function allowManyJobs({ cookie }: Client): Promise<void> {
   const headers = { cookie, origin: product.url, 'content-type': 'application/json' }
   const session = await fetch(`${product.url}/api/auth/get-session`, { headers })

@@ -4,7 +4,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Starts Debian’s nginx (`apt-get install nginx-light`) on a folder, with one worker process and sendfile. */
+/**
+ * Starts Debian’s nginx (`apt-get install nginx-light`) with one worker process and sendfile. Serves the folder `root`
+ * and stores its own files in `folder`.
+ */
 export async function startNginx(folder: string, root: string): Promise<{ url: string; stop(): void }> {
   const port = await freePort()
   const own = join(folder, 'nginx')

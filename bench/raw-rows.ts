@@ -24,7 +24,7 @@ export async function rawRows(databaseUrl: string): Promise<RawRows> {
         'select job_id as id from execution order by job_id desc limit 1',
       )
       const ids = [rows[0]?.id]
-      // Loads the rows into memory. Otherwise, only the first of two runs would read them from disk.
+      // Loads the rows into memory. Otherwise, the first of two measurements would include reading them from disk.
       await client.query('select count(job) from job where parent_id = $1', ids)
       const begun = performance.now()
       await client.query('begin')

@@ -18,7 +18,7 @@ import { tableWork, type Work } from './table-work.ts'
 
 const ROUNDS = 3
 const ROWS = Number(process.argv[2] ?? 2_000_000)
-/** Names of the steps to measure, separated by commas. All if absent. */
+/** Names of the steps to measure, separated by commas. If absent, all steps are measured. */
 const ONLY = process.argv[3]?.split(',')
 const MEMORY = `${settingsFor(1).megabytes}MB`
 

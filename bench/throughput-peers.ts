@@ -83,7 +83,10 @@ interface Bull {
   ) => { on(event: string, listener: () => void): void; run(): Promise<void>; close(): Promise<void> }
 }
 
-/** Measures BullMQ with its PostgreSQL backend. Its worker runs as many jobs as other subjects have connections. */
+/**
+ * Measures BullMQ with its PostgreSQL backend. Its worker runs as many jobs at a time as other subjects have
+ * connections.
+ */
 export async function bullThroughput(url: string): Promise<Throughput> {
   const bull = await peerPackage<Bull>('bullmq', ['bullmq@6.7.0', 'pg@8.23.1'], 'dist/cjs/index.js')
   const options = { connection: { connectionString: url, migrate: true }, prefix: 'bench' }

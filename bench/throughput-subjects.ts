@@ -69,7 +69,9 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
   }
 }
 
-/** Measures a subject without the triggers that write the search tables of lists, to find their cost. */
+/**
+ * Measures a subject without the triggers that write the search tables of lists, to find the cost of these triggers.
+ */
 export async function withoutLists(superuserUrl: string, subject: Throughput): Promise<Throughput> {
   const admin = openDatabase(superuserUrl, { max: 1 })
   const triggers = (verb: 'disable' | 'enable') =>

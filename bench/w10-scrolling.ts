@@ -20,7 +20,7 @@ const RUNS = 3
 const CROWD = 300
 const TABLE_ROWS = 1_000_000
 const SLOWDOWNS = [1, 4]
-/** Scroll distance of a turn of the mouse wheel in pixels, and number of turns. */
+/** Distance in pixels that one turn of the mouse wheel scrolls, and the number of turns. */
 const WHEEL = 120
 const TURNS = 60
 const KEYS = 20

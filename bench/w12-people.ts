@@ -189,7 +189,10 @@ async function during(how: 'at once' | 'paced', read: Read, idle: Times, signsIn
 
 type Times = Readonly<Record<string, number[]>>
 
-/** Returns the times that `work` measures, and the times of other requests, repeated in turn until `work` ends. */
+/**
+ * Returns the times that `work` measures, and the times of other requests, which are repeated in turn until `work`
+ * ends.
+ */
 async function meanwhile(read: Read, work: () => Promise<number[]>) {
   let isDone = false
   const others = Object.fromEntries(Object.keys(OTHERS).map((name): [string, number[]] => [name, []]))

@@ -52,8 +52,8 @@ try {
     await person.post(`${job}/StartProcessing`)
     return `/workflows/executions/${linkCode(job)}`
   }
-  // Measured first, because the runs of this execution would take turns with those of the execution for the other
-  // measurements.
+  // Measured first. The execution for the scrolling measurement is still running afterwards, and its runs would take
+  // turns with the runs of this execution.
   const requests = await requestsWhileRunning(await starts(1000), options, registered.steps[0]?.stepId ?? '', worker)
   const canvas = `/workflows/configurator?workflowLink=${linkCode(await uploads(200))}`
   const rows = [

@@ -56,7 +56,10 @@ export async function finished(
   }
 }
 
-/** Follows the flow, and retries after every error, like a client that lost its connection, until the signal aborts. */
+/**
+ * Follows the flow until it ends. Retries after every error, like a client that lost its connection, unless the signal
+ * has aborted.
+ */
 export async function followPatiently(
   flow: Flow,
   person: Person,

@@ -169,7 +169,10 @@ async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<stri
   return found
 }
 
-/** Returns the function that follows a workflow until it ends. If `seconds` is not 0, the function cancels it. */
+/**
+ * Returns the function that follows a workflow until it ends or, if `seconds` is not 0, cancels it. Undefined for
+ * failpoints that need no workflow.
+ */
 function followerOf(stage: string, seconds: number) {
   if (!stage.startsWith('workflow.')) return undefined
   return seconds > 0 ? cancelWorkflow : followWorkflows

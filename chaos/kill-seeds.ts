@@ -20,7 +20,10 @@ const first = Number(values.first)
 const kills = Number(values.kills)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => first + nth).values()
 const total = { runs: 0, workflows: 0, leasedAtOnce: 0 }
-/** Minimum number of seeds for the check that completions claim the next run. With fewer, kills may prevent all. */
+/**
+ * Minimum number of seeds for the check that completions claim the next run. With fewer seeds, it may happen that kills
+ * prevent all such claims.
+ */
 const ENOUGH = 5
 
 await Promise.all(

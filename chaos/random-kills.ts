@@ -22,7 +22,9 @@ const WORKFLOW_CLIENTS = 2
  * a pause, and the rest of its workflow runs, while other workflows use the same worker.
  */
 const SETTLED_MS = LIMITS.leaseMs + 120_000
-/** Time from the last kill until the run is aborted. Exceeds `SETTLED_MS`, so the report can say what jobs took. */
+/**
+ * Time from the last kill until the run is aborted. Exceeds `SETTLED_MS`, so the report can say how long the jobs took.
+ */
 const GIVEN_UP_MS = 10 * LIMITS.leaseMs
 
 interface KillReport {

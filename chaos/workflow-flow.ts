@@ -19,15 +19,15 @@ const RETRIES = 10
 
 /**
  * Runs a workflow until it ends. The workflow consists of a chain, a nested workflow, a node with three items, and a
- * node that follows them. It can be resumed at any point.
+ * node that runs after the items. After an interruption, a repeated call resumes the workflow.
  */
 export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   return finished(person, await started(flow, person, ledger), signal)
 }
 
 /**
- * Runs the same workflow as `followWorkflow`, continues it with a changed parameter, which reuses all other runs, and
- * then verifies the result.
+ * Runs the same workflow as `followWorkflow`. Then continues it with a changed parameter, so that unaffected runs are
+ * reused, and verifies the continued execution.
  */
 export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const end = await followWorkflow(flow, person, ledger, signal)
@@ -37,8 +37,8 @@ export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger
 }
 
 /**
- * Returns the executions that continue and verify the first execution. Each of them is started only once, however often
- * this function is called.
+ * Returns the execution that continues the first one with a changed parameter, and the execution that verifies the
+ * changed one. Both are started only once, however often this function is called.
  */
 async function laterExecutions(flow: Flow, person: Person, signal: AbortSignal) {
   const key = keysOf(flow)
@@ -155,8 +155,8 @@ async function cancelOnceRunning(person: Person, job: string): Promise<void> {
 }
 
 /**
- * Returns faults of the report or, after a cancellation, of the sub-jobs. Every node copies the flow’s table, so all
- * files and returned values in the report must have its hash.
+ * Returns faults of the report or, after a cancellation, of the sub-jobs. Every node copies the flow’s table, so every
+ * file and every returned value in the report must have the hash of that table.
  */
 export async function workflowFaults(
   person: Person,
@@ -181,7 +181,7 @@ export async function workflowFaults(
   return [...wrongFiles(report, table.sha256), ...wrongValues(report, { sha256: table.sha256, seconds })]
 }
 
-/** Returns faults of the later executions: of their reports, the reuse of runs, and the comparison. */
+/** Returns faults of the later executions: in their reports, in the reuse of runs, and in the comparison. */
 export async function laterFaults(person: Person, flow: Flow, signal: AbortSignal): Promise<string[]> {
   const { changed, verifying } = await laterExecutions(flow, person, signal)
   const seconds = changedSeconds(flow)
@@ -207,7 +207,10 @@ function withoutRepeated(report: WorkflowReport): WorkflowReport {
   return { ...report, nodes }
 }
 
-/** Returns faults of files other than the table, and of runs that did not read and write exactly one file. */
+/**
+ * Returns a fault for each file with another hash than the table, and for each run that did not read and write exactly
+ * one file.
+ */
 function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[] {
   const runs = nodes.flatMap(({ id, runs }) => runs.map((run) => ({ id, ...run })))
   // The nested workflow gets the table as a variable, not as an input.

@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 NEWEST = "newest"
 VERSIONS = {NEWEST: "pinexq-client", "1.1.0": "pinexq-client==1.1.0"}
 PYTEST = "pytest==8.4.2"
-# Installs into all environments. A copy of pip for each environment would take 4 s of processor time.
+# This Python's pip installs into all environments. A copy of pip for each environment would take 4 s of processor time.
 HAS_PIP = importlib.util.find_spec("pip") is not None
 
 

@@ -21,7 +21,8 @@ NO_CLIENT = 3  # also in scripts/lib/python.mjs
 IS_LONG = os.environ.get("TEST_LONG") == "1"
 # Tests for older clients: reading documents, and jobs from upload to result. npm run test:long runs all tests.
 TESTS_OF_EACH_CLIENT = ["test_entry.py", "test_jobs.py", "test_paging.py", "test_uploads.py"]
-# A folder without certificates. Every client would load 140 of them, which takes 18 ms, though the product uses HTTP.
+# A folder without certificates. Otherwise, every client would load 140 certificates, which takes 18 ms, although the
+# product uses HTTP.
 NO_CERTIFICATES = {"SSL_CERT_FILE": "", "SSL_CERT_DIR": str(HERE)}
 
 

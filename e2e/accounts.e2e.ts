@@ -49,7 +49,7 @@ async function joined() {
   return { page, email, invitation: id }
 }
 
-/** Opens the link of an invitation as a person without an account. */
+/** Accepts an invitation as a person without an account: opens its link, signs up and confirms the email address. */
 async function joins(): Promise<Page> {
   const email = newAddress('jonas')
   const { link } = await invites(email)

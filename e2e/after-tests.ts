@@ -1,6 +1,7 @@
 import { afterAll, afterEach } from 'vitest'
 import { endFile, endTest } from './browser.ts'
 
-// Runs for each file, unlike modules that files import, which are shared by all files of a process.
+// As a setup file, this module runs once for each test file. Modules that test files import are loaded only once per
+// process, so hooks in such a module would not run for every file.
 afterEach(endTest)
 afterAll(endFile)

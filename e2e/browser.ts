@@ -61,7 +61,7 @@ export async function openAsNewUser(options: NewUserOptions = {}): Promise<Page>
   return page
 }
 
-/** Returns a page of a new user who has opened nothing yet, for journeys that don't start on the dashboard. */
+/** Signs up a new user over HTTP and returns an empty page, for journeys that don't start on the dashboard. */
 export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOptions = {}): Promise<Page> {
   const page = await newPage(options)
   await authenticate(page, 'sign-up', options, {
@@ -72,7 +72,7 @@ export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOp
   return page
 }
 
-/** Returns a page of a user signed in over HTTP who has opened nothing yet. Journeys about signing in use `signIn`. */
+/** Signs in a user over HTTP and returns an empty page. Journeys about signing in use `signIn`. */
 export async function asUser(
   { email, password }: { email: string; password: string },
   options: BrowserContextOptions = {},
@@ -108,9 +108,10 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 }
 
 /**
- * Script that gives a page its own client address, because requests to the account API are limited per address. It
- * replaces `fetch`: a header on every request would fail cross-origin checks, Playwright’s routes would turn off the
- * browser’s cache, and intercepting requests with DevTools takes a tenth of the CPU time of loading a page.
+ * Script that gives a page its own client address, because requests to the account API are limited per address. The
+ * script replaces `fetch`, because the alternatives have drawbacks. A header on every request would fail cross-origin
+ * checks, Playwright’s routes would turn off the browser’s cache, and intercepting requests with DevTools takes a tenth
+ * of the CPU time of loading a page.
  */
 function ownAddressScript(): string {
   return `{
@@ -174,13 +175,13 @@ export async function untilLoaded(page: Page, part: 'main' | 'dialog' = 'main'):
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)
 }
 
-/** Asserts that axe finds no serious problem. By default, target sizes are measured only in the long run. */
+/** Asserts that axe finds no serious problem. By default, target sizes are measured only with `npm run test:long`. */
 export async function expectAccessible(page: Page, rules: Rules = { sizes: IS_LONG }): Promise<void> {
   const problems = await accessibilityProblems(page, rules)
   expect(problems, `axe on ${page.url()}: ${problems.join('; ')}`).toEqual([])
 }
 
-/** Asserts that axe finds no serious problem on the current page. In the long run, checks both themes. */
+/** Asserts that axe finds no serious problem on the current page. With `npm run test:long`, checks both themes. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of firstOf(1, ['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })

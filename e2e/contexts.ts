@@ -22,7 +22,7 @@ const JS_FLAGS =
   '--turbo-filter=process --no-maglev --no-script-streaming --initial-heap-size=128 --min-semi-space-size=16 --single-threaded-gc'
 const LAUNCH = { ...CHROMIUM, args: [...CHROMIUM.args, '--renderer-process-limit=1', `--js-flags=${JS_FLAGS}`] }
 
-/** Script that turns prefetching off, which would take a fifth of a journey’s CPU time. */
+/** Script that turns off prefetching, because prefetching would take a fifth of a journey’s CPU time. */
 const SAVE_DATA = `Object.defineProperty(navigator.connection, 'saveData', { value: true, configurable: true })`
 
 /** Maximum number of tests that use a context, because its process slowly uses more memory. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between a browser and a product whose connections can be stalled, cut and restored. */
+/** A proxy between a browser and a product. Its connections can be stalled, cut and restored. */
 export interface CuttableProxy {
   port: number
   /** Forwards at most this many further bytes per connection to the product, until `flow` is called. */

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const open = () => openAsNewUser({ baseURL: product.url })
 
-/** Shows the step that runs workflows to all users, or only to its owner. */
+/** Makes the step `execute_workflow` visible to all users, or only to its owner. */
 async function setVisible(action: 'MakePublic' | 'MakePrivate'): Promise<void> {
   const query = [{ AdminProcessingStepQueryParameters: { Filter: { FunctionName: 'execute_workflow' } } }]
   const found = await administrator.read<ProcessingStepProperties>(

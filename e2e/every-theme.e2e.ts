@@ -18,7 +18,10 @@ const SCREENS = firstOf(3, [
 
 let filled: Promise<{ person: Person; screens: Screens }> | undefined
 
-/** Creates an account with two jobs, one of which fails. In the long run: workflows, executions and a sweep. */
+/**
+ * Creates an account with two jobs, one of which fails. With `npm run test:long`, the account has workflows, executions
+ * and a sweep instead.
+ */
 async function account(): Promise<{ person: Person; screens: Screens }> {
   const person = await signUp(inject('productUrl'))
   if (IS_LONG) return { person, screens: { ...LISTS, ...(await seedWorkflows(person)) } }

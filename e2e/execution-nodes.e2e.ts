@@ -27,7 +27,7 @@ const twoFiles = (step: string, [first, second]: [string, string]) => ({
   ],
 })
 
-/** Returns one node with a run for each station, and one that waits for all of them. */
+/** Returns a workflow with a node that runs once for each station, and a node that waits for all these runs. */
 const stations = (step: string, workData: string, count: number) => ({
   version: 1,
   title: `${count} stations`,

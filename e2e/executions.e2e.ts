@@ -5,7 +5,7 @@ import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
 import { graphNode, startWorkflow } from './started-workflow.ts'
 
-/** Cleans gauge readings, then aggregates and plots them at the same time. */
+/** Returns a workflow that cleans gauge readings. Two nodes then aggregate and query the result at the same time. */
 const fork = (sql: string) => ({
   version: 1,
   title: 'Gauges by day',
@@ -36,7 +36,7 @@ async function startFork(page: Page, sql: string): Promise<void> {
   await startWorkflow(page, definition)
 }
 
-/** Returns a workflow of two consecutive nodes with a step whose worker the journey controls. */
+/** Returns a workflow of two consecutive nodes with the same step. The journey controls the worker of that step. */
 const byHand = (workData: string) => ({
   version: 1,
   title: 'Run by hand',
@@ -104,7 +104,7 @@ describe('executions', () => {
 
     await expect.poll(() => graphNode(page, 'Select rows').textContent(), { timeout: 40_000 }).toContain('Completed')
     await page.getByRole('status').getByText('Completed').waitFor()
-    // The badge shows the state of all steps, so it is not repeated as a count.
+    // The badge shows that all steps are completed, so the page does not show a count of completed steps as well.
     await expect.poll(() => page.getByText('3 completed').count()).toBe(0)
     await page.getByRole('tab', { name: 'Timeline' }).click()
     await expect.poll(() => page.getByRole('list', { name: 'Timeline' }).getByRole('button').count()).toBe(3)

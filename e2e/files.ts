@@ -4,7 +4,7 @@ import { asUserOf } from './api-client.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { linkCode, newest } from './screens.ts'
 
-/** Uploads a file as the page's user and returns its URL. By default, it contains gauge readings. */
+/** Uploads a file as the page's user and returns its URL. By default, the file contains gauge readings. */
 export async function uploadAs(
   page: Page,
   name: string,
@@ -29,7 +29,7 @@ export async function uploadAndOpen(
   await openAt(page, name, await uploadAs(page, name, content, mimeType))
 }
 
-/** Opens the page of the newest file whose name contains this, without the list, which other journeys cover. */
+/** Opens the page of the newest file whose name contains `name`. Does not use the list, which other journeys cover. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await openAt(page, name, await newest(await asUserOf(page), 'WorkDataQuery', { NameContains: name }))
 }

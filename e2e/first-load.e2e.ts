@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
 
-/** Returns the size of the JavaScript that a page loads before it is idle, gzipped, in kilobytes. */
+/** Returns the gzipped size, in kilobytes, of the JavaScript that a page loads until it is idle. */
 async function firstScripts(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   const scripts = await page.evaluate(() =>

@@ -6,7 +6,7 @@ import { openStartPanel } from './start-query.ts'
 
 const FORCED = { forcedColors: 'active' } as const
 
-/** The part of an element to measure, because a mark may be at only one of its sides. */
+/** The part of an element to measure. A mark may be on only one side of the element. */
 type Side = 'all' | 'top' | 'bottom'
 
 /** Script that computes the share of pixels that differ from the background, which is white. */
@@ -22,7 +22,7 @@ const INK = `async (picture, side) => {
   return pixels.filter((brightness) => brightness < 720).length / pixels.length
 }`
 
-/** Returns how much of an element is drawn, from 0 to 1. */
+/** Returns the share of an element's pixels that differ from the background, from 0 to 1. */
 async function inkOf(element: Locator, side: Side = 'all'): Promise<number> {
   await element.scrollIntoViewIfNeeded()
   const picture = (await element.screenshot({ animations: 'disabled' })).toString('base64')

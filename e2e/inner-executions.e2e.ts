@@ -6,7 +6,7 @@ import { startWorkflow } from './started-workflow.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
-/** Cleans a table and queries it. Names no outputs. */
+/** A workflow that cleans a table and queries the result. It declares no outputs. */
 const INNER = {
   version: 1,
   title: 'Station query',

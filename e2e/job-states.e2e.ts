@@ -24,7 +24,7 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
-/** Starts a job of the worker and opens its page. */
+/** Starts a job of the step `takes_its_time` and opens its page. */
 async function starts(page: Page, name: string): Promise<void> {
   const file = await uploadAs(page, `${name}.csv`)
   await openJob(page, await startJob(await asUserOf(page), { name, step: 'takes_its_time', file }))

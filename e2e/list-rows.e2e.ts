@@ -113,7 +113,7 @@ describe('the tags of a row', () => {
     await page.goto('/workdata/explorer')
     const row = page.getByRole('row').filter({ hasText: 'gauge readings' })
     await row.waitFor()
-    /** Whether the number of tags is visible. The row may cut it off. */
+    /** Whether the number of tags is visible. The row may cut that number off. */
     const showsNumber = () =>
       page.evaluate<boolean>(`(() => {
         const found = [...document.querySelectorAll('tbody span[title]')].find((one) => one.textContent === '3')

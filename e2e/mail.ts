@@ -14,7 +14,7 @@ interface Mail {
 /** An SMTP server on loopback that stores what it receives. */
 export interface Mailbox {
   url: string
-  /** Waits for the newest email to an address with this subject. */
+  /** Waits for an email with this subject to the address, and returns the newest one. */
   mailTo(to: string, subject: string): Promise<Mail>
   close(): void
 }

@@ -12,7 +12,7 @@ async function onDashboard(page: Page): Promise<Locator> {
   return section
 }
 
-/** Starts a query that fails because of a missing column. Each job names a different column, unless one is given. */
+/** Starts a query that fails because of a missing column. By default, each job names a different column. */
 const fails = (page: Page, name: string, column = `no_such_${name.split(' ')[0]}`) =>
   startQuery(page, `select ${column} from input`, name)
 

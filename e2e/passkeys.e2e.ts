@@ -5,7 +5,10 @@ import { PASSWORD } from './people.ts'
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true })
 
-/** Adds a device with these passkeys that verifies its user. Returns a function that reads the device’s passkeys. */
+/**
+ * Adds a device that contains these passkeys and verifies its user. Returns a function that reads the device’s
+ * passkeys.
+ */
 async function withDevice(page: Page, passkeysOnIt: readonly Passkey[] = []): Promise<() => Promise<Passkey[]>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

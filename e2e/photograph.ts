@@ -26,8 +26,8 @@ import { typicalAccount } from './typical-account.ts'
 /**
  * Takes screenshots of every screen: of accounts that are empty, typical or crowded (300 jobs and 300 files with
  * 200-character names), files of each kind, opened panels, an organization, pages for signed-out users, and pages that
- * are loading or have failed. Each is shown in light and dark at three widths, with forced colors, at 400 %, and in a
- * window 256 pixels high. Prints the serious problems that axe finds. Screenshots are named
+ * are loading or have failed. Each screen is shown in light and dark at three widths, with forced colors, at 400 %, and
+ * in a window 256 pixels high. Prints the serious problems that axe finds. Screenshots are named
  * `<account>-<look>-<screen>.png`.
  *
  *     node e2e/photograph.ts <folder> [pattern]   only screenshots whose names match, such as ^many-1440
@@ -150,7 +150,7 @@ async function photograph(context: BrowserContext, files: readonly (OpenedPanel 
   }
 }
 
-/** Serves pages without the replies that they usually carry, and keeps the jobs service from replying. */
+/** Serves pages without the replies that they usually embed, and keeps the jobs service from replying. */
 async function withoutReplies(context: BrowserContext): Promise<void> {
   await bare(context)
   await context.route(DATA, () => {})

@@ -2,7 +2,7 @@ import { signUp } from './api-client.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { partsOf, startProduct } from './product.ts'
 
-/** A separate product whose connection can be slowed down and cut. */
+/** A separate product whose connections can be stalled and cut. */
 export interface ProductBehindProxy {
   /** The address of the proxy. */
   url: string

@@ -28,7 +28,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Collects the offsets at which the page sends bytes, as requests are sent. */
+/**
+ * Returns a list that collects the offset of every part that the page sends. The list grows while the page sends parts.
+ */
 function offsetsOf(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request) => {
@@ -232,8 +234,8 @@ describe('the upload of a large file', () => {
     for (let cuts = 0; cuts < 3; cuts += 1) await proxy.cutAfter(20_000_000)
     await done(page)
 
-    // The file plus the bytes in the system's buffers, which are sent again. If uploads could not resume within a part,
-    // whole parts would be sent again.
+    // Besides the file, only the bytes in the system's buffers are sent again. If uploads could not resume within a
+    // part, whole parts would be sent again.
     expect(proxy.sentBytes() - before).toBeLessThan(80_000_004 + 32_000_000)
     expect(offsets.some((offset) => offset % 32_000_000 !== 0)).toBe(true)
     allowConsoleErrors(/ERR_|Failed to load resource/)

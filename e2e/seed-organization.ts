@@ -44,7 +44,7 @@ export async function seedOrganization(url: string, owner: Person): Promise<Seed
   return { userId: user.id, organizationId }
 }
 
-/** Gives grants to a user and an organization. Both get one of the grants. */
+/** Gives one grant to both a user and an organization, and another grant only to the organization. */
 export async function giveGrants(administrator: Person, { userId, organizationId }: SeededOrganization): Promise<void> {
   for (const [holder, grantId] of [
     [`users/${userId}`, 'codeContributor'],

@@ -9,7 +9,10 @@ import { longName, stepsByFunction } from './seed-account.ts'
 
 export const WORKFLOW_TYPE = 'application/vnd.pinexq.workflow.definition+json'
 
-/** Cleans readings, then aggregates, plots and queries them at the same time. */
+/**
+ * Returns a workflow that cleans readings. Two branches then use the result at the same time: one aggregates and plots
+ * it, and the other queries it.
+ */
 const definition = (title: string, workData: string, sql: string) => ({
   version: 1,
   title,

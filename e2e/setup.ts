@@ -14,9 +14,9 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one product for all journeys except those that stop or break it. Sign-ups are limited per address, so each
- * journey has its own: the product trusts the forwarded address of local requests. Requests with a forwarded address
- * cannot create the first administrator, so that account is created here.
+ * Starts one product for all journeys except those that stop or break it. Sign-ups are limited per client address, so
+ * each journey sends its own address in a header, which the product trusts in local requests. Requests with such a
+ * header cannot create the first administrator, so that account is created here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })

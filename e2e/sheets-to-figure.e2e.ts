@@ -8,8 +8,8 @@ import { JOB_STARTED } from './start-query.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * The header rows of a sheet: a title, column names, one of which is merged over two columns, and units. The columns
- * are the date, the station, and three numbers.
+ * The header rows of a sheet: a title, two rows of column names, and units. One name is merged over two columns. The
+ * columns are the date, the station, and three numbers.
  */
 const SURVEY_HEADER: CellValue[][] = [
   ['Survey of river stations, 2024'],

@@ -6,7 +6,7 @@ import { startJob, stepOf } from './start-job.ts'
 /** Matches the toast about a started job, whose text soon changes to how the job ended. */
 export const JOB_STARTED = /^(Job started|Done: .|Failed: .)/
 
-/** Opens the start panel with the newest upload of the page’s user and the step of a function. */
+/** Opens the start panel with the newest upload of the page’s user, and the step that has this function name. */
 export async function openStartPanel(page: Page, step: string): Promise<Locator> {
   const user = await asUserOf(page)
   const [data, chosen] = await Promise.all([newestUpload(user), stepOf(user, step)])

@@ -21,7 +21,7 @@ it('every processing step of the product has two examples, and its page runs the
   for (const [at, step] of steps.entries()) {
     const { FunctionName, Examples } = step.properties
     expect(Examples.length, FunctionName).toBeGreaterThanOrEqual(2)
-    // The worker's tests also run examples: one of each step, and in the long run all of them.
+    // The worker's tests also run examples: one of each step, and with `npm run test:long` all of them.
     const chosen = [...Examples.entries()].filter(
       ([index]) => IS_LONG || (at % 3 === 0 && index === at % Examples.length),
     )

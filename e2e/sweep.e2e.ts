@@ -43,7 +43,7 @@ describe('a sweep of one step', () => {
   })
 })
 
-/** The values of the first parameter in the table, two methods each. */
+/** The values of the first parameter, as the table lists them. Each value is listed twice, once for each method. */
 const SWEPT = ['1', '2', '3', '4', '5', '6', '7'].flatMap((value) => [value, value])
 
 describe('a grid over a range and a choice', () => {

@@ -7,7 +7,7 @@ import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { uploadAs, uploadRow } from './files.ts'
 
-/** A connection to the product that can be slowed down and cut. */
+/** A connection to the product that can be stalled and cut. */
 let proxy: CuttableProxy
 let url: string
 
@@ -38,8 +38,8 @@ async function onUploadPage(): Promise<Page> {
 }
 
 /**
- * Chooses files that exist on the disk. For files in memory, Playwright would send the content into the page, which
- * takes seconds for megabytes.
+ * Writes files to the disk and chooses them. For files in memory, Playwright would send the content into the page,
+ * which takes seconds for megabytes.
  */
 async function choose(page: Page, files: ReturnType<typeof table>[]): Promise<void> {
   const folder = temporaryFolder()
@@ -86,7 +86,10 @@ function bytesMove(page: Page, name: string): Promise<void> {
     .waitFor()
 }
 
-/** Drops local files and folders right after they have entered the element, so `dragenter` is tested as well. */
+/**
+ * Drags local files and folders into the page and drops them there. Sends every drag event, so `dragenter` is tested,
+ * too.
+ */
 async function drop(page: Page, files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
@@ -94,7 +97,7 @@ async function drop(page: Page, files: string[]): Promise<void> {
     session.send('Input.dispatchDragEvent', { type, x: 700, y, data })
   await moves('dragEnter', 600)
   await moves('dragOver', 400)
-  // Before the page says that it accepts files, the browser would open them in a tab.
+  // Until the page shows that it accepts files, the browser would open dropped files in a tab.
   await page.getByText('Drop to upload').waitFor()
   await moves('dragOver', 200)
   await moves('drop', 200)

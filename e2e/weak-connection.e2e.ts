@@ -10,7 +10,7 @@ import { uploadRow } from './files.ts'
 
 const MANY = IS_LONG ? 200 : 40
 
-/** A connection to the product that can be slowed down and cut. */
+/** A connection to the product that can be stalled and cut. */
 let proxy: CuttableProxy
 let url: string
 

@@ -4,7 +4,7 @@ import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startWorkflow } from './started-workflow.ts'
 
-/** Cleans gauge readings, selects rows with a query, and plots them. */
+/** Returns a workflow that cleans gauge readings, selects rows with a query, and profiles these rows. */
 const chain = (workData: string, sql: string) => ({
   version: 1,
   title: 'Gauge chain',

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** A script that tries to access the API with the user's session, cookies, storage and the surrounding page. */
+/** A script that tries to access cookies, storage, the surrounding page, and the API with the user's session. */
 export const XSS_PAYLOAD = `try{fetch('/api/EntryPoint?stolen',{credentials:'include'})}catch(e){}try{document.cookie='stolen=1'}catch(e){}try{localStorage.stolen='1'}catch(e){}try{top.stolen='1'}catch(e){}top.postMessage('stolen','*')`
 
-/** Watches what scripts in files can access, in any frame of a page. The returned function lists it. */
+/**
+ * Watches what scripts in files can access, in any frame of a page. The returned function lists what they have
+ * accessed.
+ */
 export async function watchForLeaks(page: Page): Promise<() => Promise<string[]>> {
   const requests: string[] = []
   page.on('request', (request) => {

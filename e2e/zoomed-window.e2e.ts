@@ -92,7 +92,7 @@ describe('a window at 400 %', () => {
       await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
       for (const path of Object.values(LISTS)) {
         await page.goto(path)
-        // Waits for an open panel itself, because it may hide the page from screen readers at any time.
+        // Waits for an open panel itself, because the panel may hide the page from screen readers at any time.
         const part = path.includes('start=') ? 'dialog' : 'main'
         await page.getByRole(part).locator('a:visible, button:visible').first().waitFor()
         await untilLoaded(page, part)

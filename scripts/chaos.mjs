@@ -2,8 +2,8 @@ import { onNode24 } from './lib/node24.mjs'
 
 /*
  * npm run chaos                               kills the product at every failpoint and verifies its data
- * npm run chaos -- upload job.start           the same, only at failpoints whose names contain these words
- * npm run chaos -- --every-time workflow      kills it every time a workflow reaches a failpoint, not only the first time
+ * npm run chaos -- upload job.start           the same, only at failpoints whose names contain one of these words
+ * npm run chaos -- --every-time workflow      kills it each time a workflow reaches a failpoint, not only three times
  * npm run chaos -- --seeds 100                kills random parts of the product, differently for each seed
  * npm run chaos -- --first 17 --kills 12      the same for one seed, to repeat a failure
  * npm run chaos -- away [seconds]             makes an external database unreachable for a while

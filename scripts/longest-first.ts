@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Test files that are small but take a long time. Vitest starts the largest files first, so these small files would run last,
- * while other processors are idle.
+ * Test files that are small but take a long time. Vitest starts the largest files first, so these small files would run
+ * last, while other processors are idle.
  */
 const LONG =
   /\/(every-table|large-tables|gzip-tables|decompressed-file|query-previews|first-administrator)\.test\.ts$|\/(long-names|weak-connection|workflow-from-scratch)\.e2e\.ts$/

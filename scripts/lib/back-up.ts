@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import { backUpEmbedded } from '@millrace/db/embedded-backup'
 import { Refusal, say, seconds } from './say.mjs'
 
-/** Folders that are copied in addition to the database. All others are created again or not worth keeping. */
+/**
+ * Folders that are copied in addition to the database. All other folders can be created again or are not worth keeping.
+ */
 const KEPT = ['objects', 'outbox']
 const UNFINISHED = /^tmp$/
 

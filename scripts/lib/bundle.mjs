@@ -7,8 +7,8 @@ import { filesIn } from './sources.mjs'
 /*
  * node scripts/lib/bundle.mjs <database|server|worker> <folder>
  *
- * Bundles each program into one file. Otherwise, every start would load hundreds of modules and strip their types,
- * which takes memory and time. Native packages are not bundled.
+ * Bundles a program. Otherwise, every start would load hundreds of modules and strip their types, which takes memory
+ * and time. Native packages are not bundled.
  */
 
 const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^@resvg\//, /^sharp$/, /^lz4-napi$/, /^pg-native$/, /\.node$/]

@@ -3,7 +3,7 @@ import { say } from './say.mjs'
 import { run } from './test-step.mjs'
 
 /**
- * The installation that was started last. The next one waits for it, because apt locks its records.
+ * The last call of apt that was started. The next call waits until it has ended, because apt locks its records.
  * @type {Promise<unknown> | undefined}
  */
 let last

@@ -41,7 +41,8 @@ export function missingEntries(packages) {
 }
 
 /**
- * Returns the path of a missing entry. Undefined if npm finds a matching entry next to the parent or in a folder above.
+ * Returns the path of a missing entry. Undefined if the version is not exact, or if npm finds a matching entry in the
+ * parent's folder or in a folder above.
  * @param {Packages} packages
  * @param {string} parent
  * @param {string} name

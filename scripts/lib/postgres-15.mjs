@@ -59,7 +59,7 @@ export async function ensurePostgres15() {
 export async function onPostgres15(output) {
   if (!existsSync(PROGRAMS)) return missing()
   return runVitest('postgres-15', 'vitest.config.ts', {
-    // Each worker would load the server again, which takes a fifth of the processor time.
+    // Each Vitest worker would load the server again, which takes a fifth of the processor time.
     args: ['--maxWorkers=1', ...(IS_LONG ? [...TESTS, ...MORE_TESTS] : TESTS)],
     env: { TEST_POSTGRES: PROGRAMS },
     output,

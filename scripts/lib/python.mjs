@@ -62,8 +62,8 @@ function askVersion(name) {
 }
 
 /**
- * Returns the count of a skipped stage. In CI, it counts as a failure, because nobody would notice that the stage was
- * skipped.
+ * Returns the count of a skipped stage. In CI, a skipped stage counts as a failure, because otherwise nobody would
+ * notice it.
  * @param {string} reason
  */
 function skipped(reason) {

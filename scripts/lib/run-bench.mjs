@@ -4,7 +4,7 @@ import { giveUp, Refusal } from './say.mjs'
 import { run } from './test-step.mjs'
 
 /**
- * Runs the workload with this id, the beginning of its file name.
+ * Runs the workload with this id. An id is the beginning of the name of the workload's file.
  * @param {string} id
  * @param {string[]} args options of the workload
  */

@@ -20,10 +20,9 @@ accessSync(folder, constants.W_OK | constants.X_OK)
 require('node:module').createRequire(program)('@duckdb/node-api')`
 
 /**
- * If root started Millrace, returns a user without rights for the worker and its steps, so a query that escapes the
- * table engine can write only to the scratch folder. That user becomes the owner of the folder. Undefined if Millrace
- * does not run as root, or if the user cannot access the program or the folder. The worker then runs as the current
- * user.
+ * If root started Millrace, returns an unprivileged user that runs the worker and its steps. A query that escapes the
+ * table engine can then write only to the scratch folder, whose owner becomes that user. Undefined if Millrace does not
+ * run as root, or if the user cannot access the program or the folder. The worker then runs as the current user.
  * @param {string} program
  * @param {string} folder
  * @returns {SystemUser | undefined}

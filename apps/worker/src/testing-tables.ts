@@ -6,7 +6,7 @@ import type { ParameterProperty, Step } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { testFolder } from './testing.ts'
 
-/** A table by columns. Cells are SQL literals for Parquet, or plain text for CSV. */
+/** A table, stored by column. Cells are SQL literals for Parquet, or plain text for CSV. */
 export interface RandomTable {
   columns: { name: string; type: string; cells: string[] }[]
   rows: number

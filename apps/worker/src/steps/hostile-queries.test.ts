@@ -37,7 +37,7 @@ describe('a hostile query', () => {
       /^The step needed more than 1 GB of memory, the limit of this worker\..* STEP_MEMORY_MB\.$|^The table needs more memory than a step may use\./,
     ],
     ['at once', 'SELECT range(500000000) AS numbers', {}, /^The table needs more memory than a step may use\./],
-    // Writing a gigabyte takes eight seconds of CPU time, which may be a minute on a busy machine.
+    // The limit is lowered, because filling 1 GB takes eight seconds of CPU time, or up to a minute on a busy machine.
     ['as one text', `SELECT length(repeat('x', 300000000)) AS n FROM range(3)`, { STEP_MEMORY_MB: '400' }, /memory/],
   ] as const)(
     'ends its job, not the worker, when it takes %s more memory than the engine counts',

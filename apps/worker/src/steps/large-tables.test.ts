@@ -23,8 +23,8 @@ const WIDEST: [columns: number, rows: number] = IS_LONG ? [2000, 3000] : [700, 5
 const WIDE: [columns: number, rows: number] = IS_LONG ? [300, 20_000] : [120, 500]
 
 /**
- * In the long run, runs each step in its own process, as a worker does. Otherwise, runs all steps in one process, which
- * takes half the time.
+ * With `npm run test:long`, runs each step in its own process, as a worker does. Otherwise, runs all steps in one
+ * process, which takes half the time.
  */
 function running(runs: () => Promise<readonly (readonly [string, LargeRun])[]>) {
   let together: Promise<LargeOutcome[]> | undefined

@@ -197,7 +197,7 @@ it('an image that its camera turned loses its georeferencing, and keeps its valu
   expect([await fieldsOf(deep), await fieldsOf(real)]).toEqual([{}, {}])
   const said = 'a.tif loses its georeferencing, because it is rotated, or cropped or padded to fit.'
   expect([deep.log[0], real.log[0]]).toEqual([said, said])
-  // The upper left corner of the new 20 × 30 pixels is the lower left corner of the original 30 × 20 pixels.
+  // The rotated image has 20 × 30 pixels. Its upper left corner is the lower left corner of the original image.
   const written = await samplesOf(real.path('images'), Float32Array)
   expect([written.length, written[0], written[1]]).toEqual([300, 19 * WIDTH * 1.5, 18 * WIDTH * 1.5])
 })
@@ -246,7 +246,7 @@ describe('a crop of values that images seldom have', () => {
 
   it('is refused if each channel is stored apart, and a remedy', async () => {
     const image = mapOf(new Float32Array(1800), PLACE, 3)
-    // Replaces the field for the length of a strip with the planar configuration. The value 2 means separate channels.
+    // Replaces the field RowsPerStrip (278) with PlanarConfiguration (284). Its value 2 means separate channels.
     const entry = Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])
     image.writeUInt16LE(284, image.indexOf(entry))
     image.writeUInt32LE(2, image.indexOf(Buffer.from([284 & 255, 284 >> 8, 4, 0, 1, 0, 0, 0])) + 8)

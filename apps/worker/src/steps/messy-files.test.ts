@@ -21,7 +21,9 @@ function cellsOf({ text = '' }: ExampleFile): string[][] {
   ]
 }
 
-/** Returns the table as other steps write it. As in the reader, a number is added to the repeated column name. */
+/**
+ * Returns the table as other steps write it. The repeated column name gets a number, as when the messy file is read.
+ */
 function cleanFile(cells: readonly string[][]): string {
   const [header = [], ...rows] = cells
   const named = [...header.slice(0, -1), `${header[0]} (2)`]
@@ -39,7 +41,7 @@ function messyFile(cells: readonly string[][]): Uint8Array {
   return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')])
 }
 
-/** Runs the first example of a step on files derived from the example’s files. Tables are written as text. */
+/** Runs the first example of a step on files derived from the example’s files. Table results are written as CSV. */
 function runOnExample(step: Step, write: (cells: readonly string[][]) => string | Uint8Array): Promise<Outcome> {
   const [example] = step.examples ?? []
   const inputs = Object.entries(example?.inputs ?? {}).map(([slot, files]): [string, Files] => [
@@ -51,7 +53,10 @@ function runOnExample(step: Step, write: (cells: readonly string[][]) => string 
   return runOn(step, Object.fromEntries(inputs), { ...example?.parameters, ...Object.fromEntries(chosen) })
 }
 
-/** Slots whose results describe how a file was read, so they differ. In a profile, only the columns are compared. */
+/**
+ * Slots whose results describe how a file was read. They differ between clean and messy files, so they are not
+ * compared. In a profile, only the columns are compared.
+ */
 const SAYS_HOW = ['summary', 'report']
 
 async function written({ outputs }: Outcome) {

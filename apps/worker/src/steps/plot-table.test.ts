@@ -142,7 +142,7 @@ describe('plot_table', () => {
     const { figure } = await plot(messyCsv(), { y: ['Höhe'] })
 
     const values = figure.data[0]?.y ?? []
-    // The second missing value is the row without a level.
+    // One missing value breaks the line at the gap in time. The other one is the level that is missing in a row.
     expect(values.filter((value) => value === null)).toHaveLength(2)
     expect(figure.data[0]?.x?.[values.indexOf(null) - 1]).toBe('2024-03-02 05:45:00')
   })

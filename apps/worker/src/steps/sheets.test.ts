@@ -41,7 +41,7 @@ async function runOnSheets(step: Step) {
   return runOn(step, inputs, { ...example?.parameters, ...Object.fromEntries(chosen) })
 }
 
-/** Returns the output slots for tables, which accept workbooks. */
+/** Returns the names of the step's output slots for tables. These slots accept workbooks. */
 const tableSlots = (step: Step) =>
   (step.outputs ?? []).filter(({ mediaType = '' }) => mediaType.includes(XLSX)).map(({ name }) => name)
 

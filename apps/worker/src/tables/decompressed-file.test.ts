@@ -47,7 +47,8 @@ describe('a gzip-compressed file', () => {
     )
   })
 
-  // Previews stop in the same way; gzip-tables.test.ts checks that in every test run.
+  // This test runs only with `npm run test:long`. Previews stop in the same way, which gzip-tables.test.ts always
+  // checks.
   it.runIf(IS_LONG)('sec/J7 stops a step as soon as its content exceeds 1 GB', async () => {
     const part = gzipSync(Buffer.alloc(50_000_000, 'level\n'))
     const bomb = Buffer.concat(Array.from({ length: 40 }, () => part))

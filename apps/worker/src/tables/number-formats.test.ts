@@ -13,7 +13,7 @@ import { type Files, runOn } from '#testing.ts'
 
 const EUROS = '#,##0.00 "€ & <more>"'
 
-/** Returns a workbook of shops. `formats` are the number formats of the columns share and price. */
+/** Returns a workbook of shops. `formats` are the number formats of the columns `share` and `price`. */
 async function shops(...formats: string[]): Promise<Uint8Array> {
   const rows = [
     ['shop', 'share', 'price'],

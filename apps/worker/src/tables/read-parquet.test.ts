@@ -35,7 +35,10 @@ async function readFile(content: Uint8Array) {
   return { table, said, engine, types: table.columns.map(({ name, type }) => `${name} ${type}`) }
 }
 
-/** Written by pyarrow 26: `level: [1, NaN, 30, 20]` and `flow: [NaN, 2, 3, 4]`, with the ranges 1–30 and 2–4. */
+/**
+ * A file written by pyarrow 26 with `level: [1, NaN, 30, 20]` and `flow: [NaN, 2, 3, 4]`. Its statistics give the
+ * ranges 1–30 and 2–4.
+ */
 const PYARROW =
   'UEFSMRUAFUwVTCwVCBUAFQYVBhwYCAAAAAAAAD5AGAgAAAAAAADwPxYAKAgAAAAAAAA+QBgIAAAAAAAA8D8REQAAAAIAAAAIAQAAAAAAAPA/AAAAAAAA+H8AAAAAAAA+QAAAAAAAADRAFQAVLBUsLBUIFQAVBhUGHBgEAACAQBgEAAAAQBYAKAQAAIBAGAQAAABAEREAAAACAAAACAEAAMB/AAAAQAAAQEAAAIBAFQQZPDUAGAZzY2hlbWEVBAAVCiUCGAVsZXZlbAAVCCUCGARmbG93ABYIGRwZLCYAHBUKGSUGABkYBWxldmVsFQAWCBbKARbKASYIPBgIAAAAAAAAPkAYCAAAAAAAAPA/FgAoCAAAAAAAAD5AGAgAAAAAAADwPxERABkcFQAVABUCADwpBhkmAAgAAAAmABwVCBklBgAZGARmbG93FQAWCBaKARaKASbSATwYBAAAgEAYBAAAAEAWACgEAACAQBgEAAAAQBERABkcFQAVABUCADwpBhkmAAgAAAAW1AIWCCYIFtQCACggcGFycXVldC1jcHAtYXJyb3cgdmVyc2lvbiAyNi4wLjEZLBwAABwAAAAQAQAAUEFSMQ=='
 
@@ -74,7 +77,7 @@ describe('a Parquet file', () => {
 
   it('says that nanoseconds are not read of times with a zone, as pandas writes them', async () => {
     const file = Buffer.from(await parquetOfQuery(`SELECT TIMESTAMP_NS '2024-03-01 08:15:00.123456789' AS t`))
-    // Marks the time as adjusted to UTC in the footer.
+    // Marks the time in the footer as adjusted to UTC.
     const zoned = file.toString('latin1').replace('\x8c\x12\x1c\x3c', '\x8c\x11\x1c\x3c')
 
     const { types, said } = await readFile(Buffer.from(zoned, 'latin1'))

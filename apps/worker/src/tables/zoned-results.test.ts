@@ -12,7 +12,7 @@ import { type Outcome, runOn } from '#testing.ts'
 const BERLIN = { time_zone: 'Europe/Berlin' }
 const FORMATS = ['csv', 'parquet', 'xlsx'] as const
 
-/** The hour that repeats in local time is between the second and the third value. */
+/** The third and the fourth value have the same local time, because they are in the hour that repeats in autumn. */
 const AUTUMN = `time,v\n${['26T21:30', '26T22:30', '27T00:30', '27T01:30', '27T22:30'].map((time, at) => `2024-10-${time}:00Z,${at}`).join('\n')}\n`
 
 async function resultOf(outcome: Outcome, slot: string) {

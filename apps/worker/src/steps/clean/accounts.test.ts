@@ -48,7 +48,7 @@ function numberedTables() {
   return textTables.filter(({ columns }) => columns.every(({ name }) => name === name.trim())).map(numbered)
 }
 
-/** Skips the test case if the chosen columns don't suit the table. */
+/** Skips the test case if the step refused the table or the parameters. Rethrows all other errors. */
 function asUnsuitable(error: unknown): never {
   if (!(error instanceof StepError)) throw error
   throw new fc.PreconditionFailure()
