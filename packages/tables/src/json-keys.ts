@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts'
+import { ROW } from './table.ts'
 
 /** Number of rows from which the engine detects the columns, unless a later row contradicts them. */
 const SAMPLE_ROWS = 20_480
@@ -7,14 +8,15 @@ const SUFFIX = /_\d+$/
 /**
  * Returns the key of each column, or the column's name if the keys can't be determined. The engine does not use all
  * keys as names: it replaces an empty key with a name such as `C3`, and a key that differs from an earlier key only in
- * case with a name such as `a_1`. The objects (SQL in `objects`) are read only if a name may be a replacement.
+ * case, or the name of the row numbers, with a name such as `a_1`. The objects (SQL in `objects`) are read only if a name
+ * may be a replacement.
  */
 export async function columnKeys(
   engine: Engine,
   objects: string,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  const lower = new Set(names.map((name) => name.toLowerCase()))
+  const lower = new Set([ROW, ...names].map((name) => name.toLowerCase()))
   const mayBeMadeUp = (name: string, at: number) =>
     name === `C${at}` || (SUFFIX.test(name) && lower.has(name.replace(SUFFIX, '').toLowerCase()))
   if (!names.some(mayBeMadeUp)) return names

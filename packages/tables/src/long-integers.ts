@@ -9,15 +9,18 @@ const HUGEINT_DIGITS = 38
  * Returns the columns that contain only integers, some too long for BIGINT. The engine reads such columns as
  * floating-point numbers, which lose digits, or as HUGEINT, which tables stored as Parquet would round.
  */
-export async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
-  const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
-  const wide = described.filter((column) => ['DOUBLE', 'HUGEINT'].includes(column.column_type))
+export async function longIntegers<Column extends { own: string; type: string }>(
+  engine: Engine,
+  loaded: string,
+  columns: readonly Column[],
+): Promise<Column[]> {
+  const wide = columns.filter(({ type }) => type === 'DOUBLE' || type === 'HUGEINT')
   if (wide.length === 0) return []
   const isLong = (value: string) =>
     `bool_and(${value} = floor(${value})) AND max(abs(${value})) FILTER (WHERE isfinite(${value})) >= 1e15`
-  const numbers = wide.map(({ column_name: name }) => [name, isLong(`${sqlName(name)}::DOUBLE`)] as const)
+  const numbers = wide.map(({ own }) => [own, isLong(`${sqlName(own)}::DOUBLE`)] as const)
   const figures = await computeAggregates(engine, loaded, { numbers: Object.fromEntries(numbers) })
-  return wide.map((column) => column.column_name).filter((name) => figures.number(name) === 1)
+  return wide.filter(({ own }) => figures.number(own) === 1)
 }
 
 /**

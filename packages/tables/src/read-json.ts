@@ -54,8 +54,7 @@ export async function readJson(
   if (isTolerant && source.form === SINGLE_OBJECT) throw new TableFault(notTabular(name))
   const loaded = `loaded_${index}`
   if (await isTooDeep(source.path, source.format)) throw new TableFault(tooDeep(name))
-  const types = await load(engine, source, loaded)
-  const { flat, namings } = await flatColumns(engine, source, { loaded, types })
+  const { flat, namings } = flatColumns(await load(engine, source, loaded), source.header)
   const { columns, notes: timeNotes } = await withTimes(engine, inSpan(flat, span), {
     table: loaded,
     rowSql: ROW,
@@ -160,39 +159,60 @@ function faultOf(text: string, name: string): string {
   return `${name} is not valid JSON at line ${count(place.line)}, column ${count(place.column)}.`
 }
 
-/**
- * Loads the rows. Returns the types of columns of numbers that were loaded as text, because the engine would round
- * them.
- */
-async function load(engine: Engine, source: Source, loaded: string): Promise<ReadonlyMap<string, string>> {
-  const { path, format } = source
-  // By default, the engine drops the Z from times. With this format, the engine leaves the times as text, so they are
-  // read in the same way as in other file formats.
-  const plainTimes = `timestampformat = '%Y-%m-%d %H:%M:%S'`
-  const read = `read_json(${sqlText(path)}, format = '${format}', records = true, ${plainTimes}, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
-  const most = await loadTyped(engine, source, { read, loaded })
-  const long = await longIntegers(engine, loaded)
-  if (long.length === 0) return new Map()
-  const types = long.map((column) => `${sqlText(column)}: 'VARCHAR'`)
-  // The engine renames columns whose keys differ only in case. The renamed columns do not exist in this reading with
-  // explicit types, so they keep the values that were read first.
-  const exact = long
-    .map(sqlName)
-    .map((column) => `coalesce(texts.${column}, ${loaded}.${column}::VARCHAR) AS ${column}`)
-  const both = `${loaded} POSITIONAL JOIN ${read}, columns = {${types.join(', ')}}) AS texts`
+/** A column of the loaded rows, and its key in the file. */
+interface Loaded {
+  own: string
+  key: string
+  type: string
+  sql: string
+}
+
+/** Loads the rows. Numbers that the engine would round are loaded as text. */
+async function load(engine: Engine, source: Source, loaded: string): Promise<Loaded[]> {
+  const most = await loadTyped(engine, source, loaded)
+  const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
+  const owns = described.map((column) => column.column_name)
+  const keys = source.header ? owns : await columnKeys(engine, objectsSql(source), owns)
+  const columns = described.map(
+    ({ column_name: own, column_type: type }, at): Loaded => ({ own, key: keys[at] ?? own, type, sql: sqlName(own) }),
+  )
+  const long = await longIntegers(engine, loaded, columns)
+  if (long.length === 0) return columns
+  // Values are found by key, because the engine renames columns whose keys are empty or differ only in case. If a key
+  // can't be determined, the column keeps the values that were read first.
+  const exact = long.map(
+    ({ own, key, sql }) =>
+      `coalesce(objects.json ->> ${sqlText(pointerTo(key))}, ${loaded}.${sql}::VARCHAR) AS ${sqlName(own)}`,
+  )
+  const both = `${loaded} POSITIONAL JOIN ${objectsSql(source)} AS objects`
   await engine.store(loaded, `SELECT ${loaded}.* REPLACE (${exact.join(', ')}) FROM ${both}`, { columns: most })
-  return typesOfNumbers(engine, loaded, long)
+  const types = await typesOfNumbers(
+    engine,
+    loaded,
+    long.map(({ own }) => own),
+  )
+  return columns.map((column) => {
+    const type = types.get(column.own)
+    if (type) return { ...column, type, sql: `TRY_CAST(${column.sql} AS ${type})` }
+    return long.includes(column) ? { ...column, type: 'VARCHAR' } : column
+  })
+}
+
+/** Returns the JSON Pointer to a member of an object. */
+function pointerTo(key: string): string {
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 /**
  * Loads the rows with types detected from the first rows or, if that fails, from all rows. Returns the number of columns
  * that were found first.
  */
-async function loadTyped(
-  engine: Engine,
-  source: Source,
-  { read, loaded }: { read: string; loaded: string },
-): Promise<number> {
+async function loadTyped(engine: Engine, source: Source, loaded: string): Promise<number> {
+  const { path, format } = source
+  // By default, the engine drops the Z from times. With this format, the engine leaves the times as text, so they are
+  // read in the same way as in other file formats.
+  const plainTimes = `timestampformat = '%Y-%m-%d %H:%M:%S'`
+  const read = `read_json(${sqlText(path)}, format = '${format}', records = true, ${plainTimes}, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
   let most = 0
   const makeRoom = async (columns: number) => {
     requireReadable(source.name, columns)
@@ -284,25 +304,17 @@ function notTabular(name: string): string {
   return `${name} is JSON, but not a table: it needs an array of objects, or one object per line. Convert it or choose another file.`
 }
 
-/** Returns the columns with distinct names, and the JSON key of each column. */
-async function flatColumns(
-  engine: Engine,
-  source: Source,
-  { loaded, types }: { loaded: string; types: ReadonlyMap<string, string> },
-): Promise<{ flat: SourceColumn[]; namings: Naming[] }> {
-  const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
-  const owns = described.map((column) => column.column_name)
-  const keys = source.header ?? (await columnKeys(engine, objectsSql(source), owns))
-  const names = distinctNames(keys, ['rowid', ROW])
-  const namings = names.map((name, at) => ({ name, given: keys[at] ?? name }))
-  const flat = described.map(({ column_name: own, column_type: loadedType }, at): SourceColumn => {
+/** Returns the columns with distinct names, and the name of each column in the file. */
+function flatColumns(loaded: readonly Loaded[], header: Source['header']): { flat: SourceColumn[]; namings: Naming[] } {
+  const givens = header ?? loaded.map(({ key }) => key)
+  const names = distinctNames(givens, ['rowid', ROW])
+  const namings = names.map((name, at) => ({ name, given: givens[at] ?? name }))
+  const flat = loaded.map(({ own, type, sql }, at): SourceColumn => {
     const name = names[at] ?? own
-    const naming = { name, given: nameInFile({ name, given: keys[at] ?? name }), own }
-    const type = types.get(own) ?? loadedType
-    const value = type === loadedType ? sqlName(own) : `TRY_CAST(${sqlName(own)} AS ${type})`
+    const naming = { name, given: nameInFile({ name, given: givens[at] ?? name }), own }
     const isFlat = kindOfType(type) !== 'other' || type === 'TIME'
-    if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: finiteSql(value, type) }
-    return { ...naming, type: 'VARCHAR', kind: 'text', sql: `(${sqlName(own)}::JSON) ->> '$'` }
+    if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: finiteSql(sql, type) }
+    return { ...naming, type: 'VARCHAR', kind: 'text', sql: `(${sql}::JSON) ->> '$'` }
   })
   return { flat, namings }
 }

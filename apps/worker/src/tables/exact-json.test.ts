@@ -28,6 +28,21 @@ it.each([
   ])
 })
 
+it.each([
+  ['with a key like the name that the engine gives it', 'a,A (2),A_1', '[{"a":1,"A":123456789012345678901,"A_1":5}]'],
+  ['with names that differ only in case', 'a,A (2)', '[{"a":1,"A":123456789012345678901},{"a":null,"A":null}]'],
+  ['without a name', 'a,column 2', '{"a":1,"":123456789012345678901}\n{"a":2,"":null}\n'],
+  ['with a name that is a path', 'a,b/~0', '[{"a":1,"b/~0":123456789012345678901}]'],
+  ['beside a key json', 'a,objects,json', '[{"a":1,"objects":123456789012345678901,"json":{"json":1}}]'],
+  ['with the name of row numbers', 'a,__millrace_row (2)', '[{"a":1,"__millrace_row":123456789012345678901}]'],
+])('JSON integers beyond 64 bits keep all their digits in columns %s', async (_, header, content) => {
+  const outcome = await runOn(convertTable, { 'rows.json': content }, { format: 'csv' })
+
+  const [names, first = ''] = (await outcome.text('converted')).split('\n')
+  expect(names).toBe(header)
+  expect(first.split(',').slice(0, 2)).toEqual(['1', '123456789012345678901'])
+})
+
 it('JSON integers beyond 64 bits are summed and sorted as numbers', async () => {
   const content = '[{"big":12345678901234567890},{"big":9},{"big":-9223372036854775809},{"big":100}]'
   const query = (sql: string) => runOn(queryTable, { 'rows.json': content }, { sql, output_format: 'csv' })

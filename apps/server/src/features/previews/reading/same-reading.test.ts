@@ -178,6 +178,18 @@ it.each<[string, string, string | Uint8Array, string[]]>([
     '[{"a":1,"":2,"C1":3}]',
     ['a BIGINT number', 'column 2 BIGINT number', 'C1 BIGINT number'],
   ],
+  [
+    'JSON integers beyond 64 bits in renamed columns',
+    'a.json',
+    '[{"a":1,"A":123456789012345678901,"A_1":5,"":123456789012345678902}]',
+    ['a BIGINT number', 'A (2) HUGEINT number', 'A_1 BIGINT number', 'column 4 HUGEINT number'],
+  ],
+  [
+    'JSON with reserved names',
+    'a.json',
+    '[{"rowid":1,"__millrace_row":2,"__millrace_row_1":3}]',
+    ['rowid (2) BIGINT number', '__millrace_row (2) BIGINT number', '__millrace_row_1 BIGINT number'],
+  ],
   ['Parquet', 'a.parquet', await parquetFile(), ['t TIMESTAMP time', 'level DOUBLE number', 'note VARCHAR text']],
   ['Excel', 'a.xlsx', await workbook(), ['station VARCHAR text', 'day DATE time', 'level DOUBLE number']],
   ['Arrow', 'a.arrow', arrowFile({ n: [1.5, null], ok: [true, false] }), ['n DOUBLE number', 'ok BOOLEAN boolean']],
