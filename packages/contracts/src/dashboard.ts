@@ -38,7 +38,7 @@ export interface DashboardProperties {
    * `LIMITS.stateCountMax` if `TotalJobs` is above its limit.
    */
   StateCounts: Partial<Record<JobState, number>>
-  /** Number of jobs that were created in the last week, failed or are missing data, and were not run again. */
+  /** Number of jobs from the last week that failed or are missing data, and that were not run again. */
   StoppedJobs: number
   /** Groups of stopped jobs with the same cause. Other stopped jobs are embedded as `StoppedJob`. */
   StoppedGroups: readonly JobGroup[]

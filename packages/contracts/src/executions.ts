@@ -175,7 +175,8 @@ export const COMPARED_OUTPUTS_MAX = 1000
 
 /**
  * A file or a returned value, class `ComparedOutput`. Outputs that differ come first; at most 1,000 outputs are listed.
- * The links `Before` and `Now` lead to the jobs that produced the output. They are absent if a workflow produced it.
+ * The links `Before` and `Now` lead to the jobs that produced the output. If a workflow produced the output, the links
+ * are absent.
  */
 export interface ComparedOutputProperties {
   /** The node's id. In a nested workflow, the ids of all nodes from the outermost to this one, separated by “/”. */

@@ -100,7 +100,7 @@ export interface ColumnPreviewProperties {
   /** The median as a number or an ISO 8601 time. Null for other values. */
   Median: string | null
   /**
-   * Null for other values than numbers, and if the numbers are too large to compute the mean or deviation. The
+   * Null for values other than numbers, and if the numbers are too large to compute the mean or deviation. The
    * deviation is the sample standard deviation.
    */
   Mean: number | null

@@ -10,7 +10,10 @@ import { isAlive, readPidFile } from './embedded-postmaster.ts'
 
 const folders: string[] = []
 const asRoot = process.getuid?.() === 0
-/** The data directory of tests that stop their server. Creating a cluster takes more than a second of CPU time. */
+/**
+ * The data directory that tests share if they stop their server, because creating a cluster takes more than a second of
+ * CPU time.
+ */
 const shared = newFolder('shared')
 
 afterEach(() => {

@@ -121,8 +121,8 @@ const interruption = (object: string) => `
   create event trigger interruption on ddl_command_end execute function interruption()`
 
 /**
- * Finds traces of an interrupted migration: tables without a recorded migration, and functions without the mark of
- * applied rules.
+ * Finds traces of an interrupted migration: tables although no migration is recorded, and functions of the rules
+ * although the comment that marks all rules as applied is missing.
  */
 const HALF_DONE = `
   select relname as name from pg_class where relnamespace = 'public'::regnamespace

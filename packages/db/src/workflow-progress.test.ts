@@ -27,7 +27,7 @@ async function hasExecutions(count: number): Promise<string[]> {
   return ids
 }
 
-/** Returns the plans of the statements with this text that `work` ran. */
+/** Runs `work` and returns the query plans of the statements that contain this text. */
 async function plansOf(text: string, work: () => Promise<unknown>): Promise<string[]> {
   plans = []
   await work()

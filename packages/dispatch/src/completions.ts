@@ -15,7 +15,10 @@ export type LockedBatch<Deferred> =
       isCompleted: true
       jobs: Pick<LeasedJob, 'id' | 'ownerId' | 'parentId'>[]
       waiting: WaitingQueue[]
-      /** The status of the execution, if the engine has to advance it and all runs among the jobs belong to it. */
+      /**
+       * The status of the execution, if the engine has to advance that execution and all runs among the jobs belong to
+       * it.
+       */
       deferred: Deferred | null
     }
   | {

@@ -35,8 +35,8 @@ const DRAW = `async (text) => {
 
 /**
  * Replaces the name of the variable font with the name in the font files. Removes quotation marks from `url(…)`,
- * because some programs cannot read them. Removes images that are not embedded as pixels, and the targets of links
- * other than web addresses and parts of the drawing, because programs would load them from the disk or the network.
+ * because some programs cannot read them. Removes images that are not embedded as pixels, and link targets that are
+ * neither web addresses nor parts of the drawing, because programs would load them from the disk or the network.
  */
 function cleaned(svg: string): string {
   return svg

@@ -5,7 +5,10 @@ import { DRAWING_SCRIPT } from './drawing-script.ts'
 
 type Figure = { data: object[]; layout: Record<string, unknown> }
 
-/** Reads a figure in a separate realm, as the preview and the worker do, and returns the remaining figure as JSON. */
+/**
+ * Reads a figure in a separate realm, as the preview and the worker do. Returns the figure that was read, and what it
+ * added to the prototype of objects.
+ */
 function read(figure: string): { figure: Figure; polluted: unknown } {
   const script = `${readFileSync(DRAWING_SCRIPT, 'utf8')}
     ;JSON.stringify({ figure: parseFigure(text), polluted: ({}).polluted ?? null })`

@@ -36,7 +36,7 @@ export function faultsOf(
   return [...faults.values()].slice(0, VIOLATIONS_MAX)
 }
 
-/** Returns the faults of parameters after missing fields got the schema’s defaults. */
+/** Sets the schema’s defaults for missing fields and returns the faults of the resulting parameters. */
 export function faultsWithDefaults(schema: JsonSchema, given: unknown, budget: Budget): Fault[] {
   try {
     return faultsOf(schema, withDefaults(schema, given, budget), { budget })

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
-/** Commands that create a network namespace: directly, which only root may do, and together with a user namespace. */
+/**
+ * Commands that create a network namespace. The first one requires root. The second one also creates a user namespace.
+ */
 const WAYS: readonly (readonly string[])[] = [
   ['unshare', '--net'],
   ['unshare', '--user', '--map-current-user', '--net'],

@@ -56,8 +56,9 @@ export function jsonAction(
 }
 
 /**
- * Builds an action that accepts files as multipart/form-data. `parameter` adds a second field: a form part of that
- * name, which contains JSON. Generic clients reject documents with an action that has two fields.
+ * Builds an action that accepts files as multipart/form-data. `parameter` adds a second field for a form part that
+ * contains JSON; the name of this part is `parameter.type`. Generic clients reject documents with an action that has
+ * two fields.
  */
 export function uploadAction(
   name: string,

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
 /**
- * Hashes of files that grow over several requests, so complete files need not be read again. They are kept in memory
- * only. If another process has changed a file, for example another server on the same storage, the file's hash is
- * ignored and the file is read.
+ * Hashes of files that grow over several requests. With its hash, a file need not be read again when it is complete.
+ * The hashes are kept in memory only. If another process has changed a file, for example another server on the same
+ * storage, the file's hash is ignored and the file is read.
  */
 export interface RunningHashes {
   /** Returns a hash of all bytes so far, which can be updated with further bytes. Undefined if unknown. */

@@ -6,7 +6,10 @@ import { withRetry } from './gateway/retry.ts'
 
 const EMPTY_TOO_SOON_MS = 1_000
 
-/** The jobs to claim, and how to run them. `onAnswer` follows each reply to a claim, `onFault` each failed claim. */
+/**
+ * The jobs to claim, and how to run them. `onAnswer` is called after each reply to a claim, `onFault` after each failed
+ * claim.
+ */
 export interface ClaimOptions {
   worker: string
   stepIds: string[]
