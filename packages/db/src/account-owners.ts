@@ -1,6 +1,6 @@
 /**
- * Triggers that create an `owner` row for every new user and organization and keep its name and plan in sync. The row
- * outlives the account until the account's resources are deleted.
+ * Triggers that create an `owner` row for every new user and organization, and copy changes of the name and plan to
+ * this row. The row outlives the account until the account's resources are deleted.
  */
 export const ACCOUNT_OWNERS = `create or replace function account_owner() returns trigger language plpgsql as $$
 begin

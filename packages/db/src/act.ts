@@ -41,7 +41,7 @@ export interface Tx {
   /**
    * Marks the last statement, which must already have been sent. The commit is then sent before the reply to that
    * statement arrives, which saves a round trip. If the statement fails, the database commits nothing, and the
-   * statement's error is thrown. If it succeeds, it is committed, whatever its reply contains.
+   * statement's error is thrown. If the statement succeeds, the transaction is committed, whatever the reply contains.
    */
   commitAfter(statement: Promise<unknown>): void
 }
@@ -190,7 +190,10 @@ async function commit(client: pg.PoolClient, announcements: string): Promise<voi
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
-/** Returns the error of the first failed statement marked with `last`, which caused the errors of later statements. */
+/**
+ * Returns the error of the first failed statement among those passed to `commitAfter`. That error caused all later
+ * ones.
+ */
 async function firstFailure(finalStatements: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(finalStatements)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error

@@ -112,7 +112,9 @@ function keysOf(columns: ComparableColumn[], matching: Matching): { before: stri
   return [{ before: hash('before'), after: hash('after') }]
 }
 
-/** Returns SQL for the pairs of rows that differ in some of these columns, with the indexes of the differing ones. */
+/**
+ * Returns SQL for the pairs of rows that differ in some of these columns, with the indexes of the columns that differ.
+ */
 function changesSql({
   before,
   after,

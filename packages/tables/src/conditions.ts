@@ -104,7 +104,7 @@ export interface NumbersInText {
   /** SQL for the number in a cell. Null for a cell without a number, so such a cell never meets the condition. */
   sql: string
   values: readonly string[]
-  /** The cells are times of day or durations, which are compared in seconds. */
+  /** Whether the cells are times of day or durations. These are compared in seconds. */
   areTimes: boolean
 }
 
@@ -148,7 +148,7 @@ export function secondsOfText(sql: string): string {
 
 /**
  * Returns SQL for the number in a string, which may have a decimal comma. Null for other text, and if three digits
- * follow a comma, because it may separate thousands.
+ * follow a comma, because that comma may separate thousands.
  */
 export function numberOfText(sql: string): string {
   const text = `trim(${sql}::VARCHAR)`
@@ -177,7 +177,10 @@ function equalSql(value: string, { from, until }: Limits): string {
   return until ? `(${value} >= ${from} AND ${value} < ${until})` : `(${value} = ${from})`
 }
 
-/** Returns SQL for an ordering comparison. A date without a time is the whole day: “at most 31 March” includes it. */
+/**
+ * Returns SQL for an ordering comparison. A date without a time means the whole day: “at most 31 March” includes that
+ * day.
+ */
 function orderSql(value: string, is: keyof typeof ORDERS, { from, until }: Limits): string {
   if (until && is === 'at most') return `(${value} < ${until})`
   if (until && is === 'more than') return `(${value} >= ${until})`
@@ -199,7 +202,7 @@ function limitsSql(column: ConditionColumn, text: string, bind: ConditionOptions
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Numbers whose separators are unambiguous: at least one of them can only group thousands. */
+/** Numbers whose separators are unambiguous, because at least one separator can only group thousands. */
 const GROUPED = /^[+-]?\d{1,3}(?:(\.\d{3}){2,}(,\d+)?|(,\d{3}){2,}(\.\d+)?|\.\d{3},\d+|,\d{3}\.\d+)$/
 
 /** Numbers with a single comma, which groups thousands unless the file has decimal commas. */

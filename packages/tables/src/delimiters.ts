@@ -13,7 +13,8 @@ export interface Candidate {
   separators: Separators
   records: TextRecord[]
   /**
-   * The most frequent number of fields of a record in the later half of the sample or, if it is short, in all of it.
+   * The most frequent number of fields of a record in the later half of the sample or, if the sample is short, in the
+   * whole sample.
    */
   width: number
   /** The share of records with `width` fields in the same part of the sample. */
@@ -71,7 +72,8 @@ function score({ records, width, share, shareOfAll, separators }: Candidate, hin
 }
 
 /**
- * Returns the share of cells that are values: all of `400;0,123` if split at semicolons, but not if split at commas.
+ * Returns the share of cells that are numbers or times. If `400;0,123` is split at semicolons, both cells are numbers.
+ * If it is split at the comma, only one of them is.
  */
 function valueShare(records: readonly TextRecord[]): number {
   const cells = records.slice(0, 50).flatMap(({ fields }) => fields)

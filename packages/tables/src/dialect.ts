@@ -21,7 +21,7 @@ export interface Dialect extends Separators {
   /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
   decimal: Decimal
-  /** Delimiters are followed by a space, as in `1, x, 2.5`. */
+  /** Whether delimiters are followed by a space, as in `1, x, 2.5`. */
   isPadded: boolean
   /** Whether a LabVIEW measurement file contains the settings of further segments between its rows. */
   hasSegments: boolean
@@ -125,7 +125,7 @@ const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f\u2009]\d{3})+|\d*)\.\d
 
 /**
  * Detects the decimal separator. The separator of `2.101` and `2,101` may group thousands, so such numbers count only
- * if the other numbers are undecided.
+ * if the other numbers do not decide.
  */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   const clear = { ',': 0, '.': 0 }

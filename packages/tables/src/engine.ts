@@ -26,8 +26,8 @@ export interface Engine extends Statements, RowStore {
   /** Names of the Parquet files that statements read, for the error message if a statement finds damage. */
   parquetNames: string[]
   /**
-   * Returns how many statements have taken more than a second, and which fraction of the running statement is done.
-   * Only sandboxed engines report the latter.
+   * Returns how many statements have taken more than a second, and what fraction of the running statement is done. Only
+   * sandboxed engines report the fraction.
    */
   progress(): { statements: number; share: number }
   /** Closes the engine after the running statement. */

@@ -8,8 +8,9 @@ interface Part {
 }
 
 /**
- * Reads a file in large chunks. Node allocates a whole chunk for each read, also for the one that finds the end, unless
- * it knows the end. For small files, these allocations would cause a full garbage collection every few files.
+ * Reads a file in large chunks. Node allocates a whole chunk for each read. Unless Node knows where the file ends, that
+ * includes a last read that returns no bytes. For small files, these allocations would cause a full garbage collection
+ * every few files.
  */
 export function fileChunks(path: string, { start = 0, ...options }: Part): ReadStream {
   const { size } = statSync(path)

@@ -36,7 +36,10 @@ function cellsOf(fields: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, at) => fields[at]?.trim() ?? '')
 }
 
-/** Returns the header whose last row is `rows[at]`: names of row labels, or a blank row. Undefined if it isn’t one. */
+/**
+ * Returns the header whose last row is `rows[at]`. That row contains names of row labels, or is blank. Undefined if
+ * there is no such header.
+ */
 function headerAbove(rows: readonly string[][], at: number): LeveledHeader | undefined {
   const [labels = [], last = []] = [rows[at], rows[at - 1]]
   const labelCount = countFilled(labels) || last.findIndex((cell) => cell !== '')

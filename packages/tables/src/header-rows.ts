@@ -10,8 +10,8 @@ type Row = Pick<TextRecord, 'fields'>
  * `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. A group may also mix names and units:
  * `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
  *
- * Undefined if the lower row may be a data row. To count as names, the lower row must name all or no columns of each
- * group and at least one column of values, but not the first column.
+ * Undefined if the lower row may be a data row. The lower row counts as names only if it names all columns of each
+ * group or none of them. It must also name at least one column of values, but not the first column.
  */
 export function namesBelow(
   names: readonly string[],

@@ -13,11 +13,11 @@ export interface ParquetColumn {
   /** The name in the table. */
   name: string
   type: string
-  /** The engine drops digits below a microsecond. */
+  /** Whether the engine drops digits below a microsecond. */
   losesNanoseconds: boolean
   /** The unit of durations, which the file stores as integers. */
   unit: string | undefined
-  /** The column contains decimals of more than 38 digits, which the engine reads as floating-point numbers. */
+  /** Whether the column contains decimals of more than 38 digits. The engine reads these as floating-point numbers. */
   losesDigits: boolean
   decimal: WideDecimal | undefined
 }

@@ -5,9 +5,9 @@ export interface DelimitedRecord {
   fields: string[]
   /** The 1-based line on which the record starts. */
   line: number
-  /** The record has an unclosed quotation mark, which was read as plain text. */
+  /** Whether the record has an unclosed quotation mark. Such a mark is read as plain text. */
   openQuote: boolean
-  /** The record contained NUL characters, which were left out. */
+  /** Whether the record contained NUL characters. They are left out. */
   hasZeros: boolean
 }
 

@@ -7,9 +7,9 @@ const SHORT_BYTES = 12
 /**
  * Macros that shadow strptime and try_strptime in users' queries. They append a mark to the text and the format,
  * because the engine reads past the end of text that is shorter than its format, and crashes if no memory follows.
- * Normally, a format need not match spaces at the end of the text. With the mark after them, it must. Therefore, if a
- * format does not end in a space, which matches any number of spaces, a space is appended to it and to the text. A list
- * gets additional formats with the space instead.
+ * Normally, a format need not match spaces at the end of the text, but it has to match spaces before the mark. One
+ * space in a format matches any number of spaces. Therefore, if a format does not end in a space, a space is appended
+ * to the format and to the text. If there is a list of formats, it gets additional formats with the space instead.
  */
 export const SAFE_STRPTIME = ['strptime', 'try_strptime'].map(safeSql).join(';')
 

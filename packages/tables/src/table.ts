@@ -41,7 +41,7 @@ export interface TableColumn {
   decimal?: ','
   /** The order of day, month and year in the column’s dates, such as `day/month/year`. */
   order?: string
-  /** Day and month could be swapped in every cell. */
+  /** Whether day and month could be swapped in every cell. */
   isAmbiguous?: boolean
   /** Some times have nanoseconds, which are cut off. */
   losesNanoseconds?: true
@@ -92,7 +92,10 @@ export interface CellSource {
   columns: SourceColumn[]
   /** The names of all columns in the file, including those that were not read. */
   names: string[]
-  /** The file format has types. Its values are converted in a view on demand; values parsed from text are stored. */
+  /**
+   * Whether the file format has types. Values of such a file are converted in a view on demand. Values parsed from text
+   * are stored.
+   */
   isTyped: boolean
   recognized: string
   /** The Parquet file that is read in place. */
@@ -152,7 +155,7 @@ export interface ReadOptions {
    * By default, a column is simply text if more than about a fifth of its cells do not fit.
    */
   isLenient?: boolean
-  /** The file was cut at the end of a line, so its last record may be incomplete. */
+  /** Whether the file was cut at the end of a line, so its last record may be incomplete. */
   isCut?: boolean
 }
 
@@ -169,7 +172,10 @@ export interface Table {
   parts?: ReadonlyMap<string, string>
   /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
-  /** Columns of floating-point numbers in a typed file, before NaN is read as empty: a relation and its names. */
+  /**
+   * Columns of floating-point numbers in a typed file, before NaN is read as empty: the relation that contains these
+   * columns, and their names in that relation.
+   */
   floats?: { from: string; names: ReadonlyMap<string, string> } | undefined
   rows: number
   /** The detected format, such as "Latin-1, semicolon-separated, decimal comma". */

@@ -24,7 +24,7 @@ interface Loading {
   /** Loads only these columns. */
   columns: ColumnSpan | undefined
   index: number
-  /** The file contains only a header. */
+  /** Whether the file contains only a header. */
   isEmpty: boolean
 }
 

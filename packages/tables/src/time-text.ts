@@ -2,7 +2,7 @@
 export interface TypedTime {
   /** The time in UTC, such as `2024-03-01 14:30:00.5`. */
   moment: string
-  /** Only a date was given. */
+  /** Whether only a date was given. */
   isDay: boolean
 }
 

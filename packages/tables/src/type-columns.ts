@@ -29,11 +29,11 @@ export interface TextTable {
   decimal: '.' | ','
   /** SQL for the 1-based row number. */
   rowSql: string
-  /** The file format has types, so cells that consist only of digits are not times. */
+  /** Whether the file format has types. If so, cells that consist only of digits are not times. */
   hasTypes?: boolean
-  /** Up to half of the cells may be mismatches. */
+  /** Whether up to half of the cells may be mismatches. */
   isLenient?: boolean
-  /** Cells may have an apostrophe that keeps spreadsheets from running them as formulas. */
+  /** Whether cells may have an apostrophe that keeps spreadsheets from running them as formulas. */
   mayBeEscaped?: boolean
 }
 

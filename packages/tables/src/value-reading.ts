@@ -34,15 +34,18 @@ export interface Sign {
 
 /** Minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
-/** Minimum share for lenient columns. About half of all cells must match, but fewer of the sampled cells may. */
+/**
+ * Minimum share for lenient columns. About half of all cells must match, but a smaller share of the sampled cells is
+ * enough.
+ */
 const LENIENT_SHARE = 0.4
 
 const EXPONENT = '([eE][+-]?\\d+)?'
 const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}\\x{2009}]', "'": "['\\x{2019}]" } as const
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
 /**
- * A phone number. Amounts such as `+1 234` may also have a sign, but their groups have three digits, and few amounts
- * have more than two groups.
+ * A phone number. Amounts such as `+1 234` may start with a plus sign, too, but their groups have three digits, and few
+ * amounts have more than two groups.
  */
 const PHONE_PATTERN = `\\+(\\d{7,15}|\\d{1,3}${GROUPED[' ']}(\\d{1,2}|\\d{4,}|\\d+(${GROUPED[' ']}\\d+)+))`
 const PHONE = new RegExp(`^${javaScriptPattern(PHONE_PATTERN)}$`, 'u')
@@ -88,9 +91,9 @@ const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z]\d{4}:|\d{10}|^\d{8} \d/
 interface ColumnHints {
   name?: string
   decimal: '.' | ','
-  /** The file format has types, so cells that consist only of digits are not times. */
+  /** Whether the file format has types. If so, cells that consist only of digits are not times. */
   hasTypes?: boolean
-  /** Proposes other readings for a text column if only about half of its cells match. */
+  /** Whether to propose other readings for a text column if only about half of its cells match. */
   isLenient?: boolean
 }
 
@@ -152,7 +155,10 @@ function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))
 }
 
-/** Returns the unit or currency sign that all values have. Undefined if some lack it: their unit may differ. */
+/**
+ * Returns the unit or currency sign that all values have. Undefined if some values lack it, because their unit may
+ * differ.
+ */
 function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
   const [leading] = SIGN_FIRST.exec(first) ?? []
   const [text = leading] = SIGN_LAST.exec(first) ?? []

@@ -170,7 +170,7 @@ interface Written {
   width: number
   /** Number of rows with a value. */
   rows: number
-  /** Some rows are narrower than others. */
+  /** Whether some rows are narrower than others. */
   isRagged: boolean
   share: number
 }

@@ -24,7 +24,7 @@ export interface SheetTally {
   filled: number
   /** The number format of each column below the first row with content. Empty if formats differ between rows. */
   codes: string[]
-  /** Merged cells were not searched for. */
+  /** Whether merged cells are filled down only later, because a large sheet is read only in part. */
   isFilledLater?: boolean
 }
 
