@@ -1,6 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 
-/** A classic NetCDF file (version 2) written by SciPy: records `time`, `level` and `flag`, and strings `name`. */
+/**
+ * A classic NetCDF file (version 2) written by SciPy. The variables `time`, `level` and `flag` have the unlimited
+ * dimension. The variable `name` contains strings.
+ */
 export const CLASSIC_NETCDF = gunzipSync(
   Buffer.from(
     'H4sIAAAAAAACA3N2cWNiYGBgAWIuIGYGsUsyc1MZIIC9uCSxJDM/jwEqx5qckVhUDJHjAGIeIGYEiZdkluRANYHM43dPLE1PLVZILFHwPrwtB6' +

@@ -85,7 +85,7 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
 }
 
 /**
- * Returns a function that reads a part, and the list of failures. A failed part does not affect the others, but an
+ * Returns the list of failures, and a function that reads a part. A failed part does not affect the others, but an
  * error that would affect every part, such as an unavailable database, is thrown.
  */
 function partReader() {

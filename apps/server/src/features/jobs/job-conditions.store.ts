@@ -104,7 +104,9 @@ export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): 
   )
 }
 
-/** Whether a trial was abandoned depends on its state in `job`. The lookup is cheap, because hidden trials are few. */
+/**
+ * Selects abandoned trial runs by their state in `job`. The lookup is cheap, because there are few hidden trial runs.
+ */
 const IS_ABANDONED_TRIAL_LISTED = sql`(${jobListing.isTrial} and ${jobListing.hidden}
   and exists (select from ${job} where ${job.id} = ${jobListing.jobId} and ${IS_ABANDONED_TRIAL}))`
 
@@ -122,7 +124,7 @@ function restricts(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** Properties of a filter for which the index on job states is enough. */
+/** Filter properties for which the index on job states is enough. */
 const COVERED = [
   'State',
   'States',

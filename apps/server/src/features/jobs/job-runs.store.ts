@@ -4,7 +4,9 @@ import type { Tx } from '@millrace/db/act'
 import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { and, desc, eq, or } from 'drizzle-orm'
 
-/* Selects the jobs of a series: the first, which has the lowest id, and those that repeat it. */
+/*
+ * Selects a job with its repetitions: the job that was run first, which has the lowest id, and the jobs that repeat it.
+ */
 
 function ofSeries({ id, againOf, ownerId }: JobRow) {
   const first = againOf ?? id

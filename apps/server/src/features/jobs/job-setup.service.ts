@@ -47,8 +47,7 @@ export async function createJob(
 }
 
 /**
- * Returns the id of the first job of the series. Every repetition refers to the first job, so that one query finds them
- * all.
+ * Returns the id of the job that was run first. Every repetition refers to that job, so that one query finds them all.
  */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
@@ -57,7 +56,7 @@ async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
 }
 
 /**
- * Throws a Problem if the parent is not found, failed or was canceled. A failed or canceled parent accepts no more
+ * Throws a Problem if the parent is not found, has failed or was canceled. A failed or canceled parent accepts no more
  * sub-jobs.
  */
 export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {

@@ -133,7 +133,7 @@ export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', er
     .where(among(job.id, ids))
 }
 
-/** Deletes a job with its history, log and slots. Work data that the job produced is kept. */
+/** Deletes a job with its log and slots. Its history and the work data that it produced are kept. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(job).where(eq(job.id, id))
 }

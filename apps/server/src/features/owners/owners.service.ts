@@ -42,7 +42,8 @@ export async function addUsage(
   contents: store.Content[],
   reservationId: string | null = null,
 ): Promise<void> {
-  // Sent without waiting for replies. The second statement runs under the first one's lock, so it sees all changes.
+  // Both statements are sent without waiting for replies. The second runs under the lock that the first takes, so it
+  // sees all changes.
   const [, refused] = await Promise.all([
     store.lockUsage(tx, ownerId),
     store.addBytes(tx, ownerId, contents, reservationId),

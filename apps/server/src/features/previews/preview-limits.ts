@@ -21,7 +21,7 @@ export const PREVIEW_LIMITS = {
   /** Parquet files are shown immediately whatever their size, so fewer of their cells are profiled. */
   profileCellsAtOnce: 10_000_000,
   /**
-   * Maximum number of rows for an exact median, which needs all values in memory. Of more rows, the median is
+   * Maximum number of rows for an exact median, which needs all values in memory. For more rows, the median is
    * approximate.
    */
   exactMedianRows: 10_000_000,
@@ -42,7 +42,7 @@ export const PREVIEW_LIMITS = {
   pictureSourcePixels: 250_000_000,
   pictureSide: 4096,
   thumbnailSide: 640,
-  /** Of a JSON file larger than this, the start is shown first. */
+  /** If a JSON file is larger than this, its start is shown first. */
   jsonHeadBytes: 8_000_000,
   /** Time limits for reading a large file: `wholeMs`, or up to `wholeBusyMs` as long as the reading makes progress. */
   wholeMs: LIMITS.previewReadMs,

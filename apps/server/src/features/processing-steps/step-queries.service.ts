@@ -75,8 +75,8 @@ async function conditionsOf(
 }
 
 /**
- * Converts a version filter. A single version is matched in SQL; a range is matched here, by semver, into ids. With an
- * exact function name, `0` selects the recommended version, unless there is a version `0`.
+ * Converts a version filter. A single version is matched in SQL. A range is converted to the ids of the versions in it.
+ * With an exact function name, `0` selects the recommended version, unless there is a version `0`.
  */
 async function ofVersion(
   tx: Tx,

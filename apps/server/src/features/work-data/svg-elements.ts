@@ -53,7 +53,7 @@ const ENTITY_CHARACTERS = 100
 
 /**
  * Records an entity. Returns false for declarations that could add elements or references. No drawing program writes
- * these.
+ * such declarations.
  */
 export function declare(tag: string, entities: Map<string, string>): boolean {
   if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))

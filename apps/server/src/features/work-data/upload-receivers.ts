@@ -23,7 +23,7 @@ export function uploadReceivers() {
       endedHere.set(id, end)
       setTimeout(() => endedHere.get(id) === end && endedHere.delete(id), RECENT_MS).unref()
     },
-    /** Aborts the request that is sending bytes of the upload. The request responds with `reason`. */
+    /** Aborts the request that is sending bytes of the upload. The request is answered with `reason`. */
     stop: (id: string, reason: Error) => void bodies.get(id)?.destroy(reason),
     has(id: string, changedAt: Date): boolean {
       const isRecent = Date.now() - changedAt.getTime() < RECENT_MS

@@ -206,7 +206,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   }
 }
 
-/** Returns the row of a new upload. The media type that the client declared is stored besides the recognized one. */
+/**
+ * Returns the row of a new upload. The media type that the client declared is stored in addition to the recognized one.
+ */
 export function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: string[]): NewWorkData {
   const { name, mediaType, sizeInBytes, sha256, declaredType } = file
   return {

@@ -124,7 +124,7 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   )
 }
 
-/** Keeps other transactions from referring to a blob. Returns false if a transaction or a backup holds a lock. */
+/** Keeps other transactions from referring to a blob. Returns false if another transaction or a backup holds a lock. */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
     `select pg_try_advisory_xact_lock_shared(${LOCKS.backup})

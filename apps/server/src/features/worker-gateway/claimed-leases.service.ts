@@ -17,7 +17,10 @@ export function claimOf({ keyId, ownerId }: ClaimingActor, request: NextClaim): 
   return { worker, stepIds, max, keyId, stepOwnerId: ownerId, ...(perOwner !== undefined && { perOwner }) }
 }
 
-/** Claims jobs and announces that they are running. The caller must reach `job.claim_after_commit` after the commit. */
+/**
+ * Claims jobs and announces that they are running. The caller must reach the failpoint `job.claim_after_commit` after
+ * the commit.
+ */
 export async function claimLeases(tx: Tx, options: ClaimOptions, reach: Deps['reach']): Promise<Lease[]> {
   const claimed = await claim(tx, options)
   for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })

@@ -193,7 +193,7 @@ export function completions<Deferred>({
     execution: string | undefined,
   ): Promise<Deferred | undefined> {
     await publishOutputs(tx, newId, { jobs, files })
-    // Sent in this order, without waiting for replies.
+    // These statements are sent in this order, without waiting for replies.
     const complete = () =>
       Promise.all([
         fence.complete(tx, settlements),

@@ -21,9 +21,9 @@ import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
  * Previews which results a continued execution would reuse. The preview decides exactly as the engine does, because it
  * runs the engine's own expansion in a transaction that is rolled back. It skips only the creation of jobs.
  *
- * A node whose runs are all reused completes, so its successors become Ready and are expanded as well. A node that
- * waits for another node without using its results is expanded too, because everything that the waiting node uses is
- * known. A node that uses results of a node that will run stays Waiting, because the engine decides only while the
+ * If all runs of a node are reused, the node completes, so its successors become Ready and are expanded as well. A node
+ * that waits for another node without using its results is expanded too, because everything that the waiting node uses
+ * is known. A node that uses results of a node that will run stays Waiting, because the engine decides only while the
  * workflow runs whether to reuse runs of the waiting node.
  */
 

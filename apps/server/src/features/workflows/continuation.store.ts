@@ -1,7 +1,10 @@
 import type { Tx } from '@millrace/db/act'
 import type { EarlierRun } from './continuation-reasons.rules.ts'
 
-/** Returns the latest try of each requested run of an execution, by the index of the request. Retries are new tries. */
+/**
+ * Returns the latest try of each requested run of an execution, by the index of the request. Each retry of a run is
+ * another try.
+ */
 export async function earlierRuns(
   tx: Tx,
   executionId: string,

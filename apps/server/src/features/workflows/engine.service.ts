@@ -66,7 +66,7 @@ export function workflowEngine(deps: EngineDeps) {
 
     /** Completes runs of an execution by calling `end`. Returns the status that `followRuns` needs. */
     async endRuns(tx: Tx, id: string, end: () => Promise<unknown>): Promise<store.DeferredExecution | undefined> {
-      // Sent in this order, without waiting for replies in between.
+      // These statements are sent in this order, without waiting for replies in between.
       const [, , deferred] = await Promise.all([store.deferEnqueuing(tx), end(), store.takeDeferred(tx, id)])
       return deferred
     },
@@ -125,7 +125,8 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   async function advanceIn(tx: Tx, id: string, reports: AsyncDisposableStack): Promise<Advance | Checked> {
-    // Sent without waiting for replies. The first statement takes the lock, so the others see all earlier commits.
+    // These statements are sent without waiting for replies. The first one takes the lock, so the others see all
+    // earlier commits.
     const [job, status, ready] = await Promise.all([
       store.takeDue(tx, id),
       store.executionStatus(tx, id),

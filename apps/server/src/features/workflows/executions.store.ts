@@ -32,7 +32,7 @@ const COUNTS = 20
 /** Inserts an execution with its graph. Nodes without predecessors are Ready. */
 export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges: Edge[]): Promise<void> {
   const key = [row.jobId, row.ownerId]
-  // Sent in this order, without waiting for replies in between.
+  // These statements are sent in this order, without waiting for replies in between.
   const inserted = tx.orm.insert(execution).values(row).execute()
   const withNodes = tx.query(
     `insert into execution_node (execution_id, owner_id, node, node_id, title, state, remaining, retries, stops, counts)
@@ -67,7 +67,7 @@ export async function makeReady(tx: Tx, id: string): Promise<void> {
 
 /** Moves a ready job of the engine to Processing. No queue message is needed, because no worker claims the job. */
 export async function begin(tx: Tx, id: string): Promise<void> {
-  // Sent in this order, without waiting for replies in between.
+  // These statements are sent in this order, without waiting for replies in between.
   await Promise.all([
     tx.query(`update job set state = 'Pending' where id = $1`, [id]),
     tx.query(

@@ -42,7 +42,7 @@ export async function finishExecution(
   try {
     const stored = content.length > SMALL_REPORT_BYTES ? await storing : objectOf(content)
     const name = `${report.title.replaceAll(/[/\\]/g, '-')} report.json`
-    // Sent in this order, without waiting for replies in between.
+    // These statements are sent in this order, without waiting for replies in between.
     await Promise.all([
       lockBlobs(tx, [stored.sha256]),
       publishOutput(tx, deps.newId, job, { ...stored, name, mediaType: MEDIA.workflowReport }),

@@ -38,7 +38,10 @@ export async function scopeOf(
   }
 }
 
-/** Returns files by node and slot: by index for outputs of a step, by name for outputs of a nested workflow. */
+/**
+ * Returns files by node and slot. The slot is an index for outputs of a step, and a name for outputs of a nested
+ * workflow.
+ */
 async function filesOf(tx: Tx, executionId: string, needs: NodeNeeds[]): Promise<Map<string, NodeFile[]>> {
   const nodes = new Set(needs.flatMap(({ slots }) => slots.map(({ node }) => node)))
   const workflows = new Set(needs.flatMap((need) => need.workflows))

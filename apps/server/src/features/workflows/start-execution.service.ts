@@ -57,7 +57,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
   const check = workflowChecks({ lanes })
 
   return async (tx: Tx, job: store.JobRow, origin?: ExecutionOrigin): Promise<FirstRuns> => {
-    // Sent without waiting for replies in between.
+    // These statements are sent without waiting for replies in between.
     const [isSuspended, [input], parentDepth] = await Promise.all([
       store.isSuspended(tx, job),
       inputsOf(tx, job.id),

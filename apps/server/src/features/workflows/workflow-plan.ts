@@ -64,8 +64,8 @@ export function workDataOf(
 export type PlanCache = ReturnType<typeof planCache>
 
 /**
- * Caches recent plans that together have up to as many nodes as one definition may have. Plans of started executions
- * never change.
+ * Caches recent plans. All cached plans together have at most as many nodes as one definition may have. Plans of
+ * started executions never change.
  */
 export function planCache() {
   const plans = new Map<string, WorkflowPlan>()

@@ -28,7 +28,7 @@ const BINS = 20
 const EXACT_COLUMNS = 50
 /** Maximum number of columns that are profiled together, which limits the memory for their aggregates. */
 const TOGETHER = 64
-/** In up to this many rows, distinct values are always counted exactly. The hashes of the cells then fit in memory. */
+/** For up to this many rows, distinct values are always counted exactly. The hashes of the cells then fit in memory. */
 const EXACT_ROWS = 10_000
 /** Below this estimate, distinct values are counted exactly. */
 const MANY = 1000

@@ -150,7 +150,7 @@ function isScaled(metadata: PageFacts): boolean {
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
 }
 
-/** Whether there are channels besides color and transparency, one of which the library would take for alpha. */
+/** Whether there are channels besides color and transparency. The library would take one of them for alpha. */
 function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
   return channels > 4 || (GRAY.includes(space) && channels > (hasTransparency ? 2 : 1))
 }
