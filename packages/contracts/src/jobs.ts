@@ -238,8 +238,9 @@ export interface JobProperties {
   /** Our addition: the user or organization that registered the job's step. */
   StepOwnerName: string | null
   /**
-   * Our addition, in the document of a single job that was run more than once: the job's number among its most recent
-   * runs, and the number of these runs, up to `LIMITS.jobRunsMax`. The link `Runs` leads to the runs.
+   * Our addition, in the document of a single job that belongs to a series of repeated jobs: the job's number among the
+   * newest jobs of the series, and the number of these jobs, up to `LIMITS.jobRunsMax`. The link `Runs` leads to these
+   * jobs. Absent if the job is not one of them.
    */
   Run?: { Number: number; Count: number } | undefined
   /**

@@ -90,7 +90,7 @@ function setsOf(
 const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }
 
 export interface FoundResources {
-  /** An array of the ids, without duplicates and truncated at the limit of lists. */
+  /** An array of the ids, without duplicates. It is truncated at the limit of lists. */
   ids: SQL
   /** A SELECT of ids and creation times, if an index returns them in order of creation. */
   inOrder?: SQL

@@ -2,7 +2,7 @@ import { computeAggregates } from './aggregates.ts'
 import type { Engine } from './engine.ts'
 import { sqlName } from './sql.ts'
 
-/** Maximum number of digits of a HUGEINT. Outputs can store as many, Parquet as DECIMAL. */
+/** Maximum number of digits of a HUGEINT. Outputs can store integers of this length, Parquet as DECIMAL. */
 const HUGEINT_DIGITS = 38
 
 /**

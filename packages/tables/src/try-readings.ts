@@ -69,7 +69,10 @@ export async function tryReadings(
   }
 }
 
-/** Counts with one expression per column and count. Cells that were parsed are not checked for "no value". */
+/**
+ * Counts with a separate expression for each count of each column. Cells that were parsed are not checked for "no
+ * value".
+ */
 async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
   const values = trials.map(({ column, reading }, at) => {
     const cell = sqlName(column)

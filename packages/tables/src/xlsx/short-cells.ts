@@ -1,4 +1,7 @@
-/** XLSB record types of cells that are stored without a column, and are to the right of the previous cell. */
+/**
+ * XLSB record types of cells that are stored without a column number. Such a cell is directly to the right of the
+ * previous cell.
+ */
 const SHORT_CELLS = { from: 12, to: 18 }
 
 /** The part of a record’s head read so far: its type and content length, with seven bits in each byte. */
@@ -11,7 +14,7 @@ interface Head {
 
 const start = (): Head => ({ number: 0, length: 0, shift: 0, isLength: false })
 
-/** Whether a sheet of an XLSB file has cells without a column. */
+/** Whether a sheet of an XLSB file has cells without a column number. */
 export async function hasShortCells(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let head = start()
   let skipped = 0
