@@ -72,7 +72,9 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
 type Query = Record<string, string | string[]>
 type Read = (auth: Auth, request: Request, query: Query) => Promise<Response>
 
-/** Endpoints called directly. The library's own request handler is slower: it builds its whole router each time. */
+/**
+ * Endpoints called directly. The library's own request handler is slower: it builds its whole router for each request.
+ */
 const FREQUENT_READS: Readonly<Record<string, Read>> = {
   [GET_SESSION]: (auth, request, query) => auth.api.getSession({ ...askedBy(request), query }),
   '/api/auth/admin/list-users': (auth, request, query) =>

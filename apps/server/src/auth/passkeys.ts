@@ -7,8 +7,8 @@ import { publicAddress } from '#http/address.ts'
 import * as store from './passkeys.store.ts'
 
 /**
- * Returns the plugin for passkeys, bound to the public address. A passkey counts as both factors, because the hooks
- * check that the authenticator has verified its user, which the library only requests.
+ * Returns the plugin for passkeys, bound to the public address. The library only requests that the authenticator
+ * verifies its user. The hooks check that it did, so a passkey counts as both factors.
  */
 export function passkeys({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   const address = publicAddress(env)

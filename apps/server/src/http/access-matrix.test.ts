@@ -117,7 +117,7 @@ function pathOf(route: string, id?: string): string {
   return filled.replace(/\/:\w+(\{[^}]*\})?/g, '/0')
 }
 
-/** Valid bodies, by the last part of the path, so that ownership is the only reason for a refusal. */
+/** Valid bodies, by the last part of the path. With a valid body, ownership is the only reason for a refusal. */
 const BODIES: Record<string, object> = {
   Rename: { NewName: 'pwned' },
   EditTags: { Tags: ['pwned'] },

@@ -17,7 +17,7 @@ import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.t
 
 /*
  * Sends hostile input to every action and route that reads a body: one invalid value at a time, invalid bodies, content
- * types and forms. No request may cause a server error, and refused ones must leave no trace.
+ * types and forms. No request may cause a server error, and refused requests must leave no trace.
  */
 const api = await testApi()
 const ada = api.administrator

@@ -14,12 +14,12 @@ interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null
 }
 
-/** Maximum length of a URL. Servers and proxies reject longer ones, with less helpful messages. */
+/** Maximum length of a URL. Servers and proxies reject longer URLs, with less helpful messages. */
 const LONGEST_HREF = 12_000
 
 /**
- * Returns the URL of a query. The URL contains the parameters, so the server stores no queries. It is valid only for
- * the owner for whom the query was created. With `after`, the page begins after the row with that cursor.
+ * Returns the URL of a query. The URL contains the parameters, so the server stores no queries. The URL is valid only
+ * for the owner for whom the query was created. With `after`, the page begins after the row with that cursor.
  */
 export function queryHref(
   resultHref: string,

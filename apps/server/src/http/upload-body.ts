@@ -109,7 +109,7 @@ function makeParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Decodes a file name. Clients percent-encode only these three characters (HTML, multipart/form-data encoding). */
+/** Decodes a file name. Clients percent-encode only quotes, CR and LF (HTML, multipart/form-data encoding). */
 function nameOf(written: string): string {
   return written.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
 }

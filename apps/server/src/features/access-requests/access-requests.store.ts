@@ -102,7 +102,7 @@ export async function deciders(tx: Tx, ownerId: string): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Records in the requesting user’s activity what the user requested, whether it exists or not. */
+/** Records in the requesting user’s activity which resource was requested, whether or not the resource exists. */
 export async function recordAsked(tx: Tx, userId: string, { kind, id }: Asked): Promise<void> {
   await tx.query(
     `insert into activity (id, at, user_id, impersonator_id, subject_id, action, resource_type, resource_id, metadata)

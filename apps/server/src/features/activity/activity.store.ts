@@ -29,8 +29,8 @@ export interface ActivityPage {
 const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
 
 /**
- * Sort keys for the entries of one user or organization. The keys for action and resource type match no index on
- * purpose. Otherwise, the planner might scan the whole log in the order of an index instead of sorting the wanted
+ * Sort keys for the entries of one user or organization. The keys for action and resource type deliberately match no
+ * index. Otherwise, the planner might scan the whole log in the order of an index instead of sorting the wanted
  * entries.
  */
 const UNINDEXED = {

@@ -152,7 +152,7 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
 
 /**
  * Returns the principal of a key, which acts for the key's owner with the user's rights. Administrator rights need a
- * key of the user, not of an organization. A worker key uses them only to register steps.
+ * key of the user, not of an organization. A worker key uses administrator rights only to register steps.
  */
 function principalOf(row: store.KeyRow, { ADMIN_REQUIRE_2FA }: Pick<Env, 'ADMIN_REQUIRE_2FA'>): Principal {
   const lacking = lackingSecondFactor({ ...row, requiredOfAdministrators: ADMIN_REQUIRE_2FA })

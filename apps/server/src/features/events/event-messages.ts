@@ -10,7 +10,7 @@ const encoder = new TextEncoder()
  */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 
-/** Encodes the position at which a stream starts, which is sent before the first event. */
+/** Encodes the position at which a stream starts. The position is sent before the first event. */
 export function positionMessage(cursor: string): Uint8Array {
   return encoder.encode(`id: ${cursor}\nevent: keepalive\ndata: \n\n`)
 }

@@ -64,7 +64,9 @@ const TABLES = {
       'userName', (select name from "user" where id = r.user_id))::text as line ${pageOf('access_request', 'r')}`,
 } as const
 
-/** A user's comments on resources of other owners, by the public id $1. Requires a system transaction. */
+/**
+ * Selects a user's comments on resources of other owners. $1 is the user's public id. Requires a system transaction.
+ */
 const OWN_COMMENTS = `select ${position('c')}, json_build_object(${fields('c', COMMENT)},
     'organization', (select name from organization where public_id = c.owner_id))::text as line
   from comment c where c.author_id = $1 and c.owner_id <> $1 and (c.created_at, c.id) > ($2::timestamptz, $3::uuid)

@@ -46,8 +46,8 @@ export async function createSweep(
 }
 
 /**
- * Rethrows `error`. If it is the preparation that one cell needs, throws the preparation for all cells instead, because
- * the other cells usually need one too. The transaction is then restarted only once.
+ * Rethrows `error`. If `error` is the preparation that one cell needs, throws the preparation for all cells instead,
+ * because the other cells usually need one too. The transaction is then restarted only once.
  */
 async function preparedTogether(
   tx: Tx,

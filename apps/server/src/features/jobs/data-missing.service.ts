@@ -14,9 +14,9 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /*
- * DataMissing means that an input of an unfinished job is lost. Either the work data was deleted, so the slot is empty,
- * or a worker could not fetch the stored bytes or found that their SHA-256 hash is wrong. The job becomes ready again
- * when other data is chosen or when maintenance finds that the bytes have been restored.
+ * DataMissing means that an input of an unfinished job is lost. If the work data was deleted, the slot is empty.
+ * Otherwise, a worker could not fetch the stored bytes, or found that their SHA-256 hash is wrong. The job becomes
+ * ready again when other data is chosen or when maintenance finds that the bytes have been restored.
  */
 
 /**

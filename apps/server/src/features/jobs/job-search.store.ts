@@ -133,9 +133,9 @@ function tagsInTab(filter: JobConditions): SQL {
 }
 
 /**
- * Returns SQL for the tags of the jobs with these ids. The ids are selected first, because a covering index contains them.
- * With a SELECT of tags, the planner combines the index on steps with the one on states: 19 instead of 7 ms of CPU for
- * the failed jobs of a step.
+ * Returns SQL for the tags of the jobs with these ids. The ids are selected first, because a covering index contains
+ * them. With a SELECT of tags, the planner combines the index on steps with the one on states. For the failed jobs of a
+ * step, this takes 19 ms of CPU time instead of 7 ms.
  */
 function tagsOf(ids: SQL): SQL {
   return sql`(${distinctTags(sql`${job} where ${job.id} = any(array(${ids}))`)})`

@@ -30,7 +30,7 @@ const inputsOfJobs = preparedQuery((orm) =>
     .prepare('inputs_of_jobs'),
 )
 
-/** Returns the visible outputs of several jobs, that is, those that became work data, in one query. */
+/** Reads the visible outputs of several jobs in one query. An output is visible once it has become work data. */
 export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
   const rows = await outputsOfJobs(tx, { jobIds })

@@ -34,7 +34,7 @@ export async function find(tx: Tx, reach: Reach, id: string): Promise<JobRow | u
   return row
 }
 
-/** Locks the job with this id, if it is within reach, until the transaction ends, and returns its row. */
+/** Returns the job with this id if it is within reach, and locks its row until the transaction ends. */
 export async function lock(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const [row] = await (reach.owner === undefined ? lockAny(tx, { id }) : lockOwn(tx, { id, owner: reach.owner }))
   return row

@@ -66,7 +66,7 @@ async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { Inp
   return inputs
 }
 
-/** Rethrows an error of one slot as an error of the request, where the slot's number is a parameter. */
+/** Rethrows an error of one slot as an error of the request. In the request, the slot's number is a parameter. */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')
     throw withPointers(error, (pointer) => `/InputDataSlots/${index}${pointer}`)

@@ -16,7 +16,10 @@ import * as store from './owners.store.ts'
  * and loses a reservation, the stream's next step creates it again.
  */
 
-/** Uploads up to this size are counted only when they are recorded, which saves a reservation. Most are this small. */
+/**
+ * Uploads up to this size are counted only when they are recorded, which saves a reservation. Most uploads are this
+ * small.
+ */
 const UNRESERVED_BYTES = 1_000_000
 const STEP_MIN = 4_000_000
 const STEP_MAX = 64_000_000

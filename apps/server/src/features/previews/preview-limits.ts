@@ -4,7 +4,7 @@ import type { PreviewTask } from './preview-task.ts'
 /** Limits for previews of users' files. Times are in milliseconds, sizes in bytes. */
 export const PREVIEW_LIMITS = {
   /**
-   * Tables up to this size are read completely before the first page is shown. Of larger tables, the first rows are
+   * Tables up to this size are read completely before the first page is shown. For larger tables, the first rows are
    * shown immediately.
    */
   wholeAtOnceBytes: LIMITS.previewWholeBytes,

@@ -51,7 +51,7 @@ interface SidecarOptions {
 
 /**
  * Caches copies of tables. They are named by content and reader version, so they are never stale. A copy is a pair of
- * files, the rows as Parquet and the facts as JSON, which is created atomically. If the folder exceeds its maximum
+ * files, the rows as Parquet and the facts as JSON. The pair is created atomically. If the folder exceeds its maximum
  * size, the least recently used copies are evicted.
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {

@@ -58,7 +58,7 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
 
   return {
     /**
-     * Reads a file. `task` passes the process that reads the file to `onTurn`. The process is stopped when the file is
+     * Reads a file. `task` calls `onTurn` with the process that reads the file. The process is stopped when the file is
      * no longer requested.
      */
     async read<T>(key: string, task: (onTurn: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { ReadyTable, RowFilter, TableFacts, TablePage } from './preview-task.ts'
 
 /**
- * Which columns are needed: a block, identified by the position or the name of one of its columns, the column to sort
+ * Which columns are needed: a block (identified by the position or the name of one of its columns), the column to sort
  * by, and further columns.
  */
 export type NeededColumns = Partial<Pick<TablePage, 'columnOffset' | 'sort'>> & {

@@ -16,7 +16,7 @@ export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: 
   return seen(tx, 'id = any($3::uuid[])', [worker, pauseMs, stepIds])
 }
 
-/** Records that a worker runs a job, so it stays connected for the steps whose jobs it last claimed. */
+/** Records that a worker runs a job. The worker thus stays connected for the steps whose jobs it last claimed. */
 export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])
 }
@@ -36,7 +36,7 @@ async function seen(tx: Tx, which: string, values: unknown[]): Promise<SeenStep[
   return rows
 }
 
-/** The number of steps whose jobs a worker claims, and their network access. */
+/** The number of steps whose jobs a worker claims, and the network access of these steps. */
 export interface PresentClaim {
   steps: number
   stepNetwork: StepNetwork | null

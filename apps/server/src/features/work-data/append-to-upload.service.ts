@@ -61,7 +61,7 @@ export async function appendToUpload(
     .catch((cause: unknown) => asProblem(cause))
     .finally(async () => {
       receivers.end(id)
-      // Waits for the reservation, so that it is not made after a later request has released it.
+      // Waits for the reservation. Otherwise, it could be made after a later request has released the storage.
       await reserved.catch(() => {})
     })
   await reserved

@@ -51,7 +51,10 @@ export function isOfWorkflow(mediaType: string): boolean {
   return mediaType === MEDIA.workflowDefinition || mediaType === MEDIA.workflowReport
 }
 
-/** When each action is available. Documents list actions by this table, and the service checks it again. */
+/**
+ * When each action is available. Documents list actions according to this table, and the service checks it under the
+ * lock.
+ */
 const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
   EditComment: () => true,

@@ -51,7 +51,7 @@ export async function find(tx: Tx, reach: Reach, id: string, lock = false): Prom
   return row
 }
 
-/** Maps each file's id to the owner's oldest visible file with the same name and content, which is then locked. */
+/** Maps each file's id to the owner's oldest visible file with the same name and content, and locks that file. */
 export async function sameFiles(tx: Tx, ownerId: string, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; same: string }>(
     `select file.id, one.id as same from work_data file, lateral (
@@ -81,7 +81,10 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
   await tx.orm.update(workData).set(change).where(eq(workData.id, id))
 }
 
-/** Deletes work data, also from the inputs of abandoned trial runs. The caller must check that no other job uses it. */
+/**
+ * Deletes work data, and removes it from the inputs of abandoned trial runs. The caller must check that no other job
+ * uses it.
+ */
 export async function remove(tx: Tx, ids: string[]): Promise<void> {
   const used = inArray(jobInput.workDataId, ids)
   const byTrial = sql`exists (select from ${job} where ${job.id} = ${jobInput.jobId} and ${IS_ABANDONED_TRIAL})`

@@ -23,8 +23,8 @@ import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
  *
  * If all runs of a node are reused, the node completes, so its successors become Ready and are expanded as well. A node
  * that waits for another node without using its results is expanded too, because everything that the waiting node uses
- * is known. A node that uses results of a node that will run stays Waiting, because the engine decides only while the
- * workflow runs whether to reuse runs of the waiting node.
+ * is known. A node that uses results of a node that will run stays Waiting. Whether its runs can be reused is known
+ * only while the workflow runs.
  */
 
 /** Maximum number of rounds of expansion. Later nodes of a longer chain are decided while the workflow runs. */

@@ -250,7 +250,10 @@ async function frequentValues(
   return { Values: values, HasMoreValues: found.length > VALUES_SHOWN }
 }
 
-/** Returns SQL for the rows in which the column's cell contains `valuesWith`, or for all rows. */
+/**
+ * Returns SQL for the rows in which the column's cell contains `valuesWith`. Without `valuesWith`, returns SQL for all
+ * rows.
+ */
 function rowsWith({ valuesWith }: ColumnTask, { rows, text }: Column): string {
   return valuesWith ? `(SELECT * FROM ${rows} WHERE contains(lower(${text}), lower(${asLiteral(valuesWith)})))` : rows
 }

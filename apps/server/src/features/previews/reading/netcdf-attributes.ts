@@ -22,11 +22,11 @@ const TEXT = 3
 /** The NetCDF properties of an HDF5 dataset that is a variable of NetCDF 4. */
 export interface NetcdfVariable {
   dimensions: string[]
-  /** True if the values are characters, so that the last dimension is the length of strings. */
+  /** True if the values are characters. The last dimension is then the length of the strings. */
   isText: boolean
 }
 
-/** Returns whether a dataset only marks a dimension, so that its values have no meaning. */
+/** Returns whether a dataset only marks a dimension. The values of such a dataset have no meaning. */
 export function isOnlyDimension(data: Dataset): boolean {
   return 'CLASS' in data.attrs && 'NAME' in data.attrs && String(data.attrs.NAME?.value).startsWith(ONLY_DIMENSION)
 }

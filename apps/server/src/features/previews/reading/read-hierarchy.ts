@@ -116,7 +116,9 @@ function attributeText(attribute: Attribute): string {
   }
 }
 
-/** Converts the value of an attribute. NetCDF stores single numbers as arrays of length 1, so those are unwrapped. */
+/**
+ * Converts the value of an attribute. NetCDF stores single numbers as arrays of length 1, so such arrays are unwrapped.
+ */
 function attributeValue({ metadata, value }: Attribute): unknown {
   if (metadata.shape?.length === 0 || typeof value !== 'object' || value === null) return plainValue(value, metadata)
   const values = plainValues(value as unknown[], metadata)
