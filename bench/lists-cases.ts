@@ -14,6 +14,8 @@ export interface ListCase<F> {
   sort?: string
   descending?: boolean
   offset?: number
+  /** True if only administrators may use the filter. */
+  forAdmins?: boolean
 }
 
 /** Ids for filters. They belong to the owner with the most jobs. */
@@ -61,7 +63,13 @@ export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobCond
     only('state of many', { State: 'Error' }, `state = 'Error'`),
     only('state of few', { State: 'DataMissing' }, `state = 'DataMissing'`),
     only('needs you', { NeedsYou: true }, NEEDS_YOU),
+    only('needs you, of a step', { NeedsYou: true, stepId: steps.most }, `step_id = '${steps.most}' and ${NEEDS_YOU}`),
+    only('needs you, sub-jobs', { NeedsYou: true, IsSubJob: true }, `parent_id is not null and ${NEEDS_YOU}`),
+    only('needs you, of a worker', { NeedsYou: true, WorkerId: 'worker 3' }, `worker = 'worker 3' and ${NEEDS_YOU}`, {
+      forAdmins: true,
+    }),
     only('name of all', { Name: 'clean' }, `name ilike '%clean%'`),
+    only('name of many', { Name: 'turbidity' }, `name ilike '%turbidity%'`),
     only('name of some', { Name: 'rhine gauge' }, `name ilike '%rhine gauge%'`),
     only('name of few', { Name: 'rhine gauge north 17' }, `name ilike '%rhine gauge north 17%'`),
     only('name of none', { Name: 'zebra' }, `name ilike '%zebra%'`),

@@ -16,6 +16,12 @@ const JOB_COUNTED = 'include (state, hidden, parent_id, again_of)'
 const JOB_COUNTED_ALL = 'include (owner_id, state, hidden, parent_id, again_of)'
 
 /**
+ * For the jobs of a step, the jobs of a worker and the sub-jobs that may need attention. They are few, so indexes for
+ * all owners are enough. Jobs that are created as Pending and complete get no entry.
+ */
+const JOB_NEEDY = `include (owner_id, hidden, parent_id, again_of) where state in ('Created', 'Error', 'DataMissing')`
+
+/**
  * The primary key of `job`, with the columns that lists read for jobs found by id. A separate index with these columns
  * would get another entry with each state change. Drizzle creates the key without the columns, so it is replaced,
  * together with the foreign keys that refer to it.
@@ -44,6 +50,9 @@ create index if not exists job_completed_all on job (completed_at, id) ${JOB_COU
 create index if not exists job_sub on job (owner_id, created_at, id) ${JOB_COUNTED} where parent_id is not null;
 create index if not exists job_again on job (owner_id, again_of, created_at) include (state) where again_of is not null;
 create index if not exists job_worker on job (worker, created_at, id) ${JOB_COUNTED_ALL} where worker is not null;
+create index if not exists job_step_needy on job (step_id, state, created_at, id) ${JOB_NEEDY} and step_id is not null;
+create index if not exists job_worker_needy on job (worker, state, created_at, id) ${JOB_NEEDY} and worker is not null;
+create index if not exists job_sub_needy on job (state, created_at, id) ${JOB_NEEDY} and parent_id is not null;
 create index if not exists job_created on job_listing (owner_id, created_at, job_id) include (hidden, is_trial, parent_id);
 create index if not exists job_created_all on job_listing (created_at, job_id) include (owner_id, hidden, is_trial, parent_id);
 create index if not exists job_name_sorted on job_listing (owner_id, name collate "natural", job_id) include (hidden, is_trial, parent_id);

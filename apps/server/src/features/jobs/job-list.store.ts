@@ -2,25 +2,17 @@ import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { type Cursor, fitsPage, type PageRequest } from '@millrace/db/keyset'
-import { findPositions, type ListSource, pageOfRows, type RowPosition, SAMPLED } from '@millrace/db/lists'
-import { literal } from '@millrace/db/literal'
+import { findPositions, pageOfRows, type RowPosition } from '@millrace/db/lists'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
-import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
-import {
-  findsMost,
-  isCovered,
-  type JobConditions,
-  jobConditions,
-  NEEDS_ATTENTION,
-  ofTab,
-} from './job-conditions.store.ts'
+import { findsMost, isCovered, type JobConditions } from './job-conditions.store.ts'
 import { type Counted, count, type JobCounts } from './job-counts.store.ts'
-import { creationOrder, ordered, unordered } from './job-order.store.ts'
+import { creationOrder, ordered, sampleOf } from './job-order.store.ts'
 
 interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
   shown: Shown
@@ -135,19 +127,8 @@ async function tagsOf(
   counting: Promise<Pick<JobCounts, 'total'>>,
 ): Promise<string[]> {
   if (findsMost(filter) && (await counting).total > LIMITS.countMax) return tagsOfMost(tx, 'Job', ownerId, filter)
-  return tagsAmongRows(tx, filter.NeedsYou ? needsAttention(ownerId, filter) : unordered(ownerId, filter), job.tags)
-}
-
-/**
- * Selects the tags of jobs that need attention. Each condition of NEEDS_ATTENTION has its own limit, so an index is
- * read in order. With a common limit, the planner would first collect all jobs that meet any of the conditions.
- */
-function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource {
-  const inStates = and(jobConditions(ownerId, filter), ofTab({ ...filter, NeedsYou: false }))
-  const kinds = NEEDS_ATTENTION.map(
-    (kind) => sql`(select ${job.id}, ${job.tags} from ${job} where ${and(inStates, kind)} limit ${literal(SAMPLED)})`,
-  )
-  return { from: sql`(${sql.join(kinds, sql` union all `)}) as ${job}`, where: undefined, id: job.id }
+  const sample = sampleOf(ownerId, filter, sql`${job.id}, ${job.tags}`)
+  return tagsAmongRows(tx, { from: sql`(${sample}) as ${job}`, where: undefined, id: job.id }, job.tags)
 }
 
 /** Returns the tags of the owner's jobs in alphabetical order, each with its number of jobs. */

@@ -1,8 +1,9 @@
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import type { SortKey } from '@millrace/db/keyset'
-import type { ListSource } from '@millrace/db/lists'
+import { type ListSource, SAMPLED } from '@millrace/db/lists'
+import { literal } from '@millrace/db/literal'
 import { job, jobListing } from '@millrace/db/schema/jobs'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
@@ -11,6 +12,7 @@ import {
   jobConditions,
   listingConditions,
   listingOfJob,
+  NEEDS_ATTENTION,
   NEEDY_STATES,
   ofTab,
   statesOf,
@@ -51,6 +53,19 @@ export function ordered(ownerId: OwnerFilter, filter: JobConditions, sort: Sort)
 
 export function unordered(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   return { from: sql`${job}`, where: and(jobConditions(ownerId, filter), ofTab(filter)), id: job.id }
+}
+
+/**
+ * Selects up to SAMPLED jobs of the tab. Each condition of NEEDS_ATTENTION has its own limit, so an index is read in
+ * order. With a common limit, the planner would first collect all jobs that meet any of the conditions: 21 instead of
+ * 12 ms of CPU for an administrator’s list of the sub-jobs that need attention.
+ */
+export function sampleOf(ownerId: OwnerFilter, filter: JobConditions, columns: SQL): SQL {
+  const { where } = unordered(ownerId, { ...filter, NeedsYou: false })
+  const kinds = filter.NeedsYou ? NEEDS_ATTENTION : [undefined]
+  const limit = sql`limit ${literal(SAMPLED)}`
+  const jobs = kinds.map((kind) => sql`(select ${columns} from ${job} where ${and(where, kind) ?? sql`true`} ${limit})`)
+  return sql`select * from (${sql.join(jobs, sql` union all `)}) as ${job} ${limit}`
 }
 
 /**

@@ -6,7 +6,7 @@ import { COUNTED, hasMore, positionsOf, type RowPosition, SAMPLED } from '@millr
 import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
 import { distinctTags } from '@millrace/db/tag-lists'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
@@ -19,7 +19,7 @@ import {
   ofTab,
   withoutTab,
 } from './job-conditions.store.ts'
-import { countable } from './job-order.store.ts'
+import { countable, sampleOf } from './job-order.store.ts'
 
 /*
  * Counts the matches of filters that the index on job states does not cover. The states of all matches, up to the count
@@ -93,7 +93,7 @@ function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   return {
     size: sql`size as materialized (select ${hasMore(countable(ownerId, withoutTab(filter)))} as more)`,
     found: sql`select ${sql.join(columnsFor(filter), sql`, `)} from ${job} where ${where} ${LIMIT}`,
-    tags: tagsOf(sql`select ${job.id} from ${job} where ${and(where, ofTab(filter))} limit ${SAMPLE}`),
+    tags: tagsOf(sampleOf(ownerId, filter, sql`${job.id}`)),
   }
 }
 
