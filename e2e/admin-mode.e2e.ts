@@ -22,8 +22,8 @@ async function jobOfAnother(): Promise<{ job: string; result: string }> {
 const starts = (page: Page) =>
   page.getByRole('button', { name: /^(Run again|Start job with|Use as input|Start .* with)/ })
 
-describe('in admin mode', () => {
-  it('no job is offered with the data and jobs of other users, which it couldn’t use', async () => {
+describe('admin mode', () => {
+  it('does not offer to rerun another user’s job or to start one with another user’s data', async () => {
     const { job, result } = await jobOfAnother()
     const page = await asUser(inject('administrator'))
 

@@ -52,7 +52,7 @@ describe('administrators', () => {
     await expectAccessible(page)
   })
 
-  it('see who holds which grant, add a holder and take a removal back', async () => {
+  it('see who holds which grant, add a holder and undo a removal', async () => {
     const { name } = await hasOrganization()
     const page = await opens('/admin/grants', 'Grants')
     const grantId = `trial-${randomUUID().slice(0, 8)}`

@@ -51,7 +51,7 @@ describe('the system page', () => {
     await worker.getByText(/^(Steps have no|Its steps keep the) network/).waitFor()
   })
 
-  it('says of each worker whether its steps reach the network, and what to do where the system allows no isolation', async () => {
+  it('says for each worker whether its steps can reach the network, and what to do where the system allows no isolation', async () => {
     await asSuperuser(product.dataDirectory, (client) =>
       client.query(`insert into worker (key_id, name, steps, step_network, seen_at)
         select key_id, network, 1, network, now() from worker, unnest(array['none', 'allowed', 'kept']) as network`),
@@ -66,7 +66,7 @@ describe('the system page', () => {
     await expectAccessible(page)
   })
 
-  it('shows when the last backup was made, and that none is known', { tags: 'long' }, async () => {
+  it('shows when the last backup was made, or that no backup is recorded', { tags: 'long' }, async () => {
     const page = await opens()
     const section = page.getByRole('region', { name: 'Backup', exact: true })
     await section.getByText('No backup recorded').waitFor()
@@ -139,7 +139,7 @@ describe('the system page', () => {
     await page.getByRole('dialog', { name: 'Set a new password' }).waitFor()
   })
 
-  it('shows emails that could not be delivered, and delivers them when the cause is gone', async () => {
+  it('shows emails that could not be delivered, and delivers them once the cause is gone', async () => {
     const jonas = await signUp(product.url, 'Jonas Weber')
     const outbox = join(product.dataDirectory, 'outbox')
     rmSync(outbox, { recursive: true, force: true })

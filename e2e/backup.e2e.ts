@@ -62,7 +62,7 @@ describe('npm run backup', () => {
     expect(copy.lines.join('\n')).not.toMatch(/warning/)
   })
 
-  it('refuses in one line to replace a folder, and without a running product', async () => {
+  it('refuses in one line to replace a folder or to run without a running product', async () => {
     const [data, existing] = [newFolder(), newFolder()]
 
     await expect(backUp(data, existing)).rejects.toMatchObject({

@@ -86,7 +86,7 @@ describe('the number of clicks', () => {
     expect({ reading, fixing }).toEqual({ reading: 1, fixing: 2 })
   })
 
-  it('to see where a file came from is one from the list, and at most four to create a key', {
+  it('to see where a file came from is one from the list, and to create a key is at most four', {
     tags: 'long',
   }, async () => {
     const { page, clicks } = await ownerOfAFile()

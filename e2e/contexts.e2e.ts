@@ -18,7 +18,7 @@ describe('a browser context that the next test uses', () => {
     await releaseContext(next)
   })
 
-  it('calls no listener of the test before', async () => {
+  it('calls no listener of the previous test', async () => {
     const context = await acquireContext(OWN())
     const heard: string[] = []
     context.on('page', () => heard.push('page'))

@@ -15,7 +15,7 @@ const PROBLEM = {
 } as const
 
 describe('the dashboard', () => {
-  it('shows the other sections if one cannot be read, and tries it again', async () => {
+  it('shows the other sections if one cannot be loaded, and tries that one again', async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await startQuery(page, 'select * from input')

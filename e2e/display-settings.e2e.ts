@@ -10,7 +10,7 @@ const IS_WHOLE = `(() => {
 })()`
 
 describe('the display settings of a user', () => {
-  it('with forced colors keep the marks of what is chosen, checked and used', { tags: 'long' }, async () => {
+  it('with forced colors mark what is chosen, checked and in use', { tags: 'long' }, async () => {
     const page = await asNewUser({ forcedColors: 'active' })
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')

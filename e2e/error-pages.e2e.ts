@@ -53,7 +53,7 @@ describe('an unknown address', () => {
   })
 })
 
-describe('the address of something else', () => {
+describe('the address of another kind of resource', () => {
   it('is not found, rather than shown as an execution that never starts', async () => {
     const page = await open()
     const { request } = page.context()

@@ -30,7 +30,7 @@ async function twoExecutions(): Promise<Page> {
 }
 
 describe('the list of executions', () => {
-  it('tags, hides, shows and deletes the selected ones, by keyboard, too', { tags: 'long' }, async () => {
+  it('tags, hides, shows and deletes the selected ones, also by keyboard', { tags: 'long' }, async () => {
     const page = await twoExecutions()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
@@ -69,7 +69,7 @@ describe('the list of executions', () => {
       .waitFor()
   })
 
-  it('shows the current one beside the list on Space, and runs it again', { tags: 'long' }, async () => {
+  it('shows the current execution beside the list on Space, and runs it again', { tags: 'long' }, async () => {
     const page = await twoExecutions()
     await page.keyboard.press('j')
     await page.keyboard.press(' ')

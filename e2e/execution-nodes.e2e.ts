@@ -146,7 +146,7 @@ it('a node with many runs shows their counts, the log of one of them, and leads 
   expect(await page.getByRole('link', { name: 'All stations' }).count()).toBe(0)
 })
 
-it('more runs than the panel lists are counted and listed elsewhere, and canceling ends them all', {
+it('more runs than the panel lists are counted, and canceling the execution ends all of them', {
   tags: 'long',
 }, async () => {
   await workerOf('never_claimed')
@@ -175,7 +175,7 @@ it('more runs than the panel lists are counted and listed elsewhere, and canceli
   await expect.poll(() => graphNode(page, 'Each station').textContent()).toContain('0 of 55')
 })
 
-it('keys lead from one node with a problem to the next', { tags: 'long' }, async () => {
+it('keys move from one node with a problem to the next', { tags: 'long' }, async () => {
   const page = await asNewUser()
   const workData = await uploadAs(page, 'kaub.csv')
   const select = (id: string, title: string, sql: string) => ({
@@ -210,7 +210,7 @@ it('keys lead from one node with a problem to the next', { tags: 'long' }, async
   await page.getByRole('heading', { level: 1, name: 'Processing steps' }).waitFor()
 })
 
-it('of a large graph, the nodes in sight are drawn, and arrow keys reach all', { tags: 'long' }, async () => {
+it('of a large graph, the visible nodes are drawn, and arrow keys reach all nodes', { tags: 'long' }, async () => {
   await workerOf('grid_of_nodes')
   const page = await asNewUser()
   await startWorkflow(page, grid('grid_of_nodes', await uploadAs(page, 'kaub.csv'), { columns: 20, rows: 20 }))

@@ -52,7 +52,7 @@ const byHand = (workData: string) => ({
 })
 
 describe('executions', () => {
-  it('are none at first', async () => {
+  it('show an empty list at first', async () => {
     const page = await openAsNewUser()
     await page.getByRole('link', { name: 'Executions' }).click()
 
@@ -62,7 +62,7 @@ describe('executions', () => {
     await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
   })
 
-  it('are called executions where one does not exist', { tags: 'long' }, async () => {
+  it('are called “execution” on the “not found” page of one that does not exist', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const code = Buffer.from('/api/Job/01a1f943-461a-77db-a866-1378cf9f6076').toString('base64url')
 
@@ -74,7 +74,7 @@ describe('executions', () => {
     await page.getByText('No executions yet').waitFor()
   })
 
-  it('show what runs while it runs', async () => {
+  it('show what is running while they run', async () => {
     const worker = await manualWorker(
       { url: inject('productUrl'), dataDirectory: inject('productData') },
       'run_by_hand',
@@ -121,7 +121,7 @@ describe('executions', () => {
     await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Daily means' }).waitFor()
   })
 
-  it('open with the node that failed, and lead to its job', async () => {
+  it('open with the failed node selected, and link to its job', async () => {
     const page = await asNewUser()
     await startFork(page, 'select no_such_column from input')
 

@@ -41,7 +41,7 @@ describe('the text of a file', () => {
 })
 
 describe('an image', () => {
-  it('is enlarged with keys, the wheel and buttons, and shows its pixels', async () => {
+  it('is enlarged with keys, the wheel and buttons, and rendered with sharp pixels', async () => {
     const page = await asNewUser()
     await opens(page, 'dots.png', pngOf(200, 100), 'image/png')
     const image = page.getByRole('img', { name: 'dots.png', exact: true })

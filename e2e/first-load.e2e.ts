@@ -51,7 +51,7 @@ describe('the first load', () => {
     expect(await firstScripts(page)).toBeLessThan(186)
   })
 
-  it('asks for nothing that the page already carries, and loads every script of the screen at once', async () => {
+  it('requests no data that the page already contains, and preloads all scripts of the screen', async () => {
     const page = await restless()
     await signUpByPage(page)
     const next = await page.context().newPage()
@@ -76,7 +76,7 @@ describe('the first load', () => {
       ['/jobs', '', 'No jobs yet'],
       ['/workdata/explorer', '', 'No data yet'],
     ] as const),
-  )('shows the rows that the page carries: %s%s', async (path, search, words) => {
+  )('shows the rows that the page contains: %s%s', async (path, search, words) => {
     const page = await restless()
     await signUpByPage(page)
     const next = await page.context().newPage()

@@ -30,7 +30,7 @@ async function inkOf(element: Locator, side: Side = 'all'): Promise<number> {
 }
 
 describe('with forced colors', () => {
-  it('a chosen tab, pill and place keep a mark that the others do not have', { tags: 'long' }, async () => {
+  it('a chosen tab, pill and place have a mark that the others lack', { tags: 'long' }, async () => {
     const page = await openAsNewUser(FORCED)
     await page.goto('/settings/account')
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
@@ -70,7 +70,7 @@ describe('with forced colors', () => {
     await expectAccessible(page)
   })
 
-  it('bars are filled as far as they are full', { tags: 'long' }, async () => {
+  it('bars are filled up to their value', { tags: 'long' }, async () => {
     const page = await openAsNewUser(FORCED)
     await page.getByRole('button', { name: 'Run the sample' }).click()
     await page.getByText('These are its results.', { exact: false }).waitFor({ timeout: 60_000 })

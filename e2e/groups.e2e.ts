@@ -57,7 +57,7 @@ it('a group shows the jobs, results and files with one tag, and downloads them a
   expect(table).toMatch(/^PAR1[\s\S]*PAR1$/)
 })
 
-it('a group of nothing says so', async () => {
+it('a group without jobs or files says so', async () => {
   const page = await asNewUser()
 
   await page.goto(`/groups/${encodeURIComponent('river=köln/rhine')}`)

@@ -58,7 +58,7 @@ async function verify(page: Page) {
 }
 
 describe('an execution that runs workflows', { timeout: 180_000 }, () => {
-  it('continues after a failure inside of one, reuses what ran in them, and is verified with all of their steps', {
+  it('continues after a failure inside a nested workflow, reuses what ran in nested workflows, and is verified with their steps', {
     tags: 'long',
   }, async () => {
     const page = await asNewUser()
@@ -92,7 +92,9 @@ describe('an execution that runs workflows', { timeout: 180_000 }, () => {
     await expectAccessible(page)
   })
 
-  it('says which step inside of one gave another result, and leads to the difference', { tags: 'long' }, async () => {
+  it('says which step inside a nested workflow returned another result, and links to the difference', {
+    tags: 'long',
+  }, async () => {
     const page = await asNewUser()
     const readings = 'time,level\n2024-05-01T00:00:00Z,1\n2024-05-01T12:00:00Z,3\n'
     await startStations(page, 'select random() as number from input', { 'rhine.csv': readings })

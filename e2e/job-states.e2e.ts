@@ -103,7 +103,7 @@ describe('the page of a job', () => {
     await fitsPhone(page)
   })
 
-  it('that waits shows its place in line, and once completed its results right below one line of inputs and outputs', async () => {
+  it('that waits shows its position in the queue and, once completed, shows its results right below one line of inputs and outputs', async () => {
     const page = await signedIn()
     await starts(page, 'Running')
     const running = await worker.takes()

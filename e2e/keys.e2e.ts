@@ -117,7 +117,7 @@ describe('API keys', () => {
       .waitFor()
   })
 
-  it('show missing input before they are created', async () => {
+  it('report missing and invalid input before they are created', async () => {
     const page = await openKeys()
     await page.getByRole('button', { name: 'New key' }).click()
     const form = page.getByRole('dialog', { name: 'New API key' })

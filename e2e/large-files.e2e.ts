@@ -95,7 +95,7 @@ it('a map that is too large to draw is shown as a tree', { tags: 'long' }, async
   await expectAccessible(page)
 })
 
-it('a large table says that it is read completely, and is sorted afterwards', async () => {
+it('a large table says that it is still being read, and can be sorted afterwards', async () => {
   const page = await asNewUser()
   const rows = Array.from({ length: 1_200_000 }, (_, at) => `${at},Köln,${(at * 7919) % 1000}`)
   const address = await uploadAs(page, 'levels.csv', `id,station,level\n${rows.join('\n')}\n`)

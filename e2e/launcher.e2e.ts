@@ -16,8 +16,8 @@ afterEach(async () => {
   }
 })
 
-describe('a product that ends', () => {
-  it('fails a journey that waits for a line, now or later, with what was printed', async () => {
+describe('a product that exits', () => {
+  it('fails a journey that waits for a line, during or after the exit, with what was printed', async () => {
     const product = spawnProduct({ env: { DATABASE_URL: 'postgres://127.0.0.1:1/none', DATABASE_WAIT: '0' } })
     started.push(product)
 

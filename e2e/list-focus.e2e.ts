@@ -40,7 +40,7 @@ describe('a list', () => {
     await expectAccessible(page)
   })
 
-  it('opens a row in a new tab by the middle button, and by Ctrl and a press, like a link', async () => {
+  it('opens a row in a new tab with the middle button and with Ctrl+click, like a link', async () => {
     const page = await asNewUser({ viewport: { width: 1440, height: 600 } })
     await uploadAs(page, 'station.csv', 'level\n1\n')
     await page.goto('/workdata/explorer')
@@ -57,7 +57,7 @@ describe('a list', () => {
     expect(new URL(page.url()).pathname).toBe('/workdata/explorer')
   })
 
-  it('leaves the focus where it went right after a move', { tags: 'long' }, async () => {
+  it('does not take the focus back if it moves elsewhere right after a key press', { tags: 'long' }, async () => {
     const page = await withFiles()
     await page.keyboard.press('j')
     await focused(page, 'station 1.csv').waitFor()
@@ -72,7 +72,7 @@ describe('a list', () => {
     expect(label).toBe('header')
   })
 
-  it('shows the rows that it is scrolled to at once, and in the end has all of them in the page', {
+  it('shows the rows that it is scrolled to immediately, and renders the other rows later', {
     tags: 'long',
   }, async () => {
     const page = await asNewUser({ viewport: { width: 1440, height: 600 } })
@@ -99,7 +99,7 @@ describe('a list', () => {
     expect(await height()).toBe(before)
   })
 
-  it('of more than 100 rows keeps only its tab stop and the rows around the sight in the page', {
+  it('of more than 100 rows renders only its tab stop and the rows near the visible ones', {
     tags: 'long',
   }, async () => {
     const page = await asNewUser()
@@ -136,7 +136,7 @@ describe('a list', () => {
     await focused(page, 'station 1.csv').waitFor()
   })
 
-  it('keeps the filter that is being typed while the server takes long', { tags: 'long' }, async () => {
+  it('keeps the filter that is being typed while the server is slow', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'station 1.csv')
     await page.goto('/workdata/explorer')
@@ -174,7 +174,7 @@ describe('a list', () => {
     await page.getByRole('heading', { level: 1, name: 'station 1.csv' }).waitFor()
   })
 
-  it('shows the frame and the shape of its page while the server takes long', { tags: 'long' }, async () => {
+  it('shows the frame and the shape of its page while the server is slow', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     await page.route('**/api/JobQuery/**', () => {})
 

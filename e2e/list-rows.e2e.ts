@@ -38,7 +38,7 @@ describe('the rows of a list', () => {
       { list: 'steps', path: '/processing-steps', name: 'Query tables' },
       { list: 'jobs', path: '/jobs', name: 'Alpha' },
     ]),
-  )('of $list are in the page once, for the width it has', async ({ path, name }) => {
+  )('of $list are rendered once, for the current width', async ({ path, name }) => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await startQuery(page, 'select 1 as one', 'Alpha')
@@ -79,7 +79,7 @@ describe('the rows of a list', () => {
 })
 
 describe('a drawn row', () => {
-  it('stays in the page when another comes before it', async () => {
+  it('stays in the page when a new row is inserted above it', async () => {
     const page = await asNewUser()
     await uploadAs(page, 'first.csv')
     await page.goto('/workdata/explorer')

@@ -100,7 +100,7 @@ describe('the tools of a list', () => {
     await page.getByText('No saved views.').waitFor()
   })
 
-  it('leave input, step and output in sight at 1024 px, with the peek over them', { tags: 'long' }, async () => {
+  it('keep input, step and output visible at 1024 px, with the peek over them', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 1024, height: 768 } })
     await uploadAs(page, 'cochem.csv')
     await startQuery(page, 'select station from input')

@@ -61,7 +61,7 @@ describe('uploads', () => {
     expect(await uploadRow(page, 'pasted.txt').count()).toBe(1)
   })
 
-  it('show hidden characters in a name that is refused for them, and leave the list with the others', async () => {
+  it('show hidden characters in a name that is refused because of them, and leave the list with the others', async () => {
     const page = await onUploadPage()
     const spoof = { name: 'evil\u202egpj.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') }
     await page.getByLabel('Files to upload').setInputFiles([spoof])

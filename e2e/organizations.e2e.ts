@@ -78,7 +78,7 @@ describe('organizations', () => {
       .waitFor()
   })
 
-  it('open by themselves with a link from a colleague', async () => {
+  it('open automatically with a link from a colleague', async () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
     await createsOrganization(page, lab)

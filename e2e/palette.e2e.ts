@@ -87,7 +87,7 @@ describe('the palette', () => {
     await page.getByRole('heading', { level: 1, name: 'köln 2024' }).waitFor()
   })
 
-  it('searches everywhere for what a list does not have', async () => {
+  it('searches everywhere for what a list does not contain', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem levels.csv')
     await page.goto('/jobs?Name=cochem')

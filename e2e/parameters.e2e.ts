@@ -63,7 +63,7 @@ describe('parameters', () => {
     allowConsoleErrors(/422/)
   })
 
-  it('do not block another attempt if the server refuses one that has no field', { tags: 'long' }, async () => {
+  it('do not block another attempt if the server refuses a parameter that has no field', { tags: 'long' }, async () => {
     const { page, panel } = await panelWith('profile_table')
     await meddle(page, { nonsense: 1 })
 

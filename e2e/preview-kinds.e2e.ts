@@ -97,7 +97,7 @@ describe('the preview', () => {
     expect(page.url()).toContain('/workflows/configurator')
   })
 
-  it('of a file that is only called a workflow says so', { tags: 'long' }, async () => {
+  it('of a file that is a workflow only by its name says so', { tags: 'long' }, async () => {
     const page = await asNewUser()
 
     await opens(page, 'levels.workflow.json', '{"station": "Bonn"}')

@@ -188,7 +188,7 @@ describe('the preview', () => {
     await expect.poll(() => names.allTextContents()).toContain('köln.csv')
   })
 
-  it('of a file that was not recognized is that of the type as which it is treated', async () => {
+  it('of an unrecognized file is that of the type that it is treated as', async () => {
     const page = await asNewUser()
     await opens(page, 'readings.xyz', 'station,note\nKöln,a\u0001b\nBonn,c\n')
     await page.getByRole('region', { name: 'Bytes of readings.xyz' }).waitFor()

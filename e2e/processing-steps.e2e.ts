@@ -48,7 +48,7 @@ describe('processing steps', () => {
     await expectAccessible(page)
   })
 
-  it('run an example at once, and show its results in the order and words of the step', async () => {
+  it('run an example immediately, and show its results in the order and words of the step', async () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Fit a curve' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Fit a curve' }).waitFor()
@@ -172,7 +172,7 @@ describe('processing steps', () => {
     await panel.getByRole('button', { name: 'Try on all 50 rows', exact: true }).waitFor()
   })
 
-  it('say in the start panel what earlier jobs with as much data took, once there are three', {
+  it('say in the start panel how long earlier jobs with as much data took, once there are three', {
     tags: 'long',
   }, async () => {
     const page = await asNewUser()

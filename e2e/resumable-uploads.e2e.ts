@@ -209,7 +209,7 @@ describe('the upload of a large file', () => {
     allowConsoleErrors(/Failed to load resource/)
   })
 
-  it('resumes by itself after the connection was cut', { tags: 'long' }, async () => {
+  it('resumes automatically after the connection was cut', { tags: 'long' }, async () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)
@@ -224,7 +224,7 @@ describe('the upload of a large file', () => {
     allowConsoleErrors(/ERR_|Failed to load resource/)
   })
 
-  it('sends little again after its connection broke three times, although the server responds', {
+  it('sends little data twice when its connection breaks three times while the server still responds', {
     tags: 'long',
   }, async () => {
     const { page, offsets } = await onUploadPage()
@@ -270,7 +270,7 @@ describe('the upload of a large file', () => {
     expect(await page.getByText('1111').count()).toBe(0)
   })
 
-  it('does not continue the upload of a file that differs in one byte, which the fingerprint leaves out', async () => {
+  it('does not continue the upload of a file that differs only in a byte that the fingerprint does not cover', async () => {
     const { page, offsets } = await onUploadPage()
     const file = join(folder, 'archive.h5')
     const content = Buffer.alloc(40_000_000, '1')

@@ -37,7 +37,7 @@ describe('sec/L7 the product', () => {
 
 describe('the product', () => {
   it.each(['/api/admin/system/listmonk/sync', '/api/account/required-password-change'])(
-    'answers GET %s, which only takes POST, with 405 and the allowed method',
+    'replies with 405 and the allowed method to GET %s, which accepts only POST',
     async (path) => {
       const user = await signUp(url)
 

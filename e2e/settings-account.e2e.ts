@@ -108,7 +108,7 @@ describe('account settings', () => {
     expect(readFileSync(await file.path(), 'latin1')).toMatch(/^PK/)
   })
 
-  it('choose the theme of this browser', async () => {
+  it('choose the theme for this browser', async () => {
     const page = await openSettings()
     const stored = () => page.evaluate(`localStorage.getItem('platform-ui-theme')`)
     await page.getByRole('radio', { name: 'System', checked: true }).waitFor()

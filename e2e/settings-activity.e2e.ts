@@ -28,7 +28,7 @@ describe('the activity of an account', () => {
     allowConsoleErrors(/status of 401/)
   })
 
-  it('puts similar entries together and shows all of them on request', { tags: 'long' }, async () => {
+  it('groups similar entries and shows all of them on request', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const lab = { name: 'Rhine Lab', slug: crypto.randomUUID() }
     const { id: organizationId } = await callApi<{ id: string }>(page, '/organization/create', lab)

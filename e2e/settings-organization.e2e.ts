@@ -166,7 +166,7 @@ describe('the organization page', () => {
     await jonas.getByText(ORGANIZATION_TEXTS.readOnly).waitFor()
   })
 
-  it('removes a member, who loses the organization at once, and lets a member leave', async () => {
+  it('removes a member, who loses the organization immediately, and lets a member leave', async () => {
     const { page, lab } = await openLab()
     const jonas = await joins(page, 'Jonas Ortmann')
     const aylin = await joins(page, 'Aylin Kaya')

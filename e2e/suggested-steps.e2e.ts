@@ -7,7 +7,7 @@ import { linkCode } from './screens.ts'
 const HOPELESS = `a,b,c\n${Array.from({ length: 500 }, (_, row) => (row % 4 === 3 ? '1,2,3,4,5' : '1,2,3')).join('\n')}\n`
 
 describe('the steps that the start panel and the page of a file propose', () => {
-  it('read the file: table steps are not for a broken CSV file', async () => {
+  it('depend on the content of the file: table steps are not proposed for a broken CSV file', async () => {
     const page = await asNewUser()
     await uploadAs(page, 'hopeless.csv', HOPELESS)
     await uploadAs(page, 'cochem.csv')
@@ -35,7 +35,7 @@ describe('the steps that the start panel and the page of a file propose', () => 
 })
 
 describe('steps for JSON', () => {
-  it('are proposed for all types of JSON, and for text only if it has JSON', { tags: 'long' }, async () => {
+  it('are proposed for all types of JSON, and for text only if it contains JSON', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'problem.json', '{"title": "Not found", "status": 404}', 'application/problem+json')
     await uploadAs(page, 'notes.txt', 'Sensor replaced.\nZero point checked.\n', 'text/plain')
@@ -55,7 +55,7 @@ describe('steps for JSON', () => {
     expect((await proposedFor('answer.txt')).slice(0, 3)).toEqual(json)
   })
 
-  it('are not for logs, in the start panel too', { tags: 'long' }, async () => {
+  it('are not proposed for logs, but for logs in JSON, in the start panel too', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const select = page.getByRole('dialog').getByRole('button', { name: /Select JSON/ })
 
@@ -70,7 +70,7 @@ describe('steps for JSON', () => {
 })
 
 describe('the start panel', () => {
-  it('lists a chosen file that the step does not accept, and takes it out again', async () => {
+  it('lists a chosen file that the step does not accept, and removes it', async () => {
     const page = await asNewUser()
     const file = await uploadAs(page, 'trace.bin', Buffer.from([0, 1, 2, 3]), 'application/octet-stream')
     await page.goto('/processing-steps')

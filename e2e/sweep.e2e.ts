@@ -225,7 +225,7 @@ describe('a sweep of a workflow', () => {
     await expectAccessible(page)
   })
 
-  it('retries what failed in place, by keyboard', async () => {
+  it('retries in place what failed, by keyboard', async () => {
     const page = await asNewUser()
     const workData = await uploadAs(page, 'gauges.csv')
     const definition = {

@@ -62,7 +62,7 @@ describe.each(
     { colorScheme: 'dark', width: 390 },
   ] as const),
 )('the chart of a table in the $colorScheme theme, $width pixels wide', ({ colorScheme, width }) => {
-  it('draws chosen columns of the rows in sight by keyboard, and becomes a job', async () => {
+  it('draws chosen columns of the visible rows by keyboard, and becomes a job', async () => {
     const page = await asNewUser({ colorScheme, viewport: { width, height: 844 } })
     const chart = await opensLevels(page)
     await chartButton(page).press('Enter')

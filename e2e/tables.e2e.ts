@@ -102,7 +102,7 @@ describe('the cells of a table', () => {
 })
 
 describe('the state of a table', () => {
-  it('is in the URL: order, search, columns and cell; numbers align, and a hit out of sight is scrolled to', async () => {
+  it('is in the URL: order, search, columns and cell; numbers align, and a match outside the visible area is scrolled to', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `a_rather_wide_column_${at}`)
     const rows = Array.from({ length: 40 }, (_, row) => [row, 1000 + row / 3, ...names.map(() => 'x'), `end ${row}`])
     const page = await opens(

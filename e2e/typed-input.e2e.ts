@@ -122,7 +122,7 @@ describe('what a user types', () => {
     await expect.poll(() => decodeURIComponent(page.url())).toContain('exp=7')
   })
 
-  it('goes on with the first row that more data brings into the start panel', { tags: 'long' }, async () => {
+  it('moves the focus to the first row that “Show all” adds to the start panel', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     for (let nth = 1; nth <= 9; nth += 1) await uploadAs(page, `gauge ${nth}.csv`)
     await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()

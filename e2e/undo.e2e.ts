@@ -56,7 +56,7 @@ describe('an action', () => {
     await expect.poll(() => listed(page)).toEqual(['three.csv', 'two.csv', 'one.csv'])
   })
 
-  it('is taken back if the server refuses it', async () => {
+  it('is undone if the server refuses it', async () => {
     const page = await withFiles()
     const release = await holds(page, '**/Hide', 503)
 
@@ -69,7 +69,7 @@ describe('an action', () => {
     allowConsoleErrors(/503/)
   })
 
-  it('that renames or tags shows at once, and can be undone', { tags: 'long' }, async () => {
+  it('that renames or tags shows immediately, and can be undone', { tags: 'long' }, async () => {
     const page = await withFiles()
     await page.getByRole('link', { name: 'one.csv' }).click()
     const title = page.getByRole('heading', { level: 1 })

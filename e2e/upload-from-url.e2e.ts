@@ -75,7 +75,7 @@ it('a pasted URL is fetched after a question', async () => {
   await page.getByRole('list', { name: 'Uploads' }).getByText('rhine.csv', { exact: true }).waitFor()
 })
 
-it('a URL whose server stops sending is shown as such, without a time that nobody knows', {
+it('a URL whose server stops sending is shown as such, without an estimated time', {
   tags: 'long',
 }, async () => {
   const page = await asNewUser({ baseURL: product.url })

@@ -145,7 +145,7 @@ describe('uploads', () => {
     expect((await namesInList(page, 3)).sort()).toEqual(['first.csv', 'second.csv', 'third.csv'])
   })
 
-  it('that are cut off are sent again by themselves', async () => {
+  it('that are cut off are sent again automatically', async () => {
     const page = await onUploadPage()
     proxy.holdAfter(MEGABYTE)
     await choose(page, [table('cut.csv', 15 * MEGABYTE)])
@@ -278,7 +278,7 @@ describe('uploads', () => {
     await page.getByRole('link', { name: 'Show all 130 uploads' }).waitFor()
   })
 
-  it('of a large folder join the list a few at a time, because the page waits for the size of each file', {
+  it('of a large folder are added to the list in batches, because the page waits for the size of each file', {
     tags: 'long',
   }, async () => {
     const page = await onUploadPage()
@@ -290,7 +290,7 @@ describe('uploads', () => {
     expect(await page.evaluate('window.sizesReadTogether')).toBe(200)
   })
 
-  it('that go out together are sent alone if the server refuses one of them', { tags: 'long' }, async () => {
+  it('that share a request are sent separately if the server refuses one of them', { tags: 'long' }, async () => {
     const page = await onUploadPage()
 
     await choose(page, [...small(24, 200), table('ba\u202ed.csv')])
@@ -300,7 +300,7 @@ describe('uploads', () => {
     allowConsoleErrors(/400 \(/)
   })
 
-  it('that go out together are stored once each after the connection was cut, canceled ones only when sent again', {
+  it('that share a request are stored once each after the connection was cut; canceled ones are stored only when sent again', {
     tags: 'long',
   }, async () => {
     const page = await onUploadPage()
@@ -323,7 +323,7 @@ describe('uploads', () => {
     allowConsoleErrors(/ERR_/)
   })
 
-  it('that go out together are not kept if they were removed from the list before they were sent again', {
+  it('that share a request are not kept if they were removed from the list before they were sent again', {
     tags: 'long',
   }, async () => {
     const page = await onUploadPage()
@@ -341,7 +341,7 @@ describe('uploads', () => {
     allowConsoleErrors(/ERR_/)
   })
 
-  it('that go out together may have quotes, percent signs and characters of any language in their names', async () => {
+  it('that share a request may have quotes, percent signs and characters of any language in their names', async () => {
     const page = await onUploadPage()
     const names = ['50 % "off".csv', 'Größe Ω 数据 🌊.csv', '50%22.csv']
 

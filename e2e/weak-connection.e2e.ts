@@ -58,7 +58,7 @@ async function untilGivenUp(page: Page, failed: number): Promise<void> {
 }
 
 describe('uploads over a weak connection', () => {
-  it('of many small files wait while the browser is offline, and continue by themselves', async () => {
+  it('of many small files wait while the browser is offline, and continue automatically', async () => {
     const page = await onUploadPage()
     proxy.holdAfter(100_000)
     await chooseFiles(page, MANY, 5000)
@@ -81,7 +81,7 @@ describe('uploads over a weak connection', () => {
     allowConsoleErrors(/ERR_|status of 408/)
   })
 
-  it('that broke too often are sent again with one button, and the browser asks before they are left', async () => {
+  it('that broke too often are sent again with one button, and the browser asks before the page is left', async () => {
     const page = await onUploadPage()
     await breakUploads(page)
     await chooseFiles(page, 3, 500)
@@ -137,7 +137,7 @@ describe('uploads over a weak connection', () => {
     allowConsoleErrors(/ERR_/)
   })
 
-  it('are named after a reload if they may not have arrived, until they are chosen again', {
+  it('are listed after a reload if they may not have arrived, until they are chosen again', {
     tags: 'long',
   }, async () => {
     const page = await onUploadPage()

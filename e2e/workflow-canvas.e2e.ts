@@ -214,7 +214,7 @@ describe('parameters of steps', () => {
     await expectAccessible(page)
   })
 
-  it('are used once for each of the values that are typed', { tags: 'long' }, async () => {
+  it('are used once for each of the typed values', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await openDefinition(page, chain)
     await node(page, chain.nodes[0]?.id ?? '').click()

@@ -109,7 +109,7 @@ describe('the configurator', () => {
     await inspector(page).locator(':focus').waitFor()
   })
 
-  it('connects with the mouse, offers what fits in the void, and lights up only what fits', async () => {
+  it('connects with the mouse, offers what fits when a connection is dropped on the canvas, and lights up only what fits', async () => {
     const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('input data')
@@ -241,7 +241,7 @@ describe('the configurator', () => {
     expect(await steps(page).count()).toBe(0)
   })
 
-  it('keeps unsaved changes, and asks before they are left', async () => {
+  it('keeps unsaved changes, and asks before the user leaves', async () => {
     const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('clean table')
@@ -308,7 +308,7 @@ describe('the configurator', () => {
     expect(await steps(later).count()).toBe(1)
   })
 
-  it('notices that somebody else saved, compares, and keeps both', async () => {
+  it('notices that the workflow was saved elsewhere, compares, and keeps both versions', async () => {
     const page = await asNewUser()
     await page.goto('/workflows/explorer')
     await page.getByRole('button', { name: 'Open the sample' }).click()
@@ -364,7 +364,7 @@ describe('the configurator', () => {
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
   })
 
-  it('notices that somebody else saved a definition that a program had uploaded', { tags: 'long' }, async () => {
+  it('notices that a definition that a program uploaded was saved elsewhere', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await page.goto('/workflows/explorer')
     await page.goto(`/workflows/configurator?workflowLink=${await uploadDefinition(page)}`)

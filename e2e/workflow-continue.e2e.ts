@@ -126,7 +126,7 @@ describe('an execution that failed', () => {
     await sheet.getByRole('combobox', { name: 'Step to change' }).getByText('Query tables').waitFor()
   })
 
-  it('leaves the focus where it is when the form comes late', { tags: 'long' }, async () => {
+  it('leaves the focus where it is when the form loads late', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await startChain(page, 'select no_such_column from input')
     await page.getByRole('status').getByText('Failed').waitFor()
@@ -188,7 +188,7 @@ describe('an execution that failed', () => {
     expect(new URL(page.url()).searchParams.has('continues')).toBe(false)
   })
 
-  it('continues by keyboard, on a phone, too', { tags: 'long' }, async () => {
+  it('continues by keyboard, also on a phone', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await startChain(page, 'select * from input limit 40')
     await page.getByRole('status').getByText('Completed').waitFor()

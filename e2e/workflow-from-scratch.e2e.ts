@@ -231,11 +231,11 @@ async function wholeJourney(page: Page, hand: Hand): Promise<void> {
 }
 
 describe('the sample workflow from an empty canvas', () => {
-  it('is built, run, broken, mended, reported and swept with the mouse', { timeout: 900_000 }, async () => {
+  it('is built, run, broken, fixed, reported and swept with the mouse', { timeout: 900_000 }, async () => {
     await wholeJourney(await openEmptyCanvas(), MOUSE)
   })
 
-  it('is built, run, broken, mended, reported and swept with the keyboard', {
+  it('is built, run, broken, fixed, reported and swept with the keyboard', {
     tags: 'long',
     timeout: 900_000,
   }, async () => {

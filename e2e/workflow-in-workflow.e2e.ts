@@ -96,7 +96,7 @@ it('a saved workflow is a step of another one: its inputs, parameters and output
   await page.getByRole('region', { name: 'Execution' }).getByText('2 of 2 steps done').waitFor({ timeout: 60_000 })
 })
 
-it('says which version of a workflow it runs, offers the newest, and names it as a problem once it is deleted', {
+it('says which version of a workflow it runs, offers the newest, and reports a problem once it is deleted', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {

@@ -21,7 +21,7 @@ it('copies a job as Python', async () => {
   expect(script).toContain('table = pandas.read_parquet(')
 })
 
-it('makes a workflow of a job, with its parameters filled and its file as a variable', async () => {
+it('makes a workflow from a job, with its parameters filled in and its file as a variable', async () => {
   const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
   await openJob(page, await startQuery(page, 'select count(*) as n from input', 'Count rows'))
@@ -38,7 +38,7 @@ it('makes a workflow of a job, with its parameters filled and its file as a vari
   await page.getByText('Saved as version 1').waitFor()
 })
 
-it('makes a workflow of several selected jobs, and of the result of one', { tags: 'long' }, async () => {
+it('makes a workflow from several selected jobs, and from the result of one', { tags: 'long' }, async () => {
   const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
   await startQuery(page, 'select count(*) as n from input', 'Count rows')
@@ -68,7 +68,7 @@ it('makes a workflow of several selected jobs, and of the result of one', { tags
   expect(await steps.count()).toBe(1)
 })
 
-it('makes the workflow that an execution ran of it', { tags: 'long' }, async () => {
+it('makes a workflow from an execution', { tags: 'long' }, async () => {
   const page = await asNewUser()
   const workData = await uploadAs(page, 'cochem.csv')
   const counted = {

@@ -50,7 +50,7 @@ describe('the configurator', () => {
     expect(await palette(page).and(page.locator(':focus')).count()).toBe(0)
   })
 
-  it('leads to the node if no field of it has the problem', { tags: 'long' }, async () => {
+  it('leads to the node if none of its fields has the problem', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const cleans = (id: string, other: string) => ({
       id,
@@ -68,7 +68,7 @@ describe('the configurator', () => {
     await node(page, 'one').and(page.locator(':focus')).waitFor()
   })
 
-  it('leads no plain text into a slot for tables by itself', { tags: 'long' }, async () => {
+  it('does not connect plain text to a slot for tables automatically', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('profile table')

@@ -6,7 +6,7 @@ import { gaugeCsv } from './gauge-csv.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
-it('reads the report, saves it as one HTML file without scripts, and verifies it', async () => {
+it('shows the report, saves it as one HTML file without scripts, and verifies it', async () => {
   const page = await openAsNewUser()
   // `print` is replaced, because the print dialog would stay open without a printer.
   await page.addInitScript(`

@@ -86,7 +86,7 @@ describe('running from the configurator', () => {
     expect(await node(page, 'profile_table').locator('[data-state]').count()).toBe(0)
   })
 
-  it('mends a step after a run has failed, and continues that run', { tags: 'long' }, async () => {
+  it('fixes a step after a run has failed, and continues that run', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const workData = await uploadAs(page, 'gauges.csv')
     const definition = {

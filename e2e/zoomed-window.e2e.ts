@@ -52,7 +52,7 @@ describe('a window at 400 %', () => {
     await expectReadable(page)
   })
 
-  it('that is only low scrolls as a page', { tags: 'long' }, async () => {
+  it('whose height alone is small scrolls as a page', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 1280, height: 256 } })
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
