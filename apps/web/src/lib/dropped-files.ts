@@ -64,7 +64,9 @@ async function filesIn(entry: FileSystemEntry | null, unread: string[]): Promise
   }
 }
 
-/** Number of files requested at once. Browsers return all requested files in one task, which takes 0.4 ms per file. */
+/**
+ * Number of files requested at a time. Browsers return all requested files in one task, which takes 0.4 ms per file.
+ */
 const OPENED_AT_ONCE = 50
 
 async function opened(entries: readonly FileSystemFileEntry[], unread: string[]): Promise<File[]> {

@@ -1,4 +1,4 @@
-/** Limits automatic requests to `most` at once and `perSecond` in the long run. No wait exceeds `longestMs`. */
+/** Limits automatic requests to `most` at a time and `perSecond` in the long run. No wait exceeds `longestMs`. */
 export function requestAllowance({ most, perSecond, longestMs }: Record<'most' | 'perSecond' | 'longestMs', number>) {
   let left = most
   let countedAt = performance.now()

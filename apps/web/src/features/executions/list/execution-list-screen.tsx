@@ -61,7 +61,7 @@ interface ExecutionListScreenProps extends ExecutionListProps {
 
 /** The parts of the list that it shares with other lists of jobs. */
 export interface ExecutionListViews {
-  /** The actions on the selected executions. `all` loads all that match, or as many as can be loaded at once. */
+  /** The actions on the selected executions. `all` loads all that match, or as many as one request can load. */
   bulkBar: (
     selection: ReturnType<typeof useSelection<JobDocument>>,
     list: { total: number; all: ReturnType<typeof jobQueries.list> },

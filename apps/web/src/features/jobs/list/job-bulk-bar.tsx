@@ -33,7 +33,7 @@ interface JobBulkBarProps {
   /** The noun that the list uses for a job. */
   one?: 'job' | 'execution'
   page: JobPath
-  /** Query for all jobs of the list, or as many as can be loaded at once. */
+  /** Query for all jobs of the list, or as many as one request can load. */
   all: ReturnType<typeof jobQueries.list>
   selection: ReturnType<typeof useSelection<JobDocument>>
   total: number

@@ -97,7 +97,7 @@ function curvesOf(properties: ChartPreviewProperties, { chart, x, y }: ChartChoi
 function notesOf(properties: ChartPreviewProperties, { x }: ChartChoice): string[] {
   const { Series = [], SeriesLeftOut, ColorBy = '', Repeats, JoinsMissing, XClock } = properties
   return [
-    ...(XClock ? [fill(texts.dateAndClock, x ?? '', XClock)] : []),
+    ...(XClock ? [fill(texts.dateAndTime, x ?? '', XClock)] : []),
     ...(SeriesLeftOut ? [fill(texts.seriesLeftOut, Series.length, ColorBy, formatCount(SeriesLeftOut))] : []),
     ...(Repeats ? [fill(texts.severalValues, x ?? '')] : []),
     ...(JoinsMissing || Series.some((line) => line.JoinsMissing) ? [texts.joinsMissing] : []),
