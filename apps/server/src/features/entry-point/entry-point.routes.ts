@@ -1,10 +1,8 @@
-import { asActor } from '@millrace/db/act'
 import { document, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { mayDecide } from '#features/access-requests/access-requests.rules.ts'
-import { usage } from '#features/owners/owners.service.ts'
 import { siren } from '#http/siren.ts'
 import { pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
@@ -35,7 +33,7 @@ export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>, streams: { curs
     })
     .get('/Info', async (c) => {
       const { origin, actor } = c.var
-      const used = await asActor(deps.db, actor, (tx) => usage(tx, actor.ownerId))
+      const used = await users.usage(actor)
       return siren(
         c,
         document('Info', {
