@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { importFault } from './import-zones.ts'
+import plugin from './millrace-rules.ts'
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const server = (path: string) => `apps/server/src/${path}`
 const web = (path: string) => `apps/web/src/${path}`
 
@@ -9,9 +13,36 @@ describe('an import', () => {
     ['of a package that the table does not list', 'packages/siren/src/build.ts', 'packages/db/src/act.ts'],
     ['of an app by another workspace', 'packages/db/src/act.ts', server('deps.ts')],
     ['of an app by the browser journeys', 'e2e/people.ts', server('deps.ts')],
+    ['of the server by the test of a package', 'packages/db/src/act.test.ts', server('deps.ts')],
+    ['of the server by a browser test', 'e2e/jobs.e2e.ts', server('deps.ts')],
+    ['of a screen by a browser test', 'e2e/jobs.e2e.ts', web('features/jobs/job-list-screen.tsx')],
+    ['of scripts by a package', 'packages/db/src/act.ts', 'scripts/lib/say.mjs'],
+    ['of a module of Node by the web app', web('lib/size.ts'), 'node:path'],
+    ['of a module of Node by contracts', 'packages/contracts/src/jobs.ts', 'fs'],
     ['of test helpers by product code', server('app.ts'), server('testing/api.ts')],
+    ['of a test by product code', server('app.ts'), server('main.test.ts')],
     ['of Hono by a service', server('features/jobs/jobs.service.ts'), 'hono'],
     ['of Node’s HTTP by a service', server('features/jobs/jobs.service.ts'), 'node:http'],
+    ['of Node’s HTTP without its scheme', server('features/jobs/jobs.service.ts'), 'https'],
+    ['of documents by a service', server('features/jobs/jobs.service.ts'), 'packages/siren/src/build.ts'],
+    ['of Hono by a service outside features', server('idempotency/x.service.ts'), 'hono'],
+    ['of the app by a service outside features', server('idempotency/x.service.ts'), server('app.ts')],
+    ['of Hono by a folder outside features', server('limiter/lanes.ts'), 'hono'],
+    ['of Hono by a store of auth/', server('auth/x.store.ts'), 'hono'],
+    ['of http/ by a file at the top level', server('links.ts'), server('http/siren.ts')],
+    ['of a feature by a file that does not assemble', server('links.ts'), server('features/jobs/jobs.rules.ts')],
+    ['of the query builder by http/', server('http/siren.ts'), 'drizzle-orm'],
+    ['of the database driver by a service', server('features/jobs/jobs.service.ts'), 'pg'],
+    ['of a table by a service', server('features/jobs/jobs.service.ts'), 'packages/db/src/schema/jobs.ts'],
+    ['of transactions by routes', server('features/jobs/jobs.routes.ts'), 'packages/db/src/act.ts'],
+    ['of the queue by routes', server('features/jobs/jobs.routes.ts'), 'packages/dispatch/src/enqueue.ts'],
+    ['of files by rules', server('features/jobs/jobs.rules.ts'), 'node:fs/promises'],
+    ['of transactions by rules', server('features/jobs/jobs.rules.ts'), 'packages/db/src/act.ts'],
+    ['of a store outside features by routes', server('features/tags/x.routes.ts'), server('auth/throttle.store.ts')],
+    ['of a store by http/', server('http/idempotency.ts'), server('idempotency/idempotency.store.ts')],
+    ['of a store without its extension', server('features/tags/x.routes.ts'), server('features/tags/x.store')],
+    ['by a feature that is not listed', server('features/new/x.service.ts'), server('features/jobs/x.service.ts')],
+    ['of a feature that is not listed', server('features/admin/x.service.ts'), server('features/new/x.service.ts')],
     ['of the query builder by a service', server('features/jobs/jobs.service.ts'), 'drizzle-orm'],
     ['of the query builder by a part of a service', server('features/jobs/job-view.ts'), 'drizzle-orm/pg-core'],
     ['of http/ by a store', server('features/jobs/jobs.store.ts'), server('http/siren.ts')],
@@ -26,6 +57,7 @@ describe('an import', () => {
     ['of a feature by a component', web('components/ui/button.tsx'), web('features/jobs/jobs.queries.ts')],
     ['of the queries of a later level', web('features/jobs/a.tsx'), web('features/start-job/start-job.queries.ts')],
     ['of another feature’s component', web('features/jobs/a.tsx'), web('features/work-data/b.tsx')],
+    ['of the router by lib/', web('lib/page.ts'), web('router.tsx')],
   ])('%s is refused', (_what, from, to) => {
     expect(importFault(from, to)).toEqual(expect.any(String))
   })
@@ -38,6 +70,8 @@ describe('an import', () => {
     [server('features/jobs/x.siren.ts'), server('app-env.ts')],
     [server('features/jobs/x.service.ts'), server('deps.ts')],
     [server('features/jobs/x.store.ts'), 'drizzle-orm'],
+    [server('features/jobs/x.service.ts'), server('auth/throttle.store.ts')],
+    [server('auth/session-policy.plugin.ts'), server('http/session-cookie.ts')],
     [server('app.ts'), server('features/jobs/x.routes.ts')],
     [server('features/jobs/x.test.ts'), server('testing/api.ts')],
     [web('features/jobs/a.tsx'), web('features/work-data/work-data.queries.ts')],
@@ -45,7 +79,49 @@ describe('an import', () => {
     ['bench/streams.ts', 'packages/db/src/act.ts'],
     ['bench/w5-lists.ts', server('features/jobs/job-list.store.ts')],
     ['chaos/kill-failpoints.ts', server('failpoints.ts')],
-  ])('of %s by %s is allowed', (from, to) => {
+    ['e2e/sweep.e2e.ts', web('features/sweeps/texts.ts')],
+    ['packages/contracts/src/testing/zip-files.ts', 'node:zlib'],
+  ])('by %s of %s is allowed', (from, to) => {
     expect(importFault(from, to)).toBeUndefined()
   })
+
+  it.each([
+    [server('features/jobs/x.service.ts'), 'packages/db/src/schema/jobs.ts'],
+    [server('features/jobs/x.routes.ts'), 'packages/dispatch/src/lease.ts'],
+    [server('features/jobs/x.rules.ts'), 'packages/db/src/act.ts'],
+  ])('by %s of types of %s is allowed', (from, to) => {
+    expect(importFault(from, to, true)).toBeUndefined()
+  })
 })
+
+describe('the lint rule', () => {
+  it.each([
+    './x.store.ts?raw',
+    '#links/../features/tags/x.store.ts',
+    '../../../../../node_modules/@millrace/web/src/lib/api.ts',
+    '@millrace/db/schema/jobs',
+  ])('reports %s in routes', (specifier) => {
+    expect(reports(specifier)).toHaveLength(1)
+  })
+
+  it('allows the types of tables', () => {
+    expect(reports('@millrace/db/schema/jobs', 'type')).toEqual([])
+  })
+
+  it('is never disabled by a comment', () => {
+    const pattern = 'lint-disable(-next-line|-line)?( *([*]/|--|$)|.*import-zones)'
+    const files = ['*.ts', '*.tsx', '*.mjs', ':!scripts/lint', ':!*.gen.ts']
+    const { stdout } = spawnSync('git', ['grep', '-nE', pattern, '--', ...files], { cwd: ROOT, encoding: 'utf8' })
+
+    expect(stdout).toBe('')
+  })
+})
+
+/** Returns what the lint rule reports for an import by routes. */
+function reports(specifier: string, importKind: 'type' | 'value' = 'value'): string[] {
+  const messages: string[] = []
+  const filename = `${ROOT}${server('features/tags/x.routes.ts')}`
+  const rule = plugin.rules['import-zones'].create({ filename, report: ({ message }) => messages.push(message) })
+  rule.ImportDeclaration({ type: 'ImportDeclaration', importKind, source: { value: specifier } })
+  return messages
+}

@@ -1,3 +1,5 @@
+import { isBuiltin } from 'node:module'
+
 /*
  * The tables of permitted imports for the lint rule `millrace/import-zones`, which also checks type-only and dynamic
  * imports. ARCHITECTURE.md describes the same rules in prose.
@@ -32,11 +34,23 @@ const WORKSPACES: Record<string, string[]> = {
   'apps/web': ['packages/contracts', 'packages/figures', 'packages/parameters', 'packages/siren', 'packages/workflows'],
 }
 
+/** The workspaces whose code also runs in browsers. They must not import Node's modules. */
+const BROWSER_WORKSPACES = /^(apps\/web|packages\/(contracts|parameters|siren|workflows))\/src\//
+
+/** Folders outside the workspaces. Apps and packages must not import them. */
+const TOOLS = /^(bench|chaos|conformance|e2e|scripts)\//
+
 /**
- * Other folders that may import apps. Benchmarks measure the server's statements without HTTP and the worker's steps
- * without a server. Fault tests list the server's failpoints.
+ * Imports of apps that are allowed. Benchmarks measure the server's statements without HTTP and the worker's steps
+ * without a server. Fault tests list the server's failpoints. Browser tests find elements by the web app's texts, and
+ * run the examples of all built-in steps.
  */
-const MEASURES: Record<string, string[]> = { 'apps/server': ['bench', 'chaos'], 'apps/worker': ['bench'] }
+const APP_IMPORTS: [from: RegExp, to: RegExp][] = [
+  [/^(bench|chaos)\//, /^apps\/server\//],
+  [/^bench\//, /^apps\/worker\//],
+  [/^e2e\//, /^apps\/web\/src\/(.*[/-])?texts\.ts$/],
+  [/^e2e\//, /^apps\/worker\/src\/steps\.ts$/],
+]
 
 /** The server's features. A feature may use only features that are listed before it, so there are no cycles. */
 const SERVER_FEATURES = [
@@ -65,7 +79,10 @@ const SERVER_FEATURES = [
 
 type Role = 'routes' | 'body' | 'siren' | 'service' | 'part' | 'store' | 'rules'
 
-/** What a server file may import from its own feature, by role. A file without a role suffix has the role `part`. */
+/**
+ * What a server file may import from its own feature and from folders outside `features/`, by role. A file without a
+ * role suffix has the role `part`.
+ */
 const OWN_FEATURE: Record<Role, Role[]> = {
   routes: ['routes', 'body', 'siren', 'service', 'part', 'rules'],
   body: ['body', 'part', 'rules'],
@@ -91,16 +108,29 @@ const OTHER_FEATURE: Record<Role, Role[]> = {
 }
 
 /**
- * The roles that handle HTTP. Other roles must not import Hono, Node's own HTTP, `http/`, routes outside features, or
- * the files at the top level that handle HTTP.
+ * The roles that handle HTTP. `http/`, the auth library's plugins and options, and some files at the top level do, too.
+ * Other files must not import Hono, Node's own HTTP, hypermedia documents, `http/`, routes outside features, or the files
+ * at the top level that handle HTTP. In features, these roles may import only types from the database and the queue.
  */
 const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
-const HTTP_PACKAGES = /^(hono|@hono)(\/|$)|^node:http(s|2)?$/
-const HTTP_FILES = /^apps\/server\/src\/(accounts|app-env|app|main)\.ts$/
-const SQL_PACKAGE = /^drizzle-orm(\/|$)/
+const HTTP_PACKAGES = /^(hono|@hono|packages\/siren)(\/|$)|^(node:)?http(s|2)?$/
+const HTTP_FILES = /^apps\/server\/src\/(accounts|app-env|app|main)(\.|$)/
+const DATABASE_PACKAGES = /^packages\/(db|dispatch)\//
 
-/** The layers of the web app, lowest first. */
-const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
+/** What rules must not import, because they are pure. */
+const EFFECTS =
+  /^(node:)?(fs|net|child_process|worker_threads)(\/|$)|^packages\/(dispatch|processes|storage|db\/src\/(act|connect))\b/
+
+/** The files at the top level that assemble the server from its features. */
+const ASSEMBLING_FILES = /^apps\/server\/src\/(accounts|app|main|maintenance)\.ts$/
+
+/** What only stores may import. Two files are exempt, because they give the auth library its connection and tables. */
+const SQL_PACKAGES = /^(drizzle-orm|pg)(\/|$)/
+const TABLES = /^packages\/db\/src\/schema\//
+const AUTH_DATABASE = /^apps\/server\/src\/auth\/(auth|recorded-database)\.ts$/
+
+/** The layers of the web app, lowest first. The last one is the files at the top level. */
+const WEB_LAYERS = ['lib', 'components', 'features', 'routes', '']
 
 /**
  * The web app's features by level. A feature may use the queries of features at the same or a lower level. Steps, work
@@ -114,45 +144,56 @@ const WEB_FEATURES = [
   ['shell'],
 ]
 
-/** Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. */
-export function importFault(from: string, to: string): string | undefined {
-  if (isTest(from)) return undefined
-  return workspaceFault(from, to) ?? testHelperFault(from, to) ?? serverFault(from, to) ?? webFault(from, to)
+/**
+ * Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. A test may
+ * import anything except another workspace's app.
+ */
+export function importFault(from: string, to: string, isTypeOnly = false): string | undefined {
+  if (isTest(from)) return appFault(from, to)
+  return (
+    appFault(from, to) ??
+    workspaceFault(from, to) ??
+    browserFault(from, to) ??
+    testHelperFault(from, to) ??
+    serverFault(from, to, isTypeOnly) ??
+    webFault(from, to)
+  )
+}
+
+function appFault(from: string, to: string): string | undefined {
+  if (!to.startsWith('apps/') || workspaceOf(from) === workspaceOf(to)) return undefined
+  if (APP_IMPORTS.some(([mine, other]) => mine.test(from) && other.test(to))) return undefined
+  return `Apps must not be imported: ${to}.`
 }
 
 function workspaceFault(from: string, to: string): string | undefined {
   const [mine, other] = [workspaceOf(from), workspaceOf(to)]
-  if (other === undefined || mine === other) return undefined
-  if (MEASURES[other]?.includes(from.split('/', 1)[0] ?? '')) return undefined
-  if (other.startsWith('apps/')) return `Apps must not be imported: ${to}.`
   const may = mine === undefined ? undefined : WORKSPACES[mine]
-  if (may === undefined || may.includes(other)) return undefined
+  if (may === undefined) return undefined
+  if (TOOLS.test(to)) return `Apps and packages must not import ${to}.`
+  if (other === undefined || mine === other || may.includes(other)) return undefined
   return `${mine} may import ${may.length === 0 ? 'no workspace package' : may.join(', ')}, not ${other}.`
 }
 
+function browserFault(from: string, to: string): string | undefined {
+  if (!isBuiltin(to) || !BROWSER_WORKSPACES.test(from) || isTestHelper(from)) return undefined
+  return `This file also runs in browsers, which do not have ${to}.`
+}
+
 function testHelperFault(from: string, to: string): string | undefined {
-  if (!isTestHelper(to) || isTestHelper(from) || workspaceOf(from) === undefined) return undefined
+  if (!(isTestHelper(to) || isTest(to)) || isTestHelper(from) || workspaceOf(from) === undefined) return undefined
   return `${to} is for tests only.`
 }
 
-function serverFault(from: string, to: string): string | undefined {
+function serverFault(from: string, to: string, isTypeOnly: boolean): string | undefined {
   const [mine, other] = [placeOf(from, 'apps/server/src'), placeOf(to, 'apps/server/src')]
-  if (!mine) return undefined
-  if (mine.folder !== 'features') return folderFault(mine, other)
-  if (!HTTP_ROLES.includes(mine.role) && handlesHttp(to, other)) {
-    return `Only ${HTTP_ROLES.map((role) => `*.${role}.ts`).join(', ')} may import HTTP code; this file imports ${to}.`
+  if (!mine || mine.folder === 'testing') return undefined
+  if (handlesHttp(to, other) && !mayHandleHttp(from, mine)) {
+    return `Only ${HTTP_ROLES.map((role) => `*.${role}.ts`).join(', ')} and http/ may import HTTP code; this file imports ${to}.`
   }
-  if (mine.role !== 'store' && SQL_PACKAGE.test(to)) return `Only *.store.ts may build SQL; this file imports ${to}.`
-  if (other?.folder !== 'features') return undefined
-  if (mine.feature === other.feature) {
-    if (OWN_FEATURE[mine.role].includes(other.role)) return undefined
-    return `A ${mine.role} file must not import a ${other.role} file: routes → service → store → db.`
-  }
-  if (!OTHER_FEATURE[mine.role].includes(other.role)) {
-    return `Use the service or the rules of ${other.feature}, not ${to}.`
-  }
-  if (SERVER_FEATURES.indexOf(other.feature) < SERVER_FEATURES.indexOf(mine.feature)) return undefined
-  return `${mine.feature} comes before ${other.feature} in the order of features and must not use it.`
+  if (mine.role === 'rules' && !isTypeOnly && EFFECTS.test(to))
+    return `*.rules.ts must be pure; this file imports ${to}.`
+  return databaseFault(from, mine, to, isTypeOnly) ?? (other && roleFault(from, mine, to, other))
 }
 
 function handlesHttp(to: string, place: Place | undefined): boolean {
@@ -160,22 +201,45 @@ function handlesHttp(to: string, place: Place | undefined): boolean {
   return place?.folder === 'http' || (place?.role === 'routes' && place.folder !== 'features')
 }
 
-/**
- * Returns a fault if a folder next to `features/`, other than `testing/`, imports a feature. The files at the top
- * level, which assemble the app, may import features, too.
- */
-function folderFault(mine: Place, other: Place | undefined): string | undefined {
-  if (mine.folder === '' || mine.folder === 'testing' || other?.folder !== 'features') return undefined
-  return `${mine.folder}/ must not import features.`
+function mayHandleHttp(from: string, { folder, role }: Place): boolean {
+  if (HTTP_ROLES.includes(role) || folder === 'http' || HTTP_FILES.test(from)) return true
+  return folder === 'auth' && role === 'part'
+}
+
+function databaseFault(from: string, { folder, role }: Place, to: string, isTypeOnly: boolean): string | undefined {
+  if (role === 'store' || AUTH_DATABASE.test(from)) return undefined
+  if (SQL_PACKAGES.test(to)) return `Only *.store.ts may build SQL; this file imports ${to}.`
+  if (isTypeOnly) return undefined
+  if (TABLES.test(to)) return `Only *.store.ts may use tables; other files may only \`import type\` from ${to}.`
+  if (folder !== 'features' || !HTTP_ROLES.includes(role) || !DATABASE_PACKAGES.test(to)) return undefined
+  return `A ${role} file must call a service; it may only \`import type\` from ${to}.`
+}
+
+function roleFault(from: string, mine: Place, to: string, other: Place): string | undefined {
+  if (ASSEMBLING_FILES.test(from)) return undefined
+  const isOther = other.folder === 'features' && mine.feature !== other.feature
+  if (isOther && mine.folder !== 'features') return `${from} must not import features.`
+  if (isOther) return featureFault(mine, to, other)
+  const role = mine.folder === 'http' ? 'routes' : mine.role
+  if (OWN_FEATURE[role].includes(other.role)) return undefined
+  return `A ${role} file must not import a ${other.role} file: routes → service → store → db.`
+}
+
+function featureFault(mine: Place, to: string, other: Place): string | undefined {
+  if (!OTHER_FEATURE[mine.role].includes(other.role))
+    return `Use the service or the rules of ${other.feature}, not ${to}.`
+  const [rank, otherRank] = [SERVER_FEATURES.indexOf(mine.feature), SERVER_FEATURES.indexOf(other.feature)]
+  if (otherRank >= 0 && otherRank < rank) return undefined
+  return `${mine.feature} may use only features that SERVER_FEATURES lists before it, not ${other.feature}.`
 }
 
 function webFault(from: string, to: string): string | undefined {
   const [mine, other] = [placeOf(from, 'apps/web/src'), placeOf(to, 'apps/web/src')]
   if (!mine || !other) return undefined
   const [low, high] = [WEB_LAYERS.indexOf(mine.folder), WEB_LAYERS.indexOf(other.folder)]
-  if (low >= 0 && high > low) return `${mine.folder}/ must not import ${other.folder}/.`
+  if (low >= 0 && high > low) return `${mine.folder}/ must not import ${to}.`
   if (mine.folder !== 'features' || other.folder !== 'features' || mine.feature === other.feature) return undefined
-  if (!/\.queries\.ts$/.test(to)) return `Use the queries of ${other.feature}, not ${to}.`
+  if (!/\.queries(\.ts)?$/.test(to)) return `Use the queries of ${other.feature}, not ${to}.`
   if (webLevel(other.feature) <= webLevel(mine.feature)) return undefined
   return `${mine.feature} comes before ${other.feature} in the levels of features and must not use it.`
 }
@@ -200,7 +264,7 @@ function placeOf(file: string, root: string): Place | undefined {
   if (!file.startsWith(`${root}/`)) return undefined
   const [folder = '', feature = '', ...rest] = file.slice(root.length + 1).split('/')
   if (rest.length === 0 && feature === '') return { folder: '', feature: '', role: 'part' }
-  const role = (/\.(routes|body|siren|service|store|rules)\.ts$/.exec(file)?.[1] ?? 'part') as Role
+  const role = (/\.(routes|body|siren|service|store|rules)(\.[cm]?[jt]sx?)?$/.exec(file)?.[1] ?? 'part') as Role
   return { folder, feature, role }
 }
 

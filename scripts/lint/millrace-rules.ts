@@ -5,11 +5,16 @@ import { importFault } from './import-zones.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Resolves an import specifier to a path from the repository’s root. Names of external packages stay unchanged. */
+/**
+ * Resolves an import specifier, without its query, to a path from the repository’s root. Names of external packages
+ * stay unchanged, and paths into `node_modules/` become names.
+ */
 function targetOf(from: string, specifier: string): string {
-  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
+  const [, inModules] = /node_modules\/(.+)/.exec(specifier) ?? []
+  if (inModules !== undefined) return targetOf(from, inModules)
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier.replace(/\?.*/, ''))
   const workspace = /^(?:apps|packages)\/[^/]+/.exec(from)?.[0]
-  if (specifier.startsWith('#')) return `${workspace}/src/${specifier.slice(1)}`
+  if (specifier.startsWith('#')) return path.posix.join(`${workspace}/src`, specifier.slice(1).replace(/\?.*/, ''))
   const [, name, rest = 'index'] = /^@millrace\/([^/]+)(?:\/(.*))?$/.exec(specifier) ?? []
   if (name === undefined) return specifier
   return `${existsSync(path.join(ROOT, 'packages', name)) ? 'packages' : 'apps'}/${name}/src/${rest}.ts`
@@ -23,6 +28,9 @@ interface Specifier {
 }
 
 interface ImportNode {
+  type: string
+  importKind?: 'type' | 'value'
+  exportKind?: 'type' | 'value'
   source?: Specifier | null
   argument?: Specifier
   moduleReference?: { expression?: Specifier }
@@ -41,7 +49,8 @@ const importZones = {
       const named = node.source ?? node.argument?.literal ?? node.argument ?? node.moduleReference?.expression
       const specifier = named?.value ?? named?.quasis?.[0]?.value.cooked
       if (typeof specifier !== 'string') return
-      const message = importFault(from, targetOf(from, specifier))
+      const isTypeOnly = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type'
+      const message = importFault(from, targetOf(from, specifier), isTypeOnly)
       if (message) context.report({ node, message })
     }
     return {
