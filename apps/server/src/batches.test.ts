@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inBatches } from './batches.ts'
 
 describe('batched calls', () => {
-  it('share a batch if they are made at once, and the next one if they arrive while it runs', async () => {
+  it('share a batch if they are made at the same time, and the next batch if they arrive while one runs', async () => {
     const batches: number[][] = []
     const begun = Promise.withResolvers<void>()
     const double = inBatches(3, async (items: number[]) => {

@@ -115,7 +115,7 @@ const isHarmless = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path !== '/api/Events' && path !== '/health/ready'
 
 describe('each route', () => {
-  it('whose query is read is declared', () => {
+  it('whose query is tested exists', () => {
     expect(routes.filter(isHarmless).map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(READ)))
   })
 

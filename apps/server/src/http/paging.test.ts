@@ -150,7 +150,7 @@ describe('a page of large documents', () => {
     ])
   })
 
-  it('counts tags towards the limit', async () => {
+  it('counts tags toward the limit', async () => {
     const bob = await api.signUp()
     const Tags = Array.from({ length: 100 }, (_, index) => `${index}${'k'.repeat(1000)}=${'v'.repeat(1000)}`)
     for (let index = 0; index < 5; index++) await does(bob, await uploads(bob, `${index}.csv`), 'EditTags', { Tags })

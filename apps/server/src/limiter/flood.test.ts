@@ -5,7 +5,7 @@ import { testApi } from '#testing/api.ts'
 const LONG_MS = 60_000
 const api = await testApi({ foreground: foregroundRequests({ longestMs: LONG_MS, floodWaitMs: LONG_MS }) })
 
-it('sec/J9 requests of an owner with many at once give way to those of others', async () => {
+it('sec/J9 requests of an owner with many concurrent ones give way to those of others', async () => {
   const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
   const endOther = api.deps.lanes.foreground.enter('another owner')
   let answered = 0

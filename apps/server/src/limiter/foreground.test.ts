@@ -46,7 +46,7 @@ describe('sec/J9 work that keeps the event loop busy', () => {
     expect([nobody, alone, foreground.isShared('ada'), foreground.isShared('bob')]).toEqual([false, false, true, true])
   })
 
-  it('waits if it is a list of an owner with many requests at once', () => {
+  it('waits if it is a list of an owner with many concurrent requests', () => {
     const foreground = foregroundRequests()
     foreground.enter('bob')
     const leaves = Array.from({ length: 12 }, () => foreground.enter('ada'))

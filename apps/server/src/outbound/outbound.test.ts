@@ -54,7 +54,7 @@ describe('a request to an address that is not trusted', () => {
     expect(asked).toEqual([])
   })
 
-  it('sec/K2 is refused if the name resolves to one at that moment', async () => {
+  it('sec/K2 is refused if the name resolves to such an address at that moment', async () => {
     await refused(`http://internal.example:${port}/`)
 
     expect(asked).toEqual([])

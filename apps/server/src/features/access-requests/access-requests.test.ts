@@ -46,7 +46,7 @@ async function colleagues() {
 }
 
 describe('asking for access', () => {
-  it('sec/E5 gets the same reply for a foreign, a missing and an own resource, and leaves the same trace', async () => {
+  it('sec/E5 gets the same reply for a resource of another owner, a missing one and the user’s own, and leaves the same trace', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const file = await uploads(alice)
     const missing = file.replace(/[^/]+$/, api.deps.newId())
@@ -115,7 +115,7 @@ describe('asking for access', () => {
   })
 })
 
-describe('deciding', () => {
+describe('deciding on a request', () => {
   it('gives a copy to an organization that both belong to, emails its link, and closes the request', async () => {
     const { alice, bob, lab } = await colleagues()
     const file = await uploads(alice, 'gauges.csv')
@@ -189,7 +189,7 @@ describe('deciding', () => {
     expect((await alice.post(href)).status).toBe(404)
   })
 
-  it('obeys the second factor that an organization requires', async () => {
+  it('requires a second factor if the organization does', async () => {
     const { alice, bob, lab } = await colleagues()
     await asks(bob, await uploads(alice))
     await api.db.pool.query('update organization set require_two_factor = true where id = $1', [lab.id])

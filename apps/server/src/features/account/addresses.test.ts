@@ -12,7 +12,7 @@ const accounts = async () => Number((await api.db.pool.query('select count(*) fr
 
 /** Without these rules, two accounts could have addresses that look the same or differ only in case. */
 describe('an email address', () => {
-  it('is the same account in any case: it signs in, and cannot be taken a second time', async () => {
+  it('identifies the same account in upper and lower case: it signs in, and cannot be taken a second time', async () => {
     const email = `mara.${randomUUID()}@example.org`
     expect((await signsUp(email)).status).toBe(200)
     const before = await accounts()
@@ -40,7 +40,7 @@ describe('an email address', () => {
     expect(await accounts()).toBe(before)
   })
 
-  it('in an invitation is the same in any case', async () => {
+  it('in an invitation matches in upper and lower case', async () => {
     const [owner, guest] = await Promise.all([api.signUp(), api.signUp()])
     await hasOrganization(owner)
     const invited = await owner.post('/api/auth/organization/invite-member', {

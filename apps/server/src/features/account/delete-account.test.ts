@@ -171,7 +171,7 @@ describe('sec/L12 processing steps of a deleted account', () => {
     await expect.poll(() => stepsLeft([unused, used])).toEqual({ steps: 0, queues: 0 })
   })
 
-  it('are kept for the record of jobs of others, until the last of these jobs is deleted', async () => {
+  it('are kept until the last job of another owner that refers to them is deleted', async () => {
     const [mara, alice] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'once_public')
     await does(api.administrator, step, 'MakePublic')

@@ -29,7 +29,7 @@ describe('an administrator who impersonates a user', () => {
     expect((await ada.get('/api/Admin')).status).toBe(403)
   })
 
-  it('sec/F2 leaves entries with both users for whatever changes there', async () => {
+  it('sec/F2 adds activity entries with both users for all changes to the user’s resources', async () => {
     const { ada, mara } = await impersonating()
     const data = await uploads(ada, 'levels.csv', 'a\n1\n')
     await does(ada, data, 'EditTags', { Tags: ['river=rhine'] })
@@ -56,7 +56,7 @@ describe('an administrator who impersonates a user', () => {
     ])
   })
 
-  it('sec/F1 has no administrator rights there and cannot impersonate another administrator', async () => {
+  it('sec/F1 has no administrator rights and cannot impersonate another administrator', async () => {
     const { ada, mara } = await impersonating()
     await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [mara.userId])
 
@@ -199,7 +199,7 @@ describe('an administrator who impersonates a user', () => {
     expect(later.properties.Events[0]?.ActorName).toBe('Mara')
   })
 
-  it('sec/F2 is recorded in the session and cannot be changed there', async () => {
+  it('sec/F2 is recorded in the session, and that record cannot be changed', async () => {
     const { ada, mara } = await impersonating()
     await hasOrganization(mara)
 

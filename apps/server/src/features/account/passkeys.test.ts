@@ -168,7 +168,7 @@ describe('a passkey', () => {
     expect((await passkey.signsIn(api.anonymous())).status).toBe(401)
   })
 
-  it('is one of at most 20 of an account', async () => {
+  it('is refused if the account already has 20', async () => {
     const mara = await api.signUp()
     await api.db.pool.query(
       `insert into passkey (id, name, public_key, user_id, credential_id, counter, device_type, backed_up)

@@ -51,7 +51,7 @@ describe('an organization that requires a second factor', () => {
     expect((await mara.post('/api/auth/organization/leave', { organizationId: lab.id })).status).toBe(200)
   })
 
-  it('refuses them changes of the organization, whatever their role', async () => {
+  it('lets them change nothing in the organization, whatever their role', async () => {
     const { mara, lab } = await strictLab()
     await api.db.pool.query(`update member set role = 'admin' where user_id = $1`, [mara.userId])
     const invitation = { email: 'later@example.org', role: 'member' }
@@ -63,7 +63,7 @@ describe('an organization that requires a second factor', () => {
     expect(await codeIn(await requires(mara, false))).toEqual([403, 'SECOND_FACTOR_REQUIRED'])
   })
 
-  it('can be required only by those who have one, and by those who may change the organization', async () => {
+  it('is set up only by members who have a second factor and may change the organization', async () => {
     const [olga, mara] = await Promise.all([api.signUp(), api.signUp()])
     await hasOrganization(olga)
     await joins(olga, mara)

@@ -25,7 +25,7 @@ describe('the context of a resource', () => {
     expect((await mara.get(new URL(href).pathname)).status).toBe(200)
   })
 
-  it('is the user’s own context for own resources', async () => {
+  it('is the user’s own context for the user’s own resources', async () => {
     const mara = await api.signUp()
     const href = await uploads(mara, 'gauges.csv')
     await hasOrganization(mara)
@@ -33,7 +33,7 @@ describe('the context of a resource', () => {
     expect(await (await contextFor(mara, href)).json()).toEqual({ organizationId: null })
   })
 
-  it('sec/E5 reveals nothing of others: neither that a resource exists, nor whose it is', async () => {
+  it('sec/E5 reveals nothing about others’ resources: neither that one exists nor whose it is', async () => {
     const [olga, stranger] = await Promise.all([api.signUp(), api.signUp()])
     await hasOrganization(olga)
     const href = await uploads(olga, 'gauges.csv')

@@ -18,7 +18,7 @@ const all = (query = '') => administrator.read<ActivityEntry[]>(`/api/admin/acti
 const events = (entries: ActivityEntry[]) => entries.map(({ metadata }) => metadata.event)
 
 describe('the activity of an account', () => {
-  it('never lists entries by a plan for any user, which may read the entries of all others', async () => {
+  it('never uses a generic query plan, which may read the entries of all users', async () => {
     const mara = await api.signUp()
     const page = { limit: 100, offset: 0, sortBy: 'action', sortDirection: 'desc' } as const
 
@@ -87,7 +87,7 @@ describe('the activity of an account', () => {
     })
   })
 
-  it('sec/F5 records refused codes of the second factor, of each kind, but none that turns it on', async () => {
+  it('sec/F5 records refused codes of the second factor, of each kind, but not those entered to turn it on', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })
     await mara.post('/api/auth/two-factor/verify-totp', { code: '000000' })

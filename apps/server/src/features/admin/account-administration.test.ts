@@ -85,7 +85,7 @@ describe.each(['users', 'organizations'] as const)('%s', (kind) => {
     return { ...(await hasOrganization(mara)), member: mara }
   }
 
-  it('get and lose grants, which take effect at once', async () => {
+  it('get and lose grants, which take effect immediately', async () => {
     const { id, member } = await holder()
     const grants = `${kind}/${id}/grants`
 

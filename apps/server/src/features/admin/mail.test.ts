@@ -71,7 +71,7 @@ describe('the outbox', () => {
 })
 
 describe('an email that cannot be delivered', () => {
-  it('is listed with the reason and delivered at once when an administrator retries it', async () => {
+  it('is listed with the reason and delivered immediately when an administrator retries it', async () => {
     const mara = await api.signUp()
     const repair = await breakOutbox()
     await forgets(mara.person.email)
@@ -93,7 +93,7 @@ describe('an email that cannot be delivered', () => {
     await expect.poll(() => queuedFor(mara.person.email)).toBeUndefined()
   })
 
-  it('is kept after the last attempt, can be retried from there, and discarded', async () => {
+  it('is kept after the last attempt, and can be retried or discarded', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const repair = await breakOutbox()
     await Promise.all([mara, jonas].map(({ person }) => forgets(person.email)))

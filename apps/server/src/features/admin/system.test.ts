@@ -10,11 +10,11 @@ const api = await testApi()
 const worker = await testWorker(api)
 const read = () => api.administrator.read<SystemReport>('/api/admin/system')
 
-it('sec/E6 is for administrators only', async () => {
+it('sec/E6 the system report is for administrators only', async () => {
   expect((await (await api.signUp()).get('/api/admin/system')).status).toBe(403)
 })
 
-it('reports versions, the database and storage', async () => {
+it('the system report contains versions, the database and storage', async () => {
   const { version, database, storage, queue } = await read()
 
   expect(version).toBe('0.1.0')
@@ -24,7 +24,7 @@ it('reports versions, the database and storage', async () => {
   expect(queue).toEqual({ waiting: 0, running: 0, oldest: null })
 })
 
-it('reports the oldest waiting job of all queues and owners, running jobs, workers and the largest owners', async () => {
+it('the system report contains the oldest waiting job of all queues and owners, running jobs, workers and the largest owners', async () => {
   const [clean, plot] = await worker.registers(manifest('clean'), manifest('plot'))
   const [mara, jonas] = await Promise.all([api.signUp({ name: 'Mara' }), api.signUp({ name: 'Jonas' })])
   await hasJob(mara, clean ?? '', 'Pending')
@@ -46,7 +46,7 @@ it('reports the oldest waiting job of all queues and owners, running jobs, worke
   expect(storage.usedBytes).toBeGreaterThanOrEqual(storage.largestOwners[0]?.usedBytes ?? 0)
 })
 
-it('reports every worker of the same steps, and forgets all but the latest hundred of a key', async () => {
+it('the system report lists every worker of the same steps, and forgets all but the latest hundred of a key', async () => {
   const [step = ''] = await worker.registers(manifest('shared'))
   const claims = (name: string) => worker.claims([step], { worker: name })
   const names = async () => (await read()).workers.map(({ name }) => name)
@@ -61,7 +61,7 @@ it('reports every worker of the same steps, and forgets all but the latest hundr
   expect(kept.rows.map(({ name }) => name)).not.toContain('first machine')
 })
 
-it('reports email that could not be sent, and why', async () => {
+it('the system report says which email could not be sent, and why', async () => {
   const outbox = path.join(api.deps.env.MILLRACE_DATA, 'outbox')
   await rm(outbox, { recursive: true, force: true })
   await writeFile(outbox, 'not a folder')

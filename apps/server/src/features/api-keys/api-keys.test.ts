@@ -82,7 +82,7 @@ describe('an API key', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  it('FLT10 sec/G4 expires by the clock of the database, whatever the server’s says', async () => {
+  it('FLT10 sec/G4 expires by the clock of the database, regardless of the server’s clock', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
     onTestFinished(() => void vi.useRealTimers())
 

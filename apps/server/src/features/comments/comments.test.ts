@@ -49,7 +49,7 @@ async function faultsOf(reply: Response) {
 }
 
 describe('a discussion', () => {
-  it.each(['Job', 'WorkData'])('of a %s has its comments newest first, with their authors', async (kind) => {
+  it.each(['Job', 'WorkData'])('of a %s lists its comments, newest first, with their authors', async (kind) => {
     const { mara, ben, file } = await lab()
     const resource = kind === 'Job' ? await hasJob(mara, stepId, 'Created') : file
     await writes(mara, resource, 'Row 17 looks wrong.')
@@ -132,8 +132,8 @@ describe('a discussion', () => {
   })
 })
 
-describe('who may do what in a discussion', () => {
-  it('sec/E5 is not found by others, exactly like that of a missing resource', async () => {
+describe('access to a discussion', () => {
+  it('sec/E5 is refused to others with the same words as if the resource did not exist', async () => {
     const { mara, file } = await lab()
     await writes(mara, file, 'Secret')
     const stranger = await api.signUp()
@@ -153,7 +153,7 @@ describe('who may do what in a discussion', () => {
     expect(await textsOf(mara, file)).toEqual(['Secret'])
   })
 
-  it('is offered by role: authors edit their own; owners, admins and administrators delete any', async () => {
+  it('depends on the role: authors edit their own comments; owners, admins and administrators delete any', async () => {
     const { olga, adam, mara, ben, file } = await lab()
     await writes(mara, file, 'Mine')
     const offered = async (client: TestClient) => (await discussion(client, file)).items.map(namesOf)
@@ -189,7 +189,7 @@ describe('who may do what in a discussion', () => {
     expect(await textsOf(mara, file)).toEqual([])
   })
 
-  it('does not reach a comment by the URL of another resource', async () => {
+  it('is refused to a comment by the URL of another resource', async () => {
     const { mara, file } = await lab()
     const other = await uploads(mara, 'other.csv')
     await writes(mara, file, 'Mine')
@@ -200,7 +200,7 @@ describe('who may do what in a discussion', () => {
     expect(await textsOf(mara, file)).toEqual(['Mine'])
   })
 
-  it('lets API keys that only read read, keys that run jobs comment, and only full keys edit', async () => {
+  it('with an API key depends on the key: read-only keys read, keys that run jobs also comment, and neither edits', async () => {
     const mara = await api.signUp()
     const file = await uploads(mara)
     await writes(mara, file, 'Mine')

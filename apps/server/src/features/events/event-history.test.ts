@@ -47,7 +47,7 @@ describe('the history of an owner’s changes', () => {
     expect(other.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['job-2'])
   })
 
-  it('is the same on a server that began to listen later, for owners without changes, too', () => {
+  it('is the same on a server that began to listen later, also for owners without changes', () => {
     const [one, other] = [newHistory(), eventHistory(() => 'elsewhere')]
     const before = one.cursorOf('ada')
     record(one, 'bob', 'job-0', 'p0')
@@ -63,7 +63,7 @@ describe('the history of an owner’s changes', () => {
     expect(other.since('ada', before)).toBeUndefined()
   })
 
-  it('rejects a cursor that is too old after a mark, too', () => {
+  it('also rejects a cursor that is too old if a mark followed it', () => {
     const history = newHistory()
     const before = history.cursorOf('ada')
     history.mark('m1')

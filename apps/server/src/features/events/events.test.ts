@@ -118,7 +118,7 @@ describe('the event stream', () => {
     await expect.poll(() => links(afterwards), soon).toContain(job)
   })
 
-  it('lists every job that ended even if too many jobs changed at once', async () => {
+  it('lists every job that ended even if too many jobs changed at the same time', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     const reader = await listens(alice)
@@ -312,7 +312,7 @@ describe('a live stream', () => {
   })
 })
 
-describe('an open stream ends at once when', () => {
+describe('an open stream ends immediately when', () => {
   const key = async (client: Awaited<ReturnType<typeof api.signUp>>) =>
     (await (await client.post('/api/keys')).json()) as { id: string; key: string }
 

@@ -168,7 +168,7 @@ describe('sec/L12 the export of an account', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200])
   })
 
-  it('has several archives if there are more files than one may hold', { tags: 'long' }, async () => {
+  it('has several archives if there are more files than one archive may hold', { tags: 'long' }, async () => {
     const mara = await api.signUp()
     await uploads(mara, 'first.csv', 'a\n1\n')
     await asSystem(api.db, (tx) =>

@@ -60,7 +60,7 @@ describe('large tags and parameters', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('of work data count, too', async () => {
+  it('of work data also count', async () => {
     const owner = await api.signUp()
     const data = await uploads(owner, 'a.csv', '1234')
 
@@ -110,7 +110,7 @@ describe('logs and large results', () => {
     expect([...whileStored, ...(await broken())]).toEqual([])
   })
 
-  it('are truncated and refused with a clear reason at their limits', async () => {
+  it('have limits: longer logs are truncated, and larger results are refused with a clear reason', async () => {
     const { owner, job, held } = await running()
     await superuser.query('update owner set used_bytes = $2 where id = $1', [owner.publicId, PLANS.free.storageBytes])
 

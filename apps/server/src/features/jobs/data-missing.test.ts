@@ -241,7 +241,7 @@ describe('data that an administrator deletes', () => {
     })
   })
 
-  it('is locked after the jobs that use it, like in transactions that end or repeat a run', async () => {
+  it('is locked after the jobs that use it, as in transactions that end or repeat a run', async () => {
     const alice = await api.signUp()
     const { job, data } = await hasReadyJob(alice, await newStep())
 

@@ -174,7 +174,7 @@ describe('finding jobs', () => {
     expect(hrefOf(found, 'self')).toBeDefined()
   })
 
-  it('returns the result at once if requested, and otherwise only its URL', async () => {
+  it('returns the result immediately if requested, and otherwise only its URL', async () => {
     const query = { Filter: { State: 'ReadyForProcessing' } }
     const plain = await alice.post('/api/JobQuery/CreateQuery', query)
     const reply = await alice.post('/api/JobQuery/CreateQuery', query, {

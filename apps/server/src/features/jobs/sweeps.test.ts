@@ -128,7 +128,7 @@ describe('a sweep', () => {
     await finish(await jobsOf(board))
   })
 
-  it('starts nothing if cells do not fit, and says which, all at once', async () => {
+  it('starts nothing if some cells are invalid, and reports all of them in one reply', async () => {
     const reply = await alice.post('/api/Job/StartSweep', {
       Name: 'Smooth',
       ProcessingStepUrl: stepHref(smooth),
@@ -140,7 +140,7 @@ describe('a sweep', () => {
     expect(await jobsOfAlice()).toBe(0)
   })
 
-  it('reports once what is wrong with all cells', async () => {
+  it('reports a fault that all cells share only once', async () => {
     const reply = await alice.post('/api/Job/StartSweep', {
       Name: 'Smooth',
       ProcessingStepUrl: stepHref(smooth),
@@ -152,7 +152,7 @@ describe('a sweep', () => {
     expect(await placesOfFaults(reply)).toEqual(['/method'])
   })
 
-  it('reports a fault in a parameter of a step that is called variables where it is', async () => {
+  it('reports a fault in a step’s parameter named “variables” with its pointer', async () => {
     const reply = await alice.post('/api/Job/StartSweep', {
       Name: 'Simulate',
       ProcessingStepUrl: stepHref(simulate),
@@ -241,7 +241,7 @@ describe('a sweep of a workflow', () => {
     await finish([...windows.jobs, ...grid.jobs])
   })
 
-  it('starts nothing if values do not fit, and says which, all at once', async () => {
+  it('starts nothing if some values are invalid, and reports all of them in one reply', async () => {
     const definition = await uploadsDefinition(alice, {
       version: 1,
       title: 'One step',

@@ -63,8 +63,8 @@ const age = (job: string, days: number) =>
     ]),
   )
 
-describe('a trial', () => {
-  it('keeps its input from being deleted only while it runs, or if it was kept', async () => {
+describe('a trial run', () => {
+  it('prevents the deletion of its input only while it runs or once the user has kept it', async () => {
     const alice = await api.signUp()
     const inputOf = async (job: string) => {
       const [slot] = embedded(await alice.read<JobDocument>(job), 'InputDataSlot')
@@ -88,7 +88,7 @@ describe('a trial', () => {
     expect((await alice.read<JobDocument>(running)).properties.State).toBe('Completed')
   })
 
-  it('is not among the jobs that use its input, unless it was kept', async () => {
+  it('is not among the jobs that use its input, unless the user has kept it', async () => {
     const alice = await api.signUp()
     const { job } = await completedTrial(alice)
     const [slot] = embedded(await alice.read<JobDocument>(job), 'InputDataSlot')
@@ -103,7 +103,7 @@ describe('a trial', () => {
     expect([await users(), await files(alice, { IsUsed: true })]).toEqual([1, ['table.csv']])
   })
 
-  it('keeps its input while it is in progress, and says so there', async () => {
+  it('is named as the reason why its input cannot be deleted while it is in progress', async () => {
     const alice = await api.signUp()
     const trial = await hasTrial(alice)
     const [slot] = embedded(await alice.read<JobDocument>(trial), 'InputDataSlot')
@@ -124,7 +124,7 @@ describe('a trial', () => {
     expect(await users()).toEqual([])
   })
 
-  it('does not keep a job and its results from being deleted', async () => {
+  it('does not prevent the deletion of a job together with its results', async () => {
     const alice = await api.signUp()
     const maker = await hasJob(alice, stepId, 'Pending')
     await runs('complete')
@@ -237,7 +237,7 @@ describe('a trial', () => {
     expect((await alice.get(result)).status).toBe(200)
   })
 
-  it('is not deleted while it is under way, nor are other hidden jobs', async () => {
+  it('is not deleted while it is in progress, nor are other hidden jobs', async () => {
     const alice = await api.signUp()
     const trial = await hasTrial(alice)
     const other = await hasJob(alice, stepId, 'Created')
@@ -252,7 +252,7 @@ describe('a trial', () => {
   })
 })
 
-it('leaves the input of a deleted trial', async () => {
+it('the input of a deleted trial run is kept', async () => {
   const alice = await api.signUp()
   const input = await uploads(alice, 'kept.csv', 'a\n1\n')
   const made = await alice.post('/api/Job/CreateJob', { Name: 'Try', IsTrial: true })

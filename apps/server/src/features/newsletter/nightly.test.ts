@@ -28,7 +28,7 @@ async function lastSyncAfterCheckAt(time: string): Promise<string | undefined> {
   return (await newsletter())?.last?.startedAt
 }
 
-it('the newsletter is synchronized once every night, and after nights without a server at another time', async () => {
+it('the newsletter is synchronized once every night, and by day if the server missed a night', async () => {
   const mara = await api.signUp()
   const wants = (newsletter: boolean) => mara.post('/api/auth/update-user', { newsletter })
   const subscribers = () => listmonk.on(LIST).map(({ email }) => email)

@@ -53,7 +53,7 @@ describe('FLT33 sec/K3 a slow listmonk server', () => {
     expect(isSubscribed(mara)).toBe(true)
   })
 
-  it('that sends its reply byte by byte ends the sync, too', async () => {
+  it('that sends its reply byte by byte also ends the sync', async () => {
     server.instead = (_request, response) => {
       void (async () => {
         while (!response.destroyed) {

@@ -198,7 +198,7 @@ describe('a chart of a table', () => {
     expect(TotalBars).toBe(3)
   })
 
-  it('thins a line so that peaks stay, and points so that places stay', async () => {
+  it('keeps the highest values when it thins a line or points', async () => {
     const line = await chart({ x: 'id', y: 'level' }, long)
     const points = await chart({ chart: 'Points', x: 'id', y: 'level' }, long)
 

@@ -120,7 +120,7 @@ describe('a broken table', () => {
     ['a list of rows', `[{"a":1,"b":${'{"k":'.repeat(100_000)}1${'}'.repeat(100_000)}},{"a":2,"b":3}]`],
     ['a list on many lines', `[{"a":1,"b":${'[\n'.repeat(100_000)}${']\n'.repeat(100_000)}},{"a":2,"b":3}]`],
     ['a late line', `${'{"a":1,"b":1}\n'.repeat(30_000)}{"a":1,"b":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`],
-  ])('FLT21 of JSON with deep %s is refused with the reason, which is no error for the log', async (name, content) => {
+  ])('FLT21 of JSON with deep %s is refused with the reason, and no error is logged', async (name, content) => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const { table: read } = open(`deep ${name}`, { log })

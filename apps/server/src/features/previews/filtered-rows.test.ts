@@ -87,7 +87,7 @@ describe('ReadRows with conditions', () => {
     [where('day', 'Between', '2024-01-01'), '/Where/0/Values', 'needs two values'],
     [{ Where: [{ Column: 'level', Is: 'Like' }] }, '/Where/0/Is', ''],
     [where('station', 'OneOf', ...Array.from({ length: 90 }, () => 'x'.repeat(100))), '/Where', 'too long'],
-  ])('refuses %j and points to it', async (parameters, pointer, message) => {
+  ])('refuses %j and says where it is wrong', async (parameters, pointer, message) => {
     const { rows } = await withLevels()
 
     const { status, faults } = await rows(parameters)
@@ -127,7 +127,7 @@ describe('DescribeColumn', () => {
     expect(some.properties.Histogram?.Counts.reduce((sum, count) => sum + count, 0)).toBe(2)
   })
 
-  it('finds the lowest and highest of numbers whose last digits a double lacks', async () => {
+  it('finds the lowest and highest of integers that a double cannot hold exactly', async () => {
     const ids = [0, 5, 8, 3, 1].map((n) => String(9007199254740993n + BigInt(n)))
     const { column } = await withLevels(ids.map((id) => `{"id":${id}}\n`).join(''))
 
@@ -154,7 +154,7 @@ describe('DescribeColumn', () => {
     expect(levels.properties.Values?.[0]).toEqual({ Value: '410.0', Text: '410', Rows: 2 })
   })
 
-  it('finds every listed value again, as a condition takes it', async () => {
+  it('lists values that find their rows when used as conditions', async () => {
     const { column, rows } = await withLevels()
 
     for (const name of ['station', 'level', 'day', 'ok']) {

@@ -44,7 +44,7 @@ describe('the preview of an HDF5 file', () => {
     expect(Notes).toEqual(['The first 100 of 200 rows are shown.'])
   })
 
-  it('shows texts, single values and large integers to the letter', async () => {
+  it('shows texts, single values and large integers exactly', async () => {
     expect((await node('/names')).Rows).toEqual([['Köln'], ['Bonn']])
     expect((await node('/scalar')).Rows).toEqual([['3.5']])
     expect((await node('/counts')).Rows).toEqual([['9007199254740993']])
@@ -61,7 +61,7 @@ describe('the preview of an HDF5 file', () => {
     })
   })
 
-  it('shows opaque values as bytes, and fields as what they are', async () => {
+  it('shows opaque values as bytes, and fields by their types', async () => {
     const odd = file('odd.h5', UNUSUAL_TYPES_HDF5)
     const read = (path: string) => previews.node('ada', odd, path)
 
@@ -85,7 +85,7 @@ describe('the preview of an HDF5 file', () => {
     expect(Notes).toEqual(['These are the values at index [0] of the leading dimensions.'])
   })
 
-  it('sec/J7 does not follow links to other files, or in circles without end', async () => {
+  it('sec/J7 does not follow links to other files, or loop endlessly', async () => {
     const hostile = await hdf5File((file) => {
       const group = file.create_group('group')
       group.create_hard_link('/group', 'itself')

@@ -64,7 +64,7 @@ function rowOf(...cells: (string | number)[]): string {
 }
 
 describe('the preview of a workbook by an unusual program', { tags: 'long' }, () => {
-  it('reads tags with a prefix, attributes in single quotes, and rows and cells without places', async () => {
+  it('reads tags with a prefix, attributes in single quotes, and rows and cells without references', async () => {
     const rows = `<x:row>${text('name').replaceAll('<', '<x:').replaceAll('<x:/', '</x:')}<x:c t='inlineStr'><x:is><x:t>level</x:t></x:is></x:c></x:row>
       <x:row r='3'><x:c t='s'><x:v>1</x:v></x:c><x:c r='B3'><x:v>2.50</x:v></x:c></x:row>`
     const strings = '<x:si><x:t>unused</x:t></x:si><x:si><x:t>Köln</x:t></x:si>'
@@ -196,7 +196,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
   it.each([
     ['a word', 'temp', ['temp min', 'temp max']],
     ['a year', 2023, ['min', 'max']],
-  ])('does not take a column beside merged cells for one of their group, named by %s', async (_, group, names) => {
+  ])('does not take a column beside merged cells as part of their group, named by %s', async (_, group, names) => {
     const rows = [
       rowOf('Levels', '', '', ''),
       rowOf('time', group, '', ''),
@@ -211,7 +211,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
     expect(facts.columns.map(({ Name }) => Name)).toEqual(['time', ...names, 'rain'])
   })
 
-  it('does not count a column beside groups named by years as one of the last group', async () => {
+  it('does not take a column beside groups named by years as part of the last group', async () => {
     const rows = [
       rowOf('station', 2023, '', 2024, '', ''),
       rowOf('', 'min', 'max', 'min', 'max', 'rain'),
@@ -262,7 +262,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
     expect((await table(csv('formatted.xlsx', workbookOf({ rows })))).total).toBe(1)
   })
 
-  it('says that formulas have no results, where the program that wrote them computes none', async () => {
+  it('says that formulas have no resultsif the program that wrote them computes none', async () => {
     const formula =
       '<row><c><f>SUM(A1)</f></c><c><f>1+1</f><v>2</v></c><c t="str"><f>""</f><v></v></c><c><f>B2</f><v/></c></row>'
     const rows = `<row>${['a', 'b', 'c', 'd'].map(text).join('')}</row>${formula}${formula}`

@@ -89,7 +89,7 @@ describe('the tree of a JSON file', () => {
     }
   })
 
-  it('reads files of a few megabytes at once while others read large ones', async () => {
+  it('reads files of a few megabytes immediately while others read large ones', async () => {
     const lanes = openLanes()
     const { json: quick } = open('quick', { lanes })
     const { promise: turn, resolve: end } = Promise.withResolvers<void>()
@@ -222,7 +222,7 @@ describe('the tree of a JSON file', () => {
     ['an end too early', (text: string) => text.slice(0, -40)],
     ['a second value', (text: string) => `${text}\n{}`],
     ['a line break in a text', (text: string) => text.replace('Köln 3', 'Köln\n3')],
-  ])('goes up to %s, and says where it is', async (_name, broken) => {
+  ])('shows values up to %s, and says where it is', async (_name, broken) => {
     const text = broken(JSON.stringify({ records: RECORDS }, null, 1))
     const data = named(text)
     const { facts, value } = await rootOf(data)

@@ -21,7 +21,7 @@ describe('a Parquet file', () => {
     expect(facts.dialect).toBeNull()
   })
 
-  it('finds the lowest and highest of values whose last digits a double lacks', async () => {
+  it('finds the lowest and highest of integers that a double cannot hold exactly', async () => {
     const file = await parquet(
       'long.parquet',
       `SELECT 9007199254740993 + i AS id, (18446744073709551600 + i)::UBIGINT AS u,

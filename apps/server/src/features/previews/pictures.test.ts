@@ -65,7 +65,7 @@ describe('the preview of a TIFF image', () => {
     expect((await decoded(webp).extractChannel(0).raw().toBuffer()).at(-1)).toBeGreaterThan(240)
   })
 
-  it('does not darken gray where its second channel is small, when it is made smaller', async () => {
+  it('does not darken gray where its second channel is small when it is scaled down', async () => {
     const samples = Uint8Array.from({ length: 16_000 }, (_, at) => (at % 2 === 0 ? Math.floor(at / 64) : 0))
     const content = tiffOf([{ width: 100, height: 80, samples, channels: 2 }])
 
@@ -189,7 +189,7 @@ describe('the preview of a TIFF image', () => {
     })
   })
 
-  it('sec/J7 survives damaged pages without end', async () => {
+  it('sec/J7 survives pages that refer to themselves without end', async () => {
     const endless = tiffOf([ramp(new Uint8Array(8000), 0, 255)])
     // The image directory refers to itself as the next directory.
     endless.copy(endless, endless.length - 4, 4, 8)

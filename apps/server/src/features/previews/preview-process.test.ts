@@ -27,7 +27,7 @@ describe('the preview process', () => {
     expect((await table(file)).total).toBe(1000)
   })
 
-  it('is replaced after a task whose memory it kept', async () => {
+  it('is replaced after a task if it still holds too much memory', async () => {
     const kept = open('kept', { limits: { childBytes: 160_000_000 } })
 
     expect((await kept.table('ada', csv('kept.csv', 'a\n1\n'), FIRST)).rows).toEqual([['1']])

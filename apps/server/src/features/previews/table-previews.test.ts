@@ -182,7 +182,7 @@ describe('a gzip-compressed table', () => {
 describe('a large CSV', () => {
   const large = open('large', { limits: { wholeAtOnceBytes: 1_000_000 } })
 
-  it('shows its first rows at once with an estimated number of rows, and is read completely only once', async () => {
+  it('shows its first rows immediately with an estimated number of rows, and is read completely only once', async () => {
     const file = csv('large.csv', gauges(400_000))
 
     const head = await large.table('ada', file, FIRST)
@@ -196,7 +196,7 @@ describe('a large CSV', () => {
     expect(readdirSync(path.join(folder, 'large')).filter((name) => name.startsWith('making-'))).toEqual([])
   })
 
-  it('names another way if it can’t be read completely in time, and keeps showing its first rows', async () => {
+  it('suggests another way if it can’t be read completely in time, and keeps showing its first rows', async () => {
     const previews = open('hasty', { limits: { wholeMs: 1, wholeAtOnceBytes: 100, headBytes: 1000 } })
     const file = csv('slow.csv', gauges(200))
 
@@ -208,7 +208,7 @@ describe('a large CSV', () => {
     expect((await previews.table('ada', file, FIRST)).facts.isEstimate).toBe(true)
   })
 
-  it('names the job that does what takes too long here', async () => {
+  it('suggests a job for what takes too long in a preview', async () => {
     const file = csv('ready.csv', gauges(200))
     const other = csv('other.csv', gauges(201))
     const patient = open('ready')

@@ -138,7 +138,7 @@ describe('the preview of a TAR archive', () => {
     expect((await previews.archive('ada', data)).total).toBe(399)
   })
 
-  it('says that a list is not whole because the archive was cut', async () => {
+  it('says that a list is incomplete because the archive is truncated', async () => {
     const whole = tarOf([{ name: 'a.txt' }, { name: 'b.txt', content: 'x'.repeat(5000) }, { name: 'c.txt' }])
     const cut = whole.subarray(0, 2048)
     const expected = { total: 2, notes: ['The archive is damaged. Later entries can’t be listed.'] }

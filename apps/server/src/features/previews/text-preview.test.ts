@@ -45,7 +45,7 @@ describe('a text preview', () => {
     ['UTF-8 with CR and LF', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
     ['Latin-1', (text: string) => Buffer.from(text, 'latin1')],
     ['gzip', (text: string) => gzipSync(text)],
-  ])('leads through all lines of a large file in %s', async (label, bytes) => {
+  ])('links the parts of a large file in %s so that all lines can be read', async (label, bytes) => {
     const lines = Array.from({ length: 120_000 }, (_, at) => `${at + 1} Köln ${'x'.repeat(at % 40)}`)
     const stored = testFile(folder, `lines-${label}.txt`, bytes(`${lines.join('\n')}\n`))
     const file = { ...stored, isGzipped: label === 'gzip' }

@@ -7,7 +7,7 @@ import { uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 
-it('a wide table links to how far each further block of its columns is read', { tags: 'long' }, async () => {
+it('a wide table links to the reading progress of each further block of its columns', { tags: 'long' }, async () => {
   const alice = await api.signUp()
   const columns = Array.from({ length: 2 * LIMITS.previewBlockColumns + 1 }, (_, at) => at)
   const data = await uploads(alice, 'wide.csv', `${columns.map((at) => `c${at}`).join()}\n${columns.join()}\n`)
@@ -20,7 +20,7 @@ it('a wide table links to how far each further block of its columns is read', { 
   for (const { properties } of readings) expect(['Reading', 'Read']).toContain(properties.State)
 })
 
-it('a table of usual width does not', async () => {
+it('a table of usual width does not link to reading progress', async () => {
   const alice = await api.signUp()
   const data = await uploads(alice, 'narrow.csv', 'a,b\n1,2\n')
 

@@ -31,7 +31,7 @@ describe('FLT23 a table with very many columns', () => {
     expect(first.facts.columns[0]).toMatchObject({ DistinctCount: 6, DistinctIsEstimated: false })
   })
 
-  it('says how far a further block is read', { tags: 'long' }, async () => {
+  it('reports how much of a further block has been read', { tags: 'long' }, async () => {
     const reading = { columnOffset: 1_250 }
     const said = [await previews.reading('ada', file, reading)]
     while (said.at(-1)?.State !== 'Read') said.push(await previews.reading('ada', file, reading))

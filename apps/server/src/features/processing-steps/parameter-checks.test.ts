@@ -71,7 +71,7 @@ describe('the parameters of a job', () => {
     expect(asked()).toEqual([])
   })
 
-  it('get defaults only as far as that is bounded', async () => {
+  it('are refused if filling in their defaults takes too long', async () => {
     const item = { properties: { text: { default: 'x'.repeat(50_000) } } }
     const schema = { properties: { list: { items: item } } }
     const asked = () => parameterFaults(ADA, schema, null, { list: Array(19_000).fill({}) })

@@ -214,7 +214,7 @@ describe('default parameters of a step', () => {
     expect(JSON.parse(properties.ConfiguredParameters)).toEqual({ k: 8, name: 'Rhine' })
   })
 
-  it('may be removed while a job relies on them, whose start then says what is missing', async () => {
+  it('may be removed while a job relies on them; starting the job then says what is missing', async () => {
     const mara = await contributor(api)
     const parameters = { type: 'object', properties: { k: { type: 'integer' } }, required: ['k'] }
     const step = await registersStep(mara, 'undefaulted', { parameters, input_dataslots: [] })

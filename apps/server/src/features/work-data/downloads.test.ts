@@ -38,7 +38,7 @@ describe('a download', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('sec/I1 of a compressed drawing is not needed to show it: the drawing is sent, and sandboxed', async () => {
+  it('sec/I1 of a compressed drawing is not needed to show it: it is sent decompressed and sandboxed', async () => {
     const mara = await api.signUp()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const made = await mara.request('POST', '/api/WorkData/UploadWorkData', {

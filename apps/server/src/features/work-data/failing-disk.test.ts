@@ -49,7 +49,7 @@ async function failNext(method: 'sync' | 'datasync' | 'writev' | 'writeFile', er
 }
 
 describe('when the disk turns out to be full', () => {
-  it('FLT11 while a received part is synced, the next part is refused with 507 and the upload continues before it', async () => {
+  it('FLT11 while a received part is synced, the next part is refused with 507 and the upload continues from the last synced byte', async () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 10)
     const failing = await failNext('datasync', FULL)
@@ -70,7 +70,7 @@ describe('when the disk turns out to be full', () => {
   it.each([
     ['full', FULL],
     ['over its quota', QUOTA],
-  ])('FLT11 while the last part is synced, with a disk that is %s, it is refused with 507', async (_, error) => {
+  ])('FLT11 while the last part is synced to a disk that is %s, that part is refused with 507', async (_, error) => {
     const mara = await api.signUp()
     const upload = await begins(mara, 5)
     await failNext('datasync', error)
@@ -83,7 +83,7 @@ describe('when the disk turns out to be full', () => {
     expect((await send(mara, upload, 0, 'level')).headers.get('location')).not.toBeNull()
   })
 
-  it('FLT11 while a part is written, it is refused with 507 and the upload continues where it is', async () => {
+  it('FLT11 while a part is written, that part is refused with 507 and the upload continues from its start', async () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 10)
     await send(mara, upload, 0, 'level')
@@ -118,7 +118,7 @@ describe('when the disk turns out to be full', () => {
     expect(await reservationsOf(mara)).toEqual([])
   })
 
-  it('FLT11 the refusal says where the upload continues, if something of it is left', async () => {
+  it('FLT11 the refusal says where the upload continues, if part of it is left', async () => {
     const mara = await api.signUp()
     await failNext('writeFile', FULL)
     const uncreated = await announce(mara, 10)

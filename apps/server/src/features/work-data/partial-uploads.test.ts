@@ -134,7 +134,7 @@ describe('an upload in parts', () => {
   it.each([
     ['continues it', 'HEAD', 'continued-elsewhere'],
     ['discards it', 'DELETE', 'conflict'],
-  ] as const)('tells its client if another one %s', async (_, method, code) => {
+  ] as const)('tells its client if another client %s', async (_, method, code) => {
     const mara = await api.signUp()
     const upload = await begins(mara, 300_000)
     const { body, received } = unfinished(upload, new Uint8Array(100_000))

@@ -18,7 +18,7 @@ const END = '","type":"scatter"}],"layout":{}}'
 const PIECE = 65_536
 
 describe('a figure of Plotly', () => {
-  it('is recognized wherever the pieces in which it is read begin', async () => {
+  it('is recognized wherever its chunks begin', async () => {
     const found: boolean[] = []
     for (let cut = 0; cut <= END.length; cut += 1) {
       found.push(await isFigure(START + 'x'.repeat(2 * PIECE - START.length - cut) + END))

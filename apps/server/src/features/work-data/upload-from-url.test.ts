@@ -117,7 +117,7 @@ describe('a file that the server fetches', () => {
 })
 
 describe('fetching files', () => {
-  it('is offered with what is allowed', async () => {
+  it('is offered with the addresses that are allowed', async () => {
     const mara = await api.signUp()
     const root = await mara.read<SirenDocument>('/api/WorkDataRoot')
 

@@ -94,7 +94,7 @@ describe('a version of work data', () => {
     expect(await versionsOf(alice, first)).toEqual([1])
   })
 
-  it('stays hidden if its user hid all of them', async () => {
+  it('stays hidden if its user hid all versions', async () => {
     const alice = await api.signUp()
     const first = await uploads(alice, 'levels.csv', 'a\n1\n')
     const second = await uploads(alice, 'levels.csv', 'a\n2\n')

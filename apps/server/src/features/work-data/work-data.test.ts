@@ -285,7 +285,7 @@ describe('deleting work data', () => {
 })
 
 describe('describing work data', () => {
-  it('changes name, comment and tags, and hides', async () => {
+  it('changes name, comment and tags, and hides the data', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
 

@@ -15,7 +15,7 @@ function saves(client: TestClient, { title = 'Mine', workflow = 'abc', version =
 }
 
 describe('a version of a workflow that two people save at the same time', () => {
-  it('is stored once; the other one is refused with what to do', async () => {
+  it('is stored once; the other save is refused with what to do', async () => {
     const alice = await api.signUp()
 
     const replies = await Promise.all([saves(alice, { title: 'Mine' }), saves(alice, { title: 'Theirs' })])

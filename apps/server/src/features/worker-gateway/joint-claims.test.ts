@@ -33,7 +33,7 @@ function counted() {
 const there = new AbortController().signal
 const idOf = (href: string) => href.split('/').at(-1)
 
-describe('claims that are made at once', () => {
+describe('claims made at the same time', () => {
   it('share a transaction, and each takes other jobs', async () => {
     const { waiting, of } = await hasWaiting(3)
     const { claims, transactions } = counted()
@@ -45,7 +45,7 @@ describe('claims that are made at once', () => {
     expect(transactions()).toBe(1)
   })
 
-  it('claim again by themselves if the first one leaves them nothing', async () => {
+  it('claim again separately if the first one leaves them nothing', async () => {
     const { of } = await hasWaiting(1)
     const { claims, transactions } = counted()
 
@@ -76,7 +76,7 @@ describe('claims that are made at once', () => {
     expect(states.sort()).toEqual(['Pending', 'Processing'])
   })
 
-  it('claim by themselves if they limit how many jobs of one owner they take', async () => {
+  it('claim separately if they limit how many jobs of one owner they take', async () => {
     const { of } = await hasWaiting(2)
     const { claims, transactions } = counted()
 

@@ -167,7 +167,7 @@ describe('the error of a step', () => {
     expect({ Cause, FailedParameter }).toEqual({ Cause: cause, FailedParameter: null })
   })
 
-  it('is refused with more about the parameter than the page can show', async () => {
+  it('is refused if it contains more about the parameter than the page can show', async () => {
     const { lease } = await leased(await api.signUp())
 
     const reply = await worker

@@ -80,7 +80,7 @@ describe('a completion that asks for the next job', () => {
     expect(idsOf(await completes(lease!, { stepIds: [stepId] }))).toEqual([idOf(late!)])
   })
 
-  it('leaves nothing and gets nothing twice if several complete at the same time', async () => {
+  it('leaves no job out and gets none twice if several complete at the same time', async () => {
     const people = await Promise.all([1, 2, 3].map(() => api.signUp()))
     const stepId = await newStep()
     for (const person of people) await severalJobs(person, stepId, 4)

@@ -21,7 +21,7 @@ async function running(functionName: string, Tags: string[]) {
   return { alice, job, lease }
 }
 
-it('results have the tags of their job, and follow when those are edited', async () => {
+it('results have the tags of their job, and change with them', async () => {
   const { alice, job, lease } = await running('tagged', ['trial=7', 'draft'])
   await worker.on(lease).writes('a\n1\n')
   await worker.on(lease).call('POST', 'complete', { result: null })
@@ -78,7 +78,7 @@ it('workers are told the folders of inputs', async () => {
   expect(await inputOf(await uploads(alice))).not.toHaveProperty('folder')
 })
 
-it('results stay in their own folder, stored like any tag, and have no more tags than a file can have', async () => {
+it('results stay in their own folder, stored like any tag, and have no more tags than a file may have', async () => {
   const many = Array.from({ length: LIMITS.tagsMax }, (_, nth) => `t${nth}`)
   const { alice, job, lease } = await running('unpacks_much', many)
   await worker

@@ -157,7 +157,7 @@ describe('a running job', () => {
     },
   )
 
-  it('is queued again at once if a worker returns it', async () => {
+  it('is queued again immediately if a worker returns it', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')

@@ -175,7 +175,7 @@ describe('verifying an execution', () => {
     expect(outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Missing' }])
   })
 
-  it('runs the same step versions, even in nested workflows, and not newer or own steps of the same name', async () => {
+  it('runs the same step versions, even in nested workflows, and neither newer versions nor the user’s own steps of the same name', async () => {
     const pinned = (id: string) => ({ id, step: { function: 'pinned' } })
     const wrapped = async (nodes: object[]) => {
       const workflow = await uploadsDefinition(alice, { version: 1, title: 'Inner', nodes })
@@ -248,7 +248,7 @@ describe('verifying an execution', () => {
     expect((await alice.get(withJob('nonsense'))).status).toBe(422)
   })
 
-  it('is not offered for executions that did not complete, and there is no comparison without it', async () => {
+  it('is not offered for executions that did not complete, and there is no comparison without a verification', async () => {
     const job = await startsExecution(alice, workflows.stepId, { definition: two })
     await workflows.works(alice, job, () => ({ error: 'No.' }))
 

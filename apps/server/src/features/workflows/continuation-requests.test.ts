@@ -28,7 +28,7 @@ describe('a run is not reused', () => {
     expect(names).toEqual(['a'])
   })
 
-  it('if a parameter uses a word with which results differ each time', async () => {
+  it('if a parameter uses a word that may give a different result each time', async () => {
     const asks = (sql: string) => single({ step: { function: 'ask' }, parameters: { sql: { value: sql } } })
     const [volatile, stable] = [await ran(alice, asks('select now()')), await ran(alice, asks('select known'))]
 
@@ -147,7 +147,7 @@ describe('the request', () => {
     ])
   })
 
-  it('leaves nothing behind when it previews', async () => {
+  it('leaves nothing behind if it is only a preview', async () => {
     const job = await ran(alice, chain())
     const before = (await findsJobs(alice, {})).properties.TotalEntities
 

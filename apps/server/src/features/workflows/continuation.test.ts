@@ -269,7 +269,7 @@ describe('continuing an execution', () => {
     expect(properties).toMatchObject({ Name: 'All again', OriginPurpose: 'Repeat' })
   })
 
-  it('reuses results of earlier executions, too', async () => {
+  it('also reuses results of earlier executions', async () => {
     const job = await ran(alice, chain())
     const { next } = await continues(alice, job, { Variables: { window: 7 } })
 

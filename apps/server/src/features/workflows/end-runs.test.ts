@@ -106,7 +106,7 @@ describe('the transaction that completes a run', () => {
     expect(await stateOf(alice, job)).toBe('Completed')
   })
 
-  it('wakes the engine for other executions that are called in it', async () => {
+  it('wakes the engine for other executions that it queues', async () => {
     const { job } = await hasChain()
     const others = [await hasChain(), await hasChain()].map((other) => other.job.split('/').at(-1))
     const woken: string[] = []

@@ -57,7 +57,7 @@ describe('the last execution of a workflow', () => {
     expect((await alice.read<Found>(file)).properties.LastExecution?.State).toBe('Canceled')
   })
 
-  it('is that of any version, and not that of other workflows or of other files', async () => {
+  it('is that of any version, but not of another workflow or file', async () => {
     const alice = await api.signUp()
     const [ran, never] = await Promise.all(
       ['one', 'other'].map(() => hasExecution(alice, workflows.stepId, { definition })),

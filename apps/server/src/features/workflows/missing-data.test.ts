@@ -261,7 +261,7 @@ describe('a node whose data was deleted', () => {
     await workflows.run(again, done)
   })
 
-  it('is found through the workflows that contain its own', async () => {
+  it('is found through the workflows that contain the node’s own', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
     const inner = await uploadsDefinition(alice, DEFINITION)

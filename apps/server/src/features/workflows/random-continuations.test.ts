@@ -47,7 +47,7 @@ async function visible(client: TestClient, job: string) {
   }
 }
 
-it('give the results of a fresh run, as the preview said', { timeout: 600_000 }, async () => {
+it('continuations give the results of a fresh run, and run what the preview said', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(changed, async ([before, after]) => {
       const [alice, bob] = [await api.signUp(), await api.signUp()]

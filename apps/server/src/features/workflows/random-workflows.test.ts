@@ -84,7 +84,7 @@ function itemsOf({ items }: Shape, before: Outcome[], shapes: Shape[]): unknown[
   return shapes[items.node]!.items === undefined ? lists[0] : lists
 }
 
-it('INV12 INV13 INV14 gives the results of a simple interpreter, and each item completes once', {
+it('INV12 INV13 INV14 a random workflow gives the results of a simple interpreter, and each item completes once', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

@@ -3,7 +3,7 @@ import { checkedMs, isLargeCheck, runParameterChecks, runParametersBudget } from
 
 const SCHEMA = { type: 'object', properties: { window: { type: 'integer', maximum: 9 }, text: { type: 'string' } } }
 
-it('checks the parameters of ten thousand runs of a node', () => {
+it('the parameters of ten thousand runs of a node are checked', () => {
   const check = runParameterChecks(SCHEMA, runParametersBudget())
 
   for (let run = 0; run < 10_000; run++) expect(check({ window: run % 9, text: `item ${run}` })).toBeUndefined()

@@ -234,8 +234,8 @@ describe('a sweep of a large workflow', () => {
   )
 })
 
-describe('a workflow that starts', () => {
-  it('has its first runs at once, which the system has created', async () => {
+describe('a workflow that has been started', () => {
+  it('has its first runs immediately, created by the system', async () => {
     const stepIds = await workflows.worker.registers(freeStep('first'))
     const step = { function: 'first' }
     const nodes = [echo('a', { step }), echo('b', { step, after: ['a'] })]
@@ -251,7 +251,7 @@ describe('a workflow that starts', () => {
     expect(rows).toEqual([{ actor: null }])
   })
 
-  it('has first runs that no impersonating administrator has created', async () => {
+  it('has no first runs that an impersonating administrator created', async () => {
     const [ada, mara] = await Promise.all([api.signUp(), api.signUp()])
     await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])
     await ada.post('/api/auth/admin/impersonate-user', { userId: mara.userId })

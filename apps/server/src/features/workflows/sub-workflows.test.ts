@@ -178,7 +178,7 @@ describe('workflows in workflows', () => {
     ])
   })
 
-  it('are named by the start if their workflow does not exist', async () => {
+  it('are reported when the execution starts if their workflow does not exist', async () => {
     const inner = await uploadsDefinition(alice, definition([{ id: 'x', step: { function: 'echo' } }]))
     const missing = inner.replace(/[0-9a-f]{12}$/, '000000000000')
     const sub = { step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: missing }] } }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkedUses, workflowAnswer } from './workflow-check.rules.ts'
 
-it('uses of variables that are too large for all workflows of a sweep together are left to the runs', () => {
+it('uses of variables are left to the runs if checking them for all workflows of a sweep is too much work', () => {
   const uses = (size: number) => ({
     uses: [{ variable: 'v', node: 'a', parameter: { step: 's', name: 'p' } }],
     schemas: { s: { description: 'x'.repeat(size) } },

@@ -8,7 +8,7 @@ describe('a value of a scientific file', () => {
     expect(valueText(['StraÃŸe', 'Straße', 'â€œNordâ€\u009d', 'Łódź'])).toBe('[Straße, Straße, “Nord”, Łódź]')
   })
 
-  it('is called packed if attributes turn it into another one', () => {
+  it('has a note that it is shown as stored if attributes convert it', () => {
     const attributes = [
       { Name: 'units', Value: 'K' },
       { Name: 'scale_factor', Value: '0.01' },
