@@ -93,22 +93,30 @@ describe('the start panel', () => {
     await panel.getByText('1 row', { exact: true }).waitFor()
   })
 
-  it('continues with the same job after starting it failed halfway', { tags: 'long' }, async () => {
+  it('sets up a draft for the first of several files, and a job for each of the others', { tags: 'long' }, async () => {
     const page = await asNewUser()
-    await upload(page, 'cochem.csv')
-    const panel = await choose(page, /cochem/, /Profile table/)
-    await page.route('**/SelectWorkData', (route) => route.abort())
+    await upload(page, 'koeln.csv', 'bonn.csv')
+    await page.goto('/jobs?start=new')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /koeln.csv/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    for (const name of ['koeln', 'bonn']) await page.getByRole('checkbox', { name: `Select ${name}.csv` }).click()
+    await page.getByRole('button', { name: 'Choose step' }).click()
+    await page
+      .getByRole('button', { name: /Profile table/ })
+      .first()
+      .click()
 
-    await panel.getByRole('button', { name: /^Start job/ }).click()
-    await panel.getByText('The draft was saved, but no data could be assigned to `table`').waitFor()
-    allowConsoleErrors(/ERR_FAILED/)
-    await page.unroute('**/SelectWorkData')
-    await panel.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: /^Start 2 jobs/ }).click()
 
-    await page.getByText(JOB_STARTED).first().waitFor()
+    await page.getByText('2 jobs started').waitFor()
     await page.goto('/jobs')
-    await page.getByText('Completed').first().waitFor()
-    expect(await page.getByRole('link', { name: 'Profile table, cochem' }).count()).toBe(1)
+    await page.getByText('Completed').nth(2).waitFor()
+    expect(await page.getByRole('link', { name: /, (koeln|bonn)$/ }).count()).toBe(2)
   })
 
   it('creates a job for each of several files', async () => {

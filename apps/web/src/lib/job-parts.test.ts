@@ -1,7 +1,7 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
-import { type JobDocument, type JobPlan, missingParts, missingText } from './job-parts.ts'
+import { hasSetup, type JobDocument, type JobPlan, missingParts, missingText } from './job-parts.ts'
 
 const origin = 'http://localhost'
 const plan: JobPlan = {
@@ -143,5 +143,30 @@ describe('missingParts', () => {
 
   it('has nothing left to do once the job is on its way', () => {
     expect(kinds(job({ properties: { State: 'Pending' } }))).toEqual([])
+  })
+
+  it('can still rename and tag a job that is on its way', () => {
+    expect(kinds(job({ properties: { State: 'Pending', Name: 'Old', Tags: ['a'] } }))).toEqual(['name', 'tags'])
+  })
+})
+
+describe('hasSetup', () => {
+  const running = job({
+    step: true,
+    selected: [1],
+    slotActions: [],
+    properties: { State: 'Processing', ConfiguredParameters: '{"k":3}' },
+  })
+
+  it('recognizes a job by its step, parameters and inputs, whatever its name and tags', () => {
+    expect(hasSetup(running, { ...plan, name: 'New', tags: ['a'] })).toBe(true)
+  })
+
+  it.each([
+    ['step', { stepHref: `${origin}/api/step/2` }],
+    ['parameters', { parameters: { k: 4 } }],
+    ['inputs', { slots: { table: [`${origin}/api/data/2`] } }],
+  ])('distinguishes another plan by its %s', (_what, change) => {
+    expect(hasSetup(running, { ...plan, ...change })).toBe(false)
   })
 })

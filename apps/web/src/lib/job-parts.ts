@@ -43,25 +43,41 @@ export function missingText(part: StartPart): string {
 
 export type JobDocument = SirenDocument<JobProperties>
 
+/** Whether the job was started, so its step, parameters and inputs can’t change. */
+export function isStarted({ properties: { State } }: JobDocument): boolean {
+  return isInProgress(State) || isTerminal(State)
+}
+
+/** Whether the job has the step, parameters and inputs of the plan. */
+export function hasSetup(job: JobDocument, plan: JobPlan): boolean {
+  return setupParts(job, plan).length === 0
+}
+
 /** Returns the remaining parts, in the order that the server requires. */
 export function missingParts(job: JobDocument, plan: JobPlan, { start }: { start: boolean }): StartPart[] {
-  const state = job.properties.State
-  if (isInProgress(state) || isTerminal(state)) return []
-  const parts: StartPart[] = []
-  const add = (kind: 'name' | 'step' | 'parameters' | 'tags' | 'start', action: string, body?: unknown) =>
-    parts.push({ kind, action: actionOf(job, action), ...(body === undefined ? {} : { body }) })
+  const { Name, Tags } = job.properties
+  const canChange = !isStarted(job)
+  return [
+    ...(Name === plan.name ? [] : [partOf(job, 'name', 'Rename', { NewName: plan.name })]),
+    ...(canChange ? setupParts(job, plan) : []),
+    ...(sameJson(Tags, plan.tags) ? [] : [partOf(job, 'tags', 'EditTags', { Tags: plan.tags })]),
+    ...(canChange && start ? [partOf(job, 'start', 'StartProcessing')] : []),
+  ]
+}
 
-  if (job.properties.Name !== plan.name) add('name', 'Rename', { NewName: plan.name })
+function setupParts(job: JobDocument, plan: JobPlan): StartPart[] {
+  const parts: StartPart[] = []
   if (plan.stepHref && !samePath(hrefOf(job, 'SelectedProcessingStep'), plan.stepHref)) {
-    add('step', 'SelectProcessing', { ProcessingStepUrl: plan.stepHref })
+    parts.push(partOf(job, 'step', 'SelectProcessing', { ProcessingStepUrl: plan.stepHref }))
   }
   if (plan.parameters && !sameJson(configured(job), plan.parameters)) {
-    add('parameters', 'ConfigureProcessing', plan.parameters)
+    parts.push(partOf(job, 'parameters', 'ConfigureProcessing', plan.parameters))
   }
-  parts.push(...slotParts(job, plan))
-  if (!sameJson(job.properties.Tags, plan.tags)) add('tags', 'EditTags', { Tags: plan.tags })
-  if (start) add('start', 'StartProcessing')
-  return parts
+  return [...parts, ...slotParts(job, plan)]
+}
+
+function partOf(job: JobDocument, kind: Exclude<StartPart['kind'], 'slot'>, action: string, body?: unknown): StartPart {
+  return { kind, action: actionOf(job, action), ...(body === undefined ? {} : { body }) }
 }
 
 function slotParts(job: JobDocument, plan: JobPlan): StartPart[] {

@@ -1,38 +1,50 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { ApiProblem } from './api.ts'
-import { type JobDocument, type JobPlan, missingParts, missingText, type StartPart } from './job-parts.ts'
-import { actionOf, readDocument, runAction, type SirenDocument } from './siren.ts'
+import {
+  hasSetup,
+  isStarted,
+  type JobDocument,
+  type JobPlan,
+  missingParts,
+  missingText,
+  type StartPart,
+} from './job-parts.ts'
+import { randomId } from './random-id.ts'
+import { actionOf, readDocument, runAction, type SirenDocument, selfHref } from './siren.ts'
 
-/** The error that left a job a draft: the part that failed, the draft, and the server’s problem. */
+/**
+ * What a retry continues: a job, or its creation, which may have succeeded without a reply. The creation is repeated
+ * with its own plan, because the server refuses a key that it knows from another request.
+ */
+export type Attempt = { jobHref: string } | { key: string; plan: JobPlan }
+
+/** The error that left a job a draft: the part that failed, what a retry continues, and the server’s problem. */
 export class StartFailure extends Error {
   readonly part: 'create' | StartPart['kind']
   readonly slot: string | undefined
-  readonly jobHref: string | undefined
+  readonly attempt: Attempt
   readonly problem: ApiProblem | undefined
 
-  constructor(cause: unknown, at: { part: 'create' | StartPart['kind']; slot?: string; jobHref?: string }) {
+  constructor(cause: unknown, at: { part: 'create' | StartPart['kind']; slot?: string; attempt: Attempt }) {
     super(cause instanceof Error ? cause.message : 'Error creating job', { cause })
     this.name = 'StartFailure'
     this.part = at.part
     this.slot = at.slot
-    this.jobHref = at.jobHref
+    this.attempt = at.attempt
     this.problem = cause instanceof ApiProblem ? cause : undefined
   }
 }
 
-/** Options that let a retry continue the same job instead of creating another one. */
-export interface MakeOptions {
-  /** The draft of an earlier attempt, which is updated to match the plan instead of creating another job. */
-  jobHref: string | undefined
-  /** Sent with the creation, so that a retry after a lost reply doesn’t create a second job. */
-  idempotencyKey: string
+interface MakeOptions {
+  /** The failed attempt to continue. Its draft is updated to match the plan. */
+  attempt?: Attempt | undefined
   start: boolean
 }
 
 /** Creates and starts the planned job, and resolves with its latest document. A StartFailure leaves a draft. */
 export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {
-  const href = options.jobHref ?? (await createJob(root, plan, options.idempotencyKey))
-  let job = await readJob(href)
+  let job = await jobFor(root, plan, options.attempt)
+  const href = selfHref(job)
   const tried = new Set<string>()
   for (;;) {
     const part = missingParts(job, plan, options).find((candidate) => !tried.has(keyOf(candidate)))
@@ -43,22 +55,34 @@ export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeO
   }
 }
 
-async function createJob(root: SirenDocument, plan: JobPlan, idempotencyKey: string): Promise<string> {
+/** Returns the job of the attempt. If it was started with another setup, refused or deleted, creates another one. */
+async function jobFor(root: SirenDocument, plan: JobPlan, attempt: Attempt | undefined): Promise<JobDocument> {
+  const jobOf = async (from: Attempt) => readJob('jobHref' in from ? from.jobHref : await createJob(root, from))
+  const earlier =
+    attempt &&
+    (await jobOf(attempt).catch((error: StartFailure) => {
+      if (error.problem?.status === 404 || error.problem?.status === 422) return undefined
+      throw error
+    }))
+  return earlier && (!isStarted(earlier) || hasSetup(earlier, plan)) ? earlier : jobOf({ key: randomId(), plan })
+}
+
+async function createJob(root: SirenDocument, attempt: { key: string; plan: JobPlan }): Promise<string> {
   const action = actionOf(root, 'CreateJob')
   const missing = new ApiProblem(400, 'Error creating job', { detail: 'Error creating job' })
-  if (!action) throw new StartFailure(missing, { part: 'create' })
-  const run = (input: object, key: string) => runAction(action, input, { idempotencyKey: key })
-  const { name: Name, againOf: AgainOfUrl, isTrial: IsTrial } = plan
-  const href = await run({ Name, ...(AgainOfUrl && { AgainOfUrl }), ...(IsTrial && { IsTrial }) }, idempotencyKey)
+  if (!action) throw new StartFailure(missing, { part: 'create', attempt })
+  const run = (input: object, idempotencyKey: string) => runAction(action, input, { idempotencyKey })
+  const { name: Name, againOf: AgainOfUrl, isTrial: IsTrial } = attempt.plan
+  const href = await run({ Name, ...(AgainOfUrl && { AgainOfUrl }), ...(IsTrial && { IsTrial }) }, attempt.key)
     // The earlier job may have been deleted or belong to another owner. The new job can run without it.
     .catch((cause: unknown) => {
       if (!isAboutEarlierJob(cause)) throw cause
-      return run({ Name }, `${idempotencyKey}-alone`)
+      return run({ Name }, `${attempt.key}-alone`)
     })
     .catch((cause: unknown) => {
-      throw new StartFailure(cause, { part: 'create' })
+      throw new StartFailure(cause, { part: 'create', attempt })
     })
-  if (!href) throw new StartFailure(missing, { part: 'create' })
+  if (!href) throw new StartFailure(missing, { part: 'create', attempt })
   return href
 }
 
@@ -67,16 +91,16 @@ function isAboutEarlierJob(cause: unknown): boolean {
 }
 
 async function runPart(part: StartPart, jobHref: string): Promise<void> {
-  const at = { part: part.kind, jobHref, ...(part.kind === 'slot' ? { slot: part.slot } : {}) }
+  const at = { part: part.kind, attempt: { jobHref }, ...(part.kind === 'slot' ? { slot: part.slot } : {}) }
   if (!part.action) throw new StartFailure(new Error(missingText(part)), at)
   await runAction(part.action, part.body).catch((cause: unknown) => {
     throw new StartFailure(cause, at)
   })
 }
 
-function readJob(href: string): Promise<JobDocument> {
-  return readDocument<JobProperties>(href).catch((cause: unknown) => {
-    throw new StartFailure(cause, { part: 'create', jobHref: href })
+function readJob(jobHref: string): Promise<JobDocument> {
+  return readDocument<JobProperties>(jobHref).catch((cause: unknown) => {
+    throw new StartFailure(cause, { part: 'create', attempt: { jobHref } })
   })
 }
 

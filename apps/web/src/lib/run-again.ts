@@ -1,7 +1,6 @@
 import { filesIn, inputSlots } from '#lib/job-facts.ts'
 import type { JobDocument, JobPlan } from '#lib/job-parts.ts'
 import { makeJob } from '#lib/make-job.ts'
-import { randomId } from '#lib/random-id.ts'
 import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 
 /** Creates and starts a job with the setup of an earlier one, except for the given parameters. */
@@ -11,11 +10,8 @@ export function runAgain(
   changed?: Record<string, unknown>,
 ): Promise<JobDocument> {
   const plan = planOfJob(job)
-  return makeJob(root, changed ? { ...plan, parameters: { ...plan.parameters, ...changed } } : plan, {
-    jobHref: undefined,
-    idempotencyKey: randomId(),
-    start: true,
-  })
+  if (changed) plan.parameters = { ...plan.parameters, ...changed }
+  return makeJob(root, plan, { start: true })
 }
 
 /** Returns the plan of an earlier job. Parameters that it did not set keep the step’s defaults. */

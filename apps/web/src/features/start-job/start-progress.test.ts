@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobPlan } from '#lib/job-parts.ts'
-import { resumeProgress } from './start-progress.ts'
+import { dataOf, noProgress, resumeAttempts, type StartProgress } from './start-progress.ts'
 
 const planFor = (file: string): JobPlan => ({
   name: file,
@@ -10,56 +10,45 @@ const planFor = (file: string): JobPlan => ({
   tags: [],
 })
 
-function keys(): () => string {
-  let next = 0
-  return () => `key ${next++}`
-}
-
 describe('the progress of planned jobs', () => {
-  const started = () => {
-    const [first, second, third] = resumeProgress(['a', 'b', 'c'].map(planFor), {
-      earlier: [],
-      draftHref: undefined,
-      newKey: keys(),
-    })
-    if (!first || !second || !third) throw new Error('Each plan has its progress.')
-    return [{ ...first, isDone: true }, { ...second, href: '/api/Job/b' }, third]
+  const started = { jobHref: '/api/Job/a' }
+  const draft = { jobHref: '/api/Job/b' }
+  const progress: StartProgress = {
+    attempts: new Map([
+      [dataOf(planFor('a')), started],
+      [dataOf(planFor('b')), draft],
+    ]),
+    failed: dataOf(planFor('b')),
   }
 
-  it('stays with its file when another file is removed before the retry', () => {
-    const retry = resumeProgress(['b', 'c'].map(planFor), { earlier: started(), draftHref: undefined, newKey: keys() })
+  function resumed(files: string[], earlier = progress) {
+    const plans = files.map(planFor)
+    const attempts = resumeAttempts(plans, earlier)
+    return plans.map((plan) => attempts.get(dataOf(plan)))
+  }
 
-    expect(retry).toMatchObject([
-      { key: 'key 1', href: '/api/Job/b', isDone: false },
-      { key: 'key 2', href: undefined, isDone: false },
-    ])
+  it('stays with its file when another file is added or removed before the retry', () => {
+    expect(resumed(['c', 'b', 'a'])).toEqual([undefined, draft, started])
+    expect(resumed(['b'])).toEqual([draft])
+    expect(resumed(['a'])).toEqual([started])
   })
 
-  it('starts over for a file that was added before the retry', () => {
-    const plans = ['a', 'b', 'c', 'd'].map(planFor)
+  it('is kept for files that are missing from a retry', () => {
+    const attempts = resumeAttempts([planFor('b')], progress)
 
-    const retry = resumeProgress(plans, { earlier: started(), draftHref: undefined, newKey: () => 'new key' })
-
-    expect(retry.map(({ key, isDone }) => [key, isDone])).toEqual([
-      ['key 0', true],
-      ['key 1', false],
-      ['key 2', false],
-      ['new key', false],
-    ])
+    expect(resumed(['a', 'b'], { ...progress, attempts })).toEqual([started, draft])
   })
 
-  it('keeps the draft of a single job whose data was changed before the retry', () => {
-    const [first] = resumeProgress([planFor('a')], { earlier: [], draftHref: undefined, newKey: keys() })
-    const earlier = first ? [{ ...first, href: '/api/Job/a' }] : []
+  it('passes the draft that failed on to the first job with new data if its own data was removed', () => {
+    expect(resumed(['a', 'y', 'z'])).toEqual([started, draft, undefined])
 
-    const retry = resumeProgress([planFor('z')], { earlier, draftHref: undefined, newKey: () => 'new key' })
+    const attempts = resumeAttempts([planFor('z')], progress)
 
-    expect(retry).toEqual([{ key: 'key 0', slots: '{"table":["z"]}', href: '/api/Job/a', isDone: false }])
+    expect(resumed(['b', 'z'], { attempts, failed: dataOf(planFor('z')) })).toEqual([undefined, draft])
   })
 
-  it('starts at the draft that the panel sets up', () => {
-    const [only] = resumeProgress([planFor('a')], { earlier: [], draftHref: '/api/Job/draft', newKey: keys() })
-
-    expect(only).toMatchObject({ href: '/api/Job/draft', isDone: false })
+  it('starts at the draft that the panel sets up, with the first job', () => {
+    expect(resumed(['a', 'b'], noProgress('/api/Job/draft'))).toEqual([{ jobHref: '/api/Job/draft' }, undefined])
+    expect(resumed(['a'], noProgress(undefined))).toEqual([undefined])
   })
 })

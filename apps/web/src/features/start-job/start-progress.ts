@@ -1,36 +1,30 @@
 import type { JobPlan } from '#lib/job-parts.ts'
+import type { Attempt } from '#lib/make-job.ts'
 
-/**
- * The progress of creating one planned job. The key is an idempotency key, so a retry does not create the job twice.
- */
-export interface JobProgress {
-  key: string
-  /** The data of the plan, which identifies the plan among the others if the user removes a file before a retry. */
-  slots: string
-  /** URL of the draft. Undefined until it is created. */
-  href: string | undefined
-  isDone: boolean
+/** What earlier attempts left, so that a retry creates no job twice. */
+export interface StartProgress {
+  /** The attempts by the data of their jobs. */
+  attempts: ReadonlyMap<string, Attempt>
+  /** The data of the job that failed. */
+  failed: string
 }
 
-interface ResumeOptions {
-  /** The progress of the failed attempt; empty for the first attempt. */
-  earlier: readonly JobProgress[]
-  /** URL of the draft that the panel sets up instead of creating a job. */
-  draftHref: string | undefined
-  newKey: () => string
+/** Returns the progress before the first attempt: only the draft, if the panel sets up one. */
+export function noProgress(draftHref: string | undefined): StartProgress {
+  return { attempts: new Map(draftHref === undefined ? [] : [['', { jobHref: draftHref }]]), failed: '' }
+}
+
+/** Identifies a planned job among the others, even if the user removes a file before a retry. */
+export function dataOf(plan: JobPlan): string {
+  return JSON.stringify(plan.slots)
 }
 
 /**
- * Pairs each planned job with the progress of an earlier attempt. A single job keeps its draft even if its data
- * changes.
+ * Returns the attempts that the planned jobs continue. If the data of the failed job is no longer selected, the first
+ * job with new data continues its draft.
  */
-export function resumeProgress(plans: readonly JobPlan[], { earlier, draftHref, newKey }: ResumeOptions) {
-  const unfinished = earlier.find(({ isDone }) => !isDone)
-  return plans.map((plan): JobProgress => {
-    const slots = JSON.stringify(plan.slots)
-    const same = earlier.find((progress) => progress.slots === slots)
-    if (same) return same
-    if (plans.length === 1 && unfinished) return { ...unfinished, slots }
-    return { key: newKey(), slots, href: draftHref, isDone: false }
-  })
+export function resumeAttempts(plans: readonly JobPlan[], { attempts, failed }: StartProgress): Map<string, Attempt> {
+  const planned = plans.map(dataOf)
+  const successor = planned.includes(failed) ? undefined : planned.find((data) => !attempts.has(data))
+  return new Map([...attempts].map(([data, attempt]) => [(data === failed && successor) || data, attempt]))
 }

@@ -12,7 +12,6 @@ import { formatTook, plural } from '#lib/format.ts'
 import { filesIn, outputSlots, type SlotDocument, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
-import { randomId } from '#lib/random-id.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { blockedReason } from './start-footer.tsx'
 import * as texts from './texts.ts'
@@ -43,7 +42,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
       const name = fill(texts.tryNamed, plan.name).slice(0, 200)
       const sample = { ...plan, name, isTrial: true as const, tags: [], parameters }
       const root = await ensureRoot(queryClient, 'JobsRoot')
-      return makeJob(root, sample, { jobHref: undefined, idempotencyKey: randomId(), start: true })
+      return makeJob(root, sample, { start: true })
     },
     onSuccess: (job) => setHref(job && selfHref(job)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),

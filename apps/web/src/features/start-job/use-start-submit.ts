@@ -1,11 +1,12 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { labelAt } from '#components/schema-form/label-at.ts'
+import { isTemporary } from '#lib/api.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
-import type { JobDocument, JobPlan } from '#lib/job-parts.ts'
+import { isStarted, type JobDocument, type JobPlan } from '#lib/job-parts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob, StartFailure } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
@@ -13,7 +14,7 @@ import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { transferDone } from '#lib/transfers.ts'
 import { notifyJobEnd, type Openers } from './notify-job-end.ts'
-import { type JobProgress, resumeProgress } from './start-progress.ts'
+import { dataOf, noProgress, resumeAttempts, type StartProgress } from './start-progress.ts'
 import * as texts from './texts.ts'
 import { transferOf } from './use-start-choices.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -28,7 +29,7 @@ export interface SubmitOptions {
 export function useStartSubmit({ panel, onDone }: SubmitOptions) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [earlier, setEarlier] = useState<readonly JobProgress[]>([])
+  const progress = useRef<StartProgress>(undefined)
 
   const openers: Openers = {
     job: (details) => void navigate({ to: '/jobs/$details', params: { details } }),
@@ -43,37 +44,36 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       const plans = await Promise.all(
         panel.jobs.map((plan) => withUploadedFiles(start || panel.form.faults.length === 0 ? plan : bare(plan))),
       )
-      const jobs = resumeProgress(plans, { earlier, draftHref: panel.draftHref, newKey: randomId })
+      const attempts = resumeAttempts(plans, progress.current ?? noProgress(panel.draftHref))
       const made: JobDocument[] = []
-      try {
-        for (const [at, plan] of plans.entries()) {
-          const job = jobs[at]
-          if (!job || job.isDone) continue
-          made.push(await makeJob(root, plan, { jobHref: job.href, idempotencyKey: job.key, start }))
-          jobs[at] = { ...job, isDone: true }
-        }
-      } catch (error) {
-        const at = jobs.findIndex((job) => !job.isDone)
-        const failed = jobs[at]
-        if (failed && error instanceof StartFailure) jobs[at] = { ...failed, href: error.jobHref ?? failed.href }
-        setEarlier(jobs)
-        throw error
+      for (const plan of plans) {
+        const data = dataOf(plan)
+        const job = await makeJob(root, plan, { attempt: attempts.get(data), start }).catch((error: unknown) => {
+          if (error instanceof StartFailure)
+            progress.current = { attempts: attempts.set(data, error.attempt), failed: data }
+          throw error
+        })
+        attempts.set(data, { jobHref: selfHref(job) })
+        made.push(job)
       }
       // The page of a draft keeps showing the panel, so the next click starts a new attempt instead of continuing this
       // one.
-      setEarlier([])
+      progress.current = undefined
       return made
     },
     onSuccess: (made, { start, open: opens }) => {
       panel.parameters.forget()
-      const [only] = made
-      const text = start ? 'started' : 'saved as a draft'
+      const drafts = start ? [] : made.filter((job) => !isStarted(job))
+      const named = drafts.length > 0 ? drafts : made
+      const [only] = named
+      const text = drafts.length > 0 ? 'saved as a draft' : 'started'
       if (only && (opens ?? false)) open(only)
-      else if (only && panel.draftHref === undefined) {
-        const words = made.length === 1 ? fill(texts.job, text) : fill(texts.jobs, made.length, text)
+      else if (only && made.some((job) => selfHref(job) !== panel.draftHref)) {
+        const words = named.length === 1 ? fill(texts.job, text) : fill(texts.jobs, named.length, text)
         const id = randomId()
-        toast.success(words, { id, ...(made.length === 1 && { action: { label: texts.open, run: () => open(only) } }) })
-        if (start && made.length === 1) notifyJobEnd(queryClient, only, id, openers)
+        const action = { label: texts.open, run: () => open(only) }
+        toast.success(words, { id, ...(named.length === 1 && { action }) })
+        if (start && named.length === 1) notifyJobEnd(queryClient, only, id, openers)
       }
       onDone()
     },
@@ -120,7 +120,7 @@ export function failureText(error: Error, schema?: JsonSchema): { title: string;
     parameters: texts.parametersNotAccepted,
     slot: fill(texts.slotNotFilled, error.slot ?? ''),
     tags: texts.tagsNotSaved,
-    start: texts.notStarted,
+    start: isTemporary(error.problem ?? null) ? texts.mayNotHaveStarted : texts.notStarted,
   }
   const faults = error.part === 'parameters' && schema ? (error.problem?.faults ?? []) : []
   const named = faults.slice(0, 3).map(({ pointer, message }) => `${schema && labelAt(schema, pointer)}: ${message}`)

@@ -5,8 +5,7 @@ import type { Parameters } from '#components/schema-form/defaults.ts'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { makeJob, StartFailure } from '#lib/make-job.ts'
-import { randomId } from '#lib/random-id.ts'
+import { type Attempt, makeJob, StartFailure } from '#lib/make-job.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { workflowQueries } from '../workflows.queries.ts'
@@ -30,14 +29,13 @@ interface StartInput {
 export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: string) => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [attempt, setAttempt] = useState<{ key: string; jobHref: string | undefined }>()
+  const [attempt, setAttempt] = useState<Attempt>()
 
   return useMutation({
     meta: { quiet: true },
     mutationFn: async ({ file, name, variables }: StartInput) => {
       const step = await queryClient.ensureQueryData(workflowQueries.executeStep())
       if (!step) throw new Error('No step execution found')
-      const { key, jobHref } = attempt ?? { key: randomId(), jobHref: undefined }
       const plan = {
         name,
         stepHref: selfHref(step),
@@ -46,8 +44,8 @@ export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: stri
         tags: [],
       }
       const root = await ensureRoot(queryClient, 'JobsRoot')
-      return makeJob(root, plan, { jobHref, idempotencyKey: key, start: true }).catch((error: unknown) => {
-        setAttempt({ key, jobHref: error instanceof StartFailure ? (error.jobHref ?? jobHref) : jobHref })
+      return makeJob(root, plan, { attempt, start: true }).catch((error: unknown) => {
+        if (error instanceof StartFailure) setAttempt(error.attempt)
         throw error
       })
     },

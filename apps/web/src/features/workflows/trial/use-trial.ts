@@ -9,8 +9,7 @@ import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { filesIn, outputSlots } from '#lib/job-facts.ts'
 import type { JobPlan } from '#lib/job-parts.ts'
-import { makeJob, StartFailure } from '#lib/make-job.ts'
-import { randomId } from '#lib/random-id.ts'
+import { type Attempt, makeJob, StartFailure } from '#lib/make-job.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useValue } from '#lib/value.ts'
 import type { WorkflowNode } from '../document/draft.ts'
@@ -116,14 +115,13 @@ function defaultsOf({ document, version: { parameters } }: KnownStep): Parameter
 /** Starts the job. A retry after a failure continues with the same job. */
 function useStart(onStarted: (jobHref: string) => void) {
   const queryClient = useQueryClient()
-  const [attempt, setAttempt] = useState<{ key: string; jobHref: string | undefined }>()
+  const [attempt, setAttempt] = useState<Attempt>()
   return useMutation({
     meta: { quiet: true },
     mutationFn: async (plan: JobPlan) => {
-      const { key, jobHref } = attempt ?? { key: randomId(), jobHref: undefined }
       const root = await ensureRoot(queryClient, 'JobsRoot')
-      return makeJob(root, plan, { jobHref, idempotencyKey: key, start: true }).catch((error: unknown) => {
-        setAttempt({ key, jobHref: error instanceof StartFailure ? (error.jobHref ?? jobHref) : jobHref })
+      return makeJob(root, plan, { attempt, start: true }).catch((error: unknown) => {
+        if (error instanceof StartFailure) setAttempt(error.attempt)
         throw error
       })
     },
