@@ -73,11 +73,12 @@ async function createJob(root: SirenDocument, attempt: { key: string; plan: JobP
   if (!action) throw new StartFailure(missing, { part: 'create', attempt })
   const run = (input: object, idempotencyKey: string) => runAction(action, input, { idempotencyKey })
   const { name: Name, againOf: AgainOfUrl, isTrial: IsTrial } = attempt.plan
-  const href = await run({ Name, ...(AgainOfUrl && { AgainOfUrl }), ...(IsTrial && { IsTrial }) }, attempt.key)
+  const input = { Name, ...(IsTrial && { IsTrial }) }
+  const href = await run({ ...input, ...(AgainOfUrl && { AgainOfUrl }) }, attempt.key)
     // The earlier job may have been deleted or belong to another owner. The new job can run without it.
     .catch((cause: unknown) => {
       if (!isAboutEarlierJob(cause)) throw cause
-      return run({ Name }, `${attempt.key}-alone`)
+      return run(input, `${attempt.key}-alone`)
     })
     .catch((cause: unknown) => {
       throw new StartFailure(cause, { part: 'create', attempt })
