@@ -28,17 +28,17 @@ describe('the constants of the specification', () => {
     ['links', rootQuery('JobsRoot').staleTime, 600_000],
     ['API keys, when their page opens', apiKeysOnOpen.staleTime, 10_000],
     ['everything else', queries?.staleTime, 60_000],
-  ])('say how long what was read counts as current: %s', (_what, staleTime, milliseconds) => {
+  ])('say how long data counts as current: %s', (_what, staleTime, milliseconds) => {
     expect(staleTime).toBe(milliseconds)
   })
 
-  it('decide how much a page of a list has', () => {
+  it('set the size of a page of each list', () => {
     expect(JobListSearch.parse({})).toMatchObject({ PageSize: 20, PageOffset: 0 })
     expect(UserListSearch.parse({})).toMatchObject({ limit: 50, offset: 0 })
     expect(ACTIVITY_PAGE.default).toBe(100)
   })
 
-  it('wait one second before a lost connection is tried again', () => {
+  it('set a pause of one second before a lost connection is tried again', () => {
     const tries = (failures: number) =>
       typeof queries?.retry === 'function' && queries.retry(failures, new ApiProblem(0, ''))
 
@@ -46,7 +46,7 @@ describe('the constants of the specification', () => {
     expect([tries(0), tries(2)]).toEqual([true, false])
   })
 
-  it('decide when pages are fetched ahead, shown as pending and forgotten', () => {
+  it('set when pages are preloaded, shown as pending and forgotten', () => {
     expect(ROUTER_DEFAULTS).toMatchObject({
       defaultPreloadDelay: 50,
       defaultPendingMs: 1000,
@@ -56,7 +56,7 @@ describe('the constants of the specification', () => {
     })
   })
 
-  it('decide how many toasts are shown, and for how long', () => {
+  it('set how many toasts are shown, and for how long', () => {
     const { props } = Toaster()
 
     expect(props).toMatchObject({ duration: 4000, visibleToasts: 3, gap: 14, hotkey: ['altKey', 'KeyT'] })

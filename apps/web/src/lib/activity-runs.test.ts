@@ -5,7 +5,7 @@ import { foldedRuns, runsOf, withoutAcceptances } from './activity-runs.ts'
 const entry = (id: string, userId: string, event: ActivityEntry['metadata']['event']) =>
   ({ id, userId, action: 'created', resourceType: 'orgInvite', metadata: { event } }) as ActivityEntry
 
-it('puts entries together while the same user does the same', () => {
+it('groups consecutive entries of the same kind by the same user', () => {
   const entries = [
     entry('1', 'mara', 'invitation.created'),
     entry('2', 'mara', 'invitation.created'),
@@ -50,7 +50,7 @@ it('folds long runs, and keeps an opened one open when entries join it', () => {
   expect(folded([newer, ...invitations, older], ['2', '1'])).toEqual([[['5', '4', '3', '2', '1', '0'], []]])
 })
 
-it('leaves out an accepted invitation beside the entry for joining, and keeps it without that', () => {
+it('leaves out an accepted invitation if the entry for joining is present, and otherwise keeps it', () => {
   const at = (createdAt: string, id: string, metadata: ActivityEntry['metadata'], organizationId = 'lab') =>
     ({ id, userId: 'mara', organizationId, createdAt, metadata }) as ActivityEntry
   const joined = at('2026-11-22T12:00:00.020Z', 'joined', { event: 'member.created', role: 'member' })

@@ -36,7 +36,7 @@ describe('the sentence of an entry', () => {
     expect(said({ event: 'member.created', role: 'member' }, lab)).toBe('You joined Rhine Lab as a member')
   })
 
-  it('addresses the reader whom it concerns', () => {
+  it('addresses the reader who is affected', () => {
     expect(said({ event: 'member.role', from: 'member', to: 'admin' }, { ...jonas, ...lab })).toBe(
       'Jonas Ortmann changed your role in Rhine Lab from member to admin',
     )
@@ -83,7 +83,7 @@ describe('the sentence of an entry', () => {
     )
   })
 
-  it('has the names of users and organizations as parts of their own', () => {
+  it('has the names of users and organizations as separate parts', () => {
     expect(activityParts(entry({ event: 'member.created', role: 'owner' }, { ...jonas, ...lab }), 'ada')).toEqual([
       { text: 'Jonas Ortmann', kind: 'name' },
       { text: ' added ' },
@@ -94,7 +94,7 @@ describe('the sentence of an entry', () => {
     ])
   })
 
-  it('has the ID of a grant as a part of its own', () => {
+  it('has the ID of a grant as a separate part', () => {
     const granted = entry({ event: 'grant.created', grant: 'codeContributor' }, jonas)
 
     expect(activityParts(granted, 'mara')).toContainEqual({ text: 'codeContributor', kind: 'id' })
@@ -108,7 +108,7 @@ describe('the sentence of an entry', () => {
     expect(addressIn(opened)).toBe(`/workdata/explorer/${btoa('/api/WorkData/1').replace(/=+$/, '')}`)
   })
 
-  it('of an unknown event says what it concerns', () => {
+  it('of an unknown event names the resource that it concerns', () => {
     expect(said({ event: 'moon.phase' as 'user.name' }, { resourceType: 'session' })).toBe('You updated a session')
   })
 

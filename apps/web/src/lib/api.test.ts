@@ -10,13 +10,13 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a call', () => {
-  it('resolves with a reply below 300', async () => {
+  it('resolves for a status below 300', async () => {
     answers(Response.json({ grants: [] }, { status: 201 }))
 
     expect(await callJson('/api/user/grants')).toEqual({ grants: [] })
   })
 
-  it.each([300, 304, 404, 500])('fails with the status text at %i', async (status) => {
+  it.each([300, 304, 404, 500])('fails with the status text for status %i', async (status) => {
     answers(new Response(null, { status, statusText: 'Said by the server' }))
 
     await expect(call('/api/account/activity')).rejects.toMatchObject({
@@ -26,13 +26,13 @@ describe('a call', () => {
     })
   })
 
-  it('names the status if the connection carries no status text', async () => {
+  it('names the status if the connection does not transmit its text', async () => {
     answers(new Response(null, { status: 403 }))
 
     await expect(call('/api/user/grants')).rejects.toMatchObject({ statusText: 'Forbidden' })
   })
 
-  it('carries the session', async () => {
+  it('sends the session cookie', async () => {
     const send = vi.fn(() => Promise.resolve(Response.json([])))
     vi.stubGlobal('fetch', send)
 

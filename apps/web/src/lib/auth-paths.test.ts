@@ -39,7 +39,7 @@ describe('where a sign-in leads', () => {
 })
 
 describe('the token of a mailed link', () => {
-  it('is text, also when it looks like a number', () => {
+  it('is text, even if it looks like a number', () => {
     expect(tokenSearch({ token: 'abc' })).toStrictEqual({ token: 'abc' })
     expect(tokenSearch({ token: 123456 })).toStrictEqual({ token: '123456' })
     expect(tokenSearch({ token: ['a'] })).toStrictEqual({ token: undefined })

@@ -98,11 +98,11 @@ describe('after a successful call', () => {
   })
 })
 
-it('the auth client asks for a valid base URL if it gets another', () => {
+it('the auth client asks for a valid base URL if the given one is invalid', () => {
   expect(() => createAuthClient({ baseURL: 'not a URL' })).toThrow('valid base URL')
 })
 
-it('a refused call makes nothing stale', async () => {
+it('a refused call makes no data stale', async () => {
   const { auth, stale } = client(() => Response.json({ message: 'Incorrect password.' }, { status: 400 }))
 
   await auth.signIn.email(person)
@@ -112,7 +112,7 @@ it('a refused call makes nothing stale', async () => {
   expect(stale()).toEqual([])
 })
 
-describe('a reply with an address and the redirect flag', () => {
+describe('a reply with a URL and the redirect flag', () => {
   const follow = async (body: object) => {
     const location = { href: 'http://localhost:3000/login' }
     vi.stubGlobal('window', { location })
@@ -126,7 +126,7 @@ describe('a reply with an address and the redirect flag', () => {
     expect(await follow({ url: '/jobs', redirect: true })).toBe('/jobs')
   })
 
-  it('does nothing without the flag or with an address that is a script', async () => {
+  it('does nothing without the flag or with a URL that is a script', async () => {
     expect(await follow({ url: '/jobs', redirect: false })).toBe('http://localhost:3000/login')
     expect(await follow({ url: 'javascript:alert(1)', redirect: true })).toBe('http://localhost:3000/login')
   })

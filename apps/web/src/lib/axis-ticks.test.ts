@@ -25,7 +25,7 @@ describe('the texts of numbers', () => {
     [1e-12, 3e-12, '3.00e-12'],
     [0, 1.25, '1.25'],
     [1e300, 2e300, '2.00e+300'],
-  ])('that differ by %d tell them apart: %d', (step, value, text) => {
+  ])('that differ by %d have enough digits to be distinguished: %d', (step, value, text) => {
     expect(numberTexts(step)(value)).toBe(text)
   })
 })

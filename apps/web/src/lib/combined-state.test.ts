@@ -8,6 +8,6 @@ it.each([
   ['Created', ['Completed', 'Created']],
   ['DataMissing', ['Completed', 'Created', 'DataMissing']],
   ['Completed', ['Completed', 'Completed']],
-] as const)('the joint state is %s, the least finished or else the worst: %j', (joint, states) => {
+] as const)('the joint state is %s, that of a job in progress or otherwise the worst one: %j', (joint, states) => {
   expect(combinedState(states)).toBe(joint)
 })

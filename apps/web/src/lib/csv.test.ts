@@ -8,7 +8,7 @@ describe('a line of CSV', () => {
     )
   })
 
-  it.each(['=1+1', '+1', '-1', '@sum'])('sec/I10 keeps a spreadsheet from running %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@sum'])('sec/I10 prevents a spreadsheet from running %j', (text) => {
     expect(csvLine([text])).toBe(`'${text}\r\n`)
   })
 })

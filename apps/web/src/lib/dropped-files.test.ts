@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { filesOf, folderOf, inPathOrder } from './dropped-files.ts'
 
 describe('files from this computer', () => {
-  it('are sorted by their paths as people count, whatever the order of the file system', () => {
+  it('are sorted by their paths in natural order, whatever the order of the file system', () => {
     const files = ['b/rep10.csv', 'b/rep2.csv', 'a/rep3.csv', 'B/rep1.csv'].map(fileAt)
 
     expect(inPathOrder(files).map((file) => file.webkitRelativePath)).toEqual([
@@ -13,7 +13,7 @@ describe('files from this computer', () => {
     ])
   })
 
-  it('know the folder that they were chosen with', () => {
+  it('keep the folder that they were chosen with', () => {
     const folders = ['2024/gauges/rep1.csv', '2024/rep1.csv', 'rep1.csv'].map((path) => folderOf(fileAt(path)))
 
     expect(folders).toEqual(['2024/gauges', '2024', undefined])

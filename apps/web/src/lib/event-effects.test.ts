@@ -44,7 +44,7 @@ describe('events', () => {
     expect([reads(), others()]).toEqual([2, 0])
   })
 
-  it('that do not end cause at most two requests per second after a first burst', async () => {
+  it('that arrive continuously cause at most two requests per second after a first burst', async () => {
     const client = new QueryClient()
     const effects = eventEffects(client)
     const lists = ['list', 'counts', 'execution'].map((kind) => shown(client, ['jobs', kind]))
@@ -91,7 +91,7 @@ describe('events', () => {
     expect(job()).toBeGreaterThanOrEqual(30)
   })
 
-  it('about the job on the page are shown at once, however many jobs change', async () => {
+  it('about the job on the page are shown immediately, however many jobs change', async () => {
     const client = new QueryClient()
     const effects = eventEffects(client)
     shown(client, ['jobs', 'list'])
@@ -107,7 +107,7 @@ describe('events', () => {
     expect(reads()).toBe(1)
   })
 
-  it('wait at most a few seconds after very many reads', async () => {
+  it('wait at most a few seconds after a large number of reads', async () => {
     const client = new QueryClient()
     const effects = eventEffects(client)
     for (let at = 0; at < 200; at += 1) shown(client, ['jobs', 'detail', `http://localhost/api/Job/${at}`])
@@ -122,7 +122,7 @@ describe('events', () => {
     expect([before, list()]).toEqual([1, 2])
   })
 
-  it('during the first read of a document read it again', async () => {
+  it('during the first read of a document cause another read', async () => {
     const client = new QueryClient()
     const effects = eventEffects(client)
     const replies: ((state: string) => void)[] = []

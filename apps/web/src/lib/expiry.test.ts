@@ -5,11 +5,11 @@ const now = new Date('2026-11-20T12:00:00Z')
 const after = (hours: number) => expiryOf(new Date(now.getTime() + hours * 3_600_000).toISOString(), now)
 
 describe('expiryOf', () => {
-  it('says never for a key without an end', () => {
+  it('says “never” for a key that does not expire', () => {
     expect(expiryOf(null, now)).toEqual({ words: 'never', urgency: 'none' })
   })
 
-  it('counts days, and calls less than a week soon', () => {
+  it('counts days, and calls less than a week “soon”', () => {
     expect(after(28 * 24)).toEqual({ words: 'in 28 days', urgency: 'later' })
     expect(after(7 * 24 - 0.01)).toEqual({ words: 'in 7 days', urgency: 'later' })
     expect(after(6 * 24)).toEqual({ words: 'in 6 days', urgency: 'soon' })

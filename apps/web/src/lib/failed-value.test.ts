@@ -5,11 +5,11 @@ const failed = { Name: 'sql', Wrong: 'level', Offset: 14, Suggestions: ['level_c
 const SQL = 'select level, level from input'
 
 describe('the value of a failed parameter', () => {
-  it('is divided where the step found the wrong part', () => {
+  it('is split where the step found the wrong part', () => {
     expect(markedValue(SQL, failed)).toEqual({ before: 'select level, ', wrong: 'level', after: ' from input' })
   })
 
-  it('is divided at the first mention once the text has changed', () => {
+  it('is split at the first occurrence of the wrong part once the text has changed', () => {
     expect(markedValue('  level', failed)).toEqual({ before: '  ', wrong: 'level', after: '' })
     expect(markedValue('select 1', failed)).toEqual({ before: 'select 1', wrong: '', after: '' })
   })
@@ -30,7 +30,7 @@ describe('the value of a failed parameter', () => {
     expect(withReplacement(3, failed, 'level_cm')).toBe(3)
   })
 
-  it('is no longer wrong once a suggestion that contains the wrong name is in its place', () => {
+  it('is no longer wrong once it contains a suggestion that itself contains the wrong name', () => {
     for (const suggestion of ['level_cm', 'water_level']) {
       const corrected = withReplacement('level', { ...failed, Offset: 0 }, suggestion)
 

@@ -16,14 +16,14 @@ it('fills a page to as many rows as it had resources, with all of a sweep that i
   expect(fillPage(page, rest)).toEqual([...page, ...rest.slice(0, 12)])
 })
 
-it('does not cut a sweep off that is already folded', () => {
+it('does not cut off a sweep that is already folded', () => {
   const page = [...many(3, single), ...many(3, swept('a'))]
   const rest = [...many(1, single), ...many(1, single), ...many(4, swept('a')), ...many(9, single)]
 
   expect(fillPage(page, rest)).toHaveLength(6 + 2 + 4)
 })
 
-it('leaves a page without folded sweeps as it is', () => {
+it('leaves a page without folded sweeps unchanged', () => {
   const page = [...many(3, single), ...many(2, swept('a'))]
 
   expect(fillPage(page, many(9, single))).toEqual(page)

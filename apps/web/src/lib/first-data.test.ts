@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const never = new Promise(() => {})
 
-it('lets a list show itself if its rows take too long', async () => {
+it('shows the list without its rows if they take too long', async () => {
   const first = firstRows(never, 'enter')
   await vi.runAllTimersAsync()
   await expect(first).resolves.toBeUndefined()

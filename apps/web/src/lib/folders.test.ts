@@ -15,7 +15,7 @@ describe('folders of work data', () => {
     ])
   })
 
-  it('are found with the folders below, whatever characters they have', () => {
+  it('are found with their subfolders, whatever characters their names contain', () => {
     expect(folderQuery('2024 "raw"')).toBe('folder = "2024 \\"raw\\"" or folder startswith "2024 \\"raw\\"/"')
   })
 })

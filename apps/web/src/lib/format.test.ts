@@ -15,7 +15,7 @@ import {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('sizes', () => {
-  it('are decimal, with the digits that matter', () => {
+  it('are decimal, with the significant digits', () => {
     const sizes = [0, 999, 1000, 84_600, 48_200_000, 612_000_000, 999_600_000, 24.1e9]
 
     expect(sizes.map((size) => plain(formatBytes(size)))).toEqual([
@@ -30,7 +30,7 @@ describe('sizes', () => {
     ])
   })
 
-  it('are whole in limits, and never more than the limit', () => {
+  it('are whole numbers for limits, and never more than the limit', () => {
     expect([10 * 2 ** 30, 100e9, 999_999_999, 2e6].map((limit) => plain(formatLimit(limit)))).toEqual([
       '10 GB',
       '100 GB',
@@ -39,7 +39,7 @@ describe('sizes', () => {
     ])
   })
 
-  it('share their unit with the limit where they can', () => {
+  it('have the same unit as the limit if possible', () => {
     expect(plain(formatBytesOf(41.2e9, 100e9))).toBe('41.2 of 100 GB')
     expect(plain(formatBytesOf(0, 20e9))).toBe('0 of 20 GB')
     expect(plain(formatBytesOf(3e6, 100e9))).toBe('3 MB of 100 GB')
@@ -61,7 +61,7 @@ describe('durations', () => {
     ])
   })
 
-  it('have milliseconds under a second, and tenths under ten, once they are over', () => {
+  it('are in milliseconds under a second, and in tenths under ten seconds, once finished', () => {
     expect([0.2, 20, 439.6, 999.6, 1440, 2000, 9940, 12_400].map((ms) => plain(formatTook(ms)))).toEqual([
       '1 ms',
       '20 ms',
@@ -79,7 +79,7 @@ describe('times', () => {
   const now = new Date(2024, 10, 20, 11, 30)
   const words = (...at: [number, number, number, number, number]) => plain(formatWhen(new Date(...at), now))
 
-  it('are relative within the hour, then the clock, the weekday, the day, the year', () => {
+  it('are relative within the hour, then show the time of day, the weekday, the day, and the year', () => {
     expect(words(2024, 10, 20, 11, 30)).toBe('just now')
     expect(words(2024, 10, 20, 11, 26)).toBe('4 min ago')
     expect(words(2024, 10, 20, 9, 2)).toBe('09:02')
@@ -88,13 +88,13 @@ describe('times', () => {
     expect(words(2023, 10, 4, 9, 31)).toBe('Nov 4, 2023')
   })
 
-  it('in the future are shown with their day', () => {
+  it('in the future are shown with the day', () => {
     expect(words(2024, 10, 28, 9, 0)).toBe('Nov 28, 09:00')
   })
 })
 
 describe('exact times', () => {
-  it('name the day, the second and the distance from Greenwich', () => {
+  it('show the day, the second and the UTC offset', () => {
     const at = new Date(2026, 10, 20, 11, 2, 31)
 
     expect(formatExact(at)).toMatch(/^Friday, November 20, 2026 at 11:02:31 GMT([+−]\d+(:\d\d)?)?$/)

@@ -5,7 +5,7 @@ import { holdReason, unclaimedReason } from './job-facts.ts'
 describe('why no worker claims a job', () => {
   const queued = { State: 'Pending', HasWorker: true, IsStepSuspended: false } as const
 
-  it('is said while it is queued', () => {
+  it('is explained while it is queued', () => {
     expect(unclaimedReason(queued)).toBeUndefined()
     expect(unclaimedReason({ ...queued, HasWorker: false })).toBe(NO_WORKER)
     expect(unclaimedReason({ ...queued, IsStepSuspended: true })).toContain('suspended')

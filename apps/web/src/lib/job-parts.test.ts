@@ -61,7 +61,7 @@ function job({
 const kinds = (doc: JobDocument, start = true) => missingParts(doc, plan, { start }).map((part) => part.kind)
 
 describe('missingParts', () => {
-  it('asks for everything when the job is new, the start last', () => {
+  it('returns everything if the job is new, with the start last', () => {
     expect(kinds(job({ actions: ['SelectProcessing', 'ConfigureProcessing'] }))).toEqual([
       'step',
       'parameters',
@@ -69,7 +69,7 @@ describe('missingParts', () => {
     ])
   })
 
-  it('leaves out what an earlier try has done already', () => {
+  it('leaves out what an earlier attempt has already done', () => {
     const done = job({ step: true, selected: [1], properties: { ConfiguredParameters: '{"k":3}' } })
 
     expect(kinds(done)).toEqual(['start'])
@@ -103,7 +103,7 @@ describe('missingParts', () => {
     expect(part?.action?.name).toBe('Clear')
   })
 
-  it('renames and tags when the plan changed between two tries', () => {
+  it('renames and tags if the plan changed between two attempts', () => {
     const doc = job({
       step: true,
       selected: [1],
@@ -113,7 +113,7 @@ describe('missingParts', () => {
     expect(kinds(doc, false)).toEqual(['name', 'tags'])
   })
 
-  it('shows a part whose action the server does not offer without one', () => {
+  it('returns a part without an action if the server does not offer that action', () => {
     expect(missingParts(job({}), plan, { start: false })[0]).toEqual({
       kind: 'step',
       action: undefined,
@@ -141,7 +141,7 @@ describe('missingParts', () => {
     expect(texts).toEqual(['Could not find input data slot for workflow', 'Could not find execute action'])
   })
 
-  it('has nothing left to do once the job is on its way', () => {
+  it('is empty once the job has been started', () => {
     expect(kinds(job({ properties: { State: 'Pending' } }))).toEqual([])
   })
 

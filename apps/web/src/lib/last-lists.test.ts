@@ -62,7 +62,7 @@ describe('the last lists', () => {
     expect(restored(client, ['jobs', 'detail', '/api/Job/1'])).toBeUndefined()
   })
 
-  it('are replaced with what the server replies, however new they are', async () => {
+  it('are replaced with what the server replies, however recent they are', async () => {
     const client = signedIn('mara')
     restoreList(client, JOBS)
 
@@ -83,7 +83,7 @@ describe('the last lists', () => {
     expect(restored(signedIn('mara', 'rhine'))).toBeUndefined()
   })
 
-  it('are not stored while an action runs, which the server may refuse', async () => {
+  it('are not stored during an action that the server may still refuse', async () => {
     const client = signedIn('mara')
     await read(client, JOBS, { jobs: [] })
     const action = client.getMutationCache().build(client, { mutationFn: () => new Promise<void>(() => {}) })
@@ -104,29 +104,29 @@ describe('the last lists', () => {
     expect(storage.size).toBe(0)
   })
 
-  it('are never shown to another user or in another organization, and are forgotten then', () => {
+  it('are not shown to another user, and are deleted then', () => {
     expect(restored(signedIn('jonas'))).toBeUndefined()
     expect(restored(signedIn('mara'))).toBeUndefined()
   })
 
-  it('belong to one context', () => {
+  it('are not shown in another organization', () => {
     expect(restored(signedIn('mara', 'rhine'))).toBeUndefined()
   })
 
-  it('are not shown by another build, and not after a day', () => {
+  it('are not shown by another build, or after a day', () => {
     expect(restored(signedIn('mara'), JOBS, Date.now() + 25 * 60 * MINUTE)).toBeUndefined()
     page.src = '/assets/main-2.js'
     expect(restored(signedIn('mara'))).toBeUndefined()
   })
 
-  it('do not replace what is known already', () => {
+  it('do not replace what is already known', () => {
     const client = signedIn('mara')
     client.setQueryData(JOBS, { jobs: [] })
 
     expect(restored(client)).toEqual({ jobs: [] })
   })
 
-  it('are not stored without a session, nor if they are large', async () => {
+  it('are not stored without a session, or if they are large', async () => {
     storage.clear()
     const signedOut = new QueryClient()
     signedOut.setQueryData(JOBS, { jobs: ['clean'] })

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { followLiveUpdates } from './live-updates.ts'
 
-it('says nothing once it has stopped, also if the link comes later', async () => {
+it('sends nothing once it has stopped, even if the link arrives later', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }))
   const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
   const { promise, resolve } = Promise.withResolvers<string | undefined>()

@@ -17,7 +17,7 @@ function transfer(name: string, known: Partial<Transfer>): Transfer {
 }
 
 describe('files that a closed tab left behind', () => {
-  it('are missing until a file of the same path and size is chosen', () => {
+  it('are missing until a file with the same path and size is chosen', () => {
     const missing = [
       { path: 'a.csv', size: 10 },
       { path: 'b.csv', size: 10 },
@@ -34,7 +34,7 @@ describe('files that a closed tab left behind', () => {
     expect(stillMissing(missing, chosen).map(({ path }) => path)).toEqual(['b.csv', 'c.csv', 'gauges/d.csv'])
   })
 
-  it('are none if what is stored of them is broken', () => {
+  it('are empty if their stored list is damaged', () => {
     for (const stored of [null, '', '[{"path":"a.c', '7', 'null']) expect(missingIn(stored)).toEqual([])
     expect(missingIn('[{"path":"a.csv","size":10}]')).toEqual([{ path: 'a.csv', size: 10 }])
   })

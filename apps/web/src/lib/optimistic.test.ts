@@ -25,7 +25,7 @@ function filled() {
 }
 
 describe('an action that has not been answered yet', () => {
-  it('removes what it hides from lists, but not from lists of hidden resources or its page', async () => {
+  it('removes what it hides from lists, but not from lists of hidden resources or from its page', async () => {
     const { client, read } = filled()
 
     await showAtOnce(client, [{ action: { name: 'Hide' }, of: HREF }])
@@ -37,7 +37,7 @@ describe('an action that has not been answered yet', () => {
   it.each([
     ['Rename', { NewName: 'New' }, { Name: 'New' }],
     ['EditTags', { Tags: ['b'] }, { Tags: ['b'] }],
-  ])('%s shows in every view, and is taken back if it fails', async (name, body, properties) => {
+  ])('%s shows in every view, and is undone if it fails', async (name, body, properties) => {
     const { client, read } = filled()
     const before = read()
 
@@ -53,7 +53,7 @@ describe('an action that has not been answered yet', () => {
     expect(read()).toEqual(before)
   })
 
-  it('does not take back what was read since', async () => {
+  it('does not undo what was read since', async () => {
     const { client } = filled()
     const takeBack = await showAtOnce(client, [{ action: { name: 'Rename' }, body: { NewName: 'New' }, of: HREF }])
     client.setQueryData(['jobs', 'detail', HREF], job(OTHER))

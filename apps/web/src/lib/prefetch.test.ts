@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('fetches one after the other while the page is still', async () => {
+it('fetches one page after another while the current page is idle', async () => {
   idleMs = 50
   const fetched: string[] = []
 
@@ -41,7 +41,7 @@ it('fetches one after the other while the page is still', async () => {
   expect(asked).toBe(2)
 })
 
-it('waits for no more than ten seconds until the page is still', async () => {
+it('waits at most ten seconds for the page to become idle', async () => {
   idleMs = 5
   const at: number[] = []
 

@@ -15,7 +15,7 @@ function event(Progress: number): ProgressEvent {
 }
 
 describe('progress in the cache', () => {
-  it('reaches lists, pages and summaries that show the running job, and nothing else', () => {
+  it('updates lists, pages and summaries that show the running job, and nothing else', () => {
     const client = new QueryClient()
     const other = job('http://localhost/api/Job/2', 'Processing')
     client.setQueryData(['jobs', 'list'], { total: 2, jobs: [job(HREF, 'Processing'), other] })
@@ -33,7 +33,7 @@ describe('progress in the cache', () => {
     expect(client.getQueryData(['jobs', 'others'])).toBe(unrelated)
   })
 
-  it('corrects a page whose document was on its way and older', async () => {
+  it('corrects an older document that arrives after it', async () => {
     const client = new QueryClient()
     const reply = Promise.withResolvers<ReturnType<typeof job>>()
     const read = client.fetchQuery({ queryKey: ['jobs', 'detail', HREF], queryFn: () => reply.promise })
@@ -45,7 +45,7 @@ describe('progress in the cache', () => {
     expect(client.getQueryData(['jobs', 'detail', HREF])).toMatchObject({ properties: { Progress: 0.6 } })
   })
 
-  it('leaves a job alone that has ended, and a query that waits to be read again', async () => {
+  it('leaves a job that has ended unchanged, and a query that waits to be read again', async () => {
     const client = new QueryClient()
     client.setQueryData(['jobs', 'detail', HREF], job(HREF, 'Completed'))
     client.setQueryData(['jobs', 'list'], { jobs: [job(HREF, 'Processing')] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { queuePosition } from './queue-position.ts'
 
-describe('the place of a queued job', () => {
+describe('the position of a queued job', () => {
   it.each([
     [undefined, 'Queued.'],
     [0, 'Next in line.'],

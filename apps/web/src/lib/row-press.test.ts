@@ -12,19 +12,19 @@ function press(keys: Partial<MouseEvent> = {}, selected?: object): boolean {
   return isRowPress({ target: { closest: () => null }, currentTarget: ROW, ...keys } as unknown as MouseEvent)
 }
 
-it('opens a row by a plain press', () => {
+it('opens a row with a plain press', () => {
   expect(press()).toBe(true)
   expect(press({}, { name: 'text elsewhere' })).toBe(true)
 })
 
-it('opens no row by a press with a key, by one on a control, and at the end of a selection in it', () => {
+it('opens no row with a press with a modifier key, on a control, or at the end of a selection in the row', () => {
   expect(press({ ctrlKey: true })).toBe(false)
   expect(press({ metaKey: true })).toBe(false)
   expect(press({ target: { closest: () => ({}) } as unknown as EventTarget })).toBe(false)
   expect(press({}, ROW)).toBe(false)
 })
 
-it('opens a row in a new tab by the middle button, or with a key, but not from a control', () => {
+it('opens a row in a new tab with the middle button or a modifier key, but not from a control', () => {
   const target = { closest: () => null } as unknown as EventTarget
   const isNewTab = (event: Partial<MouseEvent>) =>
     isTabPress({ target, button: 0, ctrlKey: false, metaKey: false, ...event } as MouseEvent)

@@ -24,7 +24,7 @@ describe('runEstimate', () => {
     expect(runEstimate(jobs, 1500)).toEqual({ lowMs: 2000, highMs: 4000, memoryBytes: 4e6, runs: 3 })
   })
 
-  it('says nothing about too few runs', () => {
+  it('returns nothing for too few runs', () => {
     expect(runEstimate([job(2), job(4)], 1000)).toBeUndefined()
     expect(runEstimate([job(2), job(4), job(3)], 100_000)).toBeUndefined()
   })

@@ -5,7 +5,7 @@ const { day, flag, linkCode, oneOf, searchReader, searchText, texts, wholeNumber
 const { encodeLink } = await import('./link-code.ts')
 
 describe('searchReader', () => {
-  it('reads the fields it knows and leaves out what is not given', () => {
+  it('reads the fields that it knows and leaves out those that are absent', () => {
     const reader = searchReader({
       tab: oneOf(['all', 'some'], 'all'),
       find: searchText(5),
@@ -18,15 +18,15 @@ describe('searchReader', () => {
 })
 
 describe('fields', () => {
-  it.each([0, 51, 1.5, '', 'many', null, undefined, [], Number.NaN])('takes %j for no whole number', (value) => {
+  it.each([0, 51, 1.5, '', 'many', null, undefined, [], Number.NaN])('reads %j as no whole number', (value) => {
     expect(wholeNumber(1, 20, 50)(value)).toBe(20)
   })
 
-  it.each(['', 'abcdef', undefined, null, {}, ['a']])('takes %j for no text of up to five characters', (value) => {
+  it.each(['', 'abcdef', undefined, null, {}, ['a']])('reads %j as no text of up to five characters', (value) => {
     expect(searchText(5)(value)).toBeUndefined()
   })
 
-  it.each(['2023-02-30', '2024-99-01', '2024-1-1', 'today', 20240101, undefined])('takes %j for no day', (value) => {
+  it.each(['2023-02-30', '2024-99-01', '2024-1-1', 'today', 20240101, undefined])('reads %j as no day', (value) => {
     expect(day(value)).toBeUndefined()
   })
 

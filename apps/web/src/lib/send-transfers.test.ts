@@ -24,7 +24,7 @@ it.each([
   ['a file', 1, deliver],
   ['files in one request', 30, deliverTogether],
 ])(
-  '%s on the way into the former workspace goes into the next one only if the user wants it',
+  '%s on the way to the previous workspace is sent to the next one only if the user wants it',
   async (_, count, send) => {
     const broken = Promise.withResolvers()
     send.mockReturnValueOnce(broken.promise)

@@ -33,19 +33,19 @@ async function statesSeen(): Promise<string[]> {
 }
 
 describe('the session', () => {
-  it('is pending, then loaded', async () => {
+  it('is first pending, then loaded', async () => {
     answers(() => Response.json(MARA))
 
     expect(await statesSeen()).toEqual(['pending', 'success'])
   })
 
-  it('is pending, then an error', async () => {
+  it('is first pending, then an error', async () => {
     answers(() => new Response(null, { status: 500 }))
 
     expect(await statesSeen()).toEqual(['pending', 'error'])
   })
 
-  it('is set only for users with the role “admin”', () => {
+  it('is an administrator’s only if the role is exactly “admin”', () => {
     const withRole = (role: string | null) => ({ ...MARA, user: { ...MARA.user, role } })
 
     expect(isAdmin(withRole('admin'))).toBe(true)

@@ -20,7 +20,7 @@ function server() {
 
 const isRefused = (reply: string) => reply === 'refused'
 
-it('sends a request again that was refused while the session was replaced', async () => {
+it('repeats a request that was refused while the session was replaced', async () => {
   const { replace, reply, send } = server()
   const replaced = replace()
   const sent = withCurrentSession(send, isRefused)
@@ -31,7 +31,7 @@ it('sends a request again that was refused while the session was replaced', asyn
   await replaced
 })
 
-it('sends a request again that was refused before the change and answered after it', async () => {
+it('repeats a request that was sent before the session was replaced and refused afterwards', async () => {
   const { replace, reply, send } = server()
   const late = Promise.withResolvers<string>()
   const replies = [late.promise, undefined]

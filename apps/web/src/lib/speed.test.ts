@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSpeed } from './speed.ts'
 
 describe('upload speed', () => {
-  it('is that of the last seconds, not of the whole upload', () => {
+  it('is measured over the last seconds, not over the whole upload', () => {
     let now = 0
     const speed = createSpeed(() => now)
     const after = (ms: number, bytes: number) => {

@@ -8,7 +8,7 @@ const TABLES = [
 ]
 
 describe('the completion of a query', () => {
-  it('names tables as the step does, and quotes what is not a plain word', () => {
+  it('names tables as the step does, and quotes names that are not plain words', () => {
     expect(TABLES[0]?.names).toEqual(['input', '2024 levels'])
     expect(sqlTable('b.csv', 1, null)).toEqual({ names: ['table2', 'b'], columns: [] })
     expect(['level_cm', 'Water level', 'order', 'a"b'].map(sqlName)).toEqual([

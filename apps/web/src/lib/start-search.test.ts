@@ -5,8 +5,8 @@ vi.stubGlobal('location', new URL('http://localhost:3000/dashboard'))
 
 const data = ['http://localhost:3000/api/WorkData/1', 'http://localhost:3000/api/WorkData/2']
 
-describe('the start panel in the address', () => {
-  it('comes back as it was written', () => {
+describe('the start panel in the URL', () => {
+  it('is read as it was written', () => {
     const step = 'http://localhost:3000/api/ProcessingStep/7'
 
     expect(readStart(startSearch({ data, step }))).toEqual({ data, step })
@@ -15,12 +15,12 @@ describe('the start panel in the address', () => {
     })
   })
 
-  it('is just "new" with nothing chosen', () => {
+  it('is just "new" if nothing is chosen', () => {
     expect(startSearch()).toBe('new')
     expect(readStart('new')).toEqual({})
   })
 
-  it('leaves out what is broken or foreign', () => {
+  it('leaves out what is invalid or belongs to another server', () => {
     expect(readStart(`data.${btoa('https://evil.example/api/x')}.$$$~step.~what.x`)).toEqual({ data: [] })
   })
 })

@@ -22,7 +22,7 @@ describe('stepRelevance', () => {
     ['month lab', 2],
     ['medians time', 1],
     ['pivot', 0],
-  ])('of what a person types, “%s”, is %d', (text, relevance) => {
+  ])('of a step for “%s” is %d', (text, relevance) => {
     expect(stepRelevance(step, text)).toBe(relevance)
   })
 })

@@ -6,7 +6,7 @@ const step = (FunctionName: string, Version: string, OwnerId = 'me') => ({
 })
 
 describe('compareVersions', () => {
-  it('counts numbers as numbers and puts a pre-release before its release', () => {
+  it('compares numbers by value and puts a pre-release before its release', () => {
     const versions = ['1.10.0', '1.9.0', '2.0.0-rc.10', '2.0.0-rc.2', '2.0.0', '1.10', '0']
 
     expect(versions.toSorted(compareVersions)).toEqual([
@@ -22,7 +22,7 @@ describe('compareVersions', () => {
 })
 
 describe('familiesOf', () => {
-  it('gathers the versions of a function under the newest, and keeps owners apart', () => {
+  it('groups the versions of a function under the newest, and keeps owners apart', () => {
     const families = familiesOf([
       step('clean', '1.2.0'),
       step('plot', '1.0.0'),

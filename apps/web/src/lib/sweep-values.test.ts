@@ -12,19 +12,19 @@ describe('readValues', () => {
     expect(readValues(text, 'number')).toEqual({ values })
   })
 
-  it('reads texts and truth values', () => {
+  it('reads texts and Boolean values', () => {
     expect(readValues('mean, median', 'string')).toEqual({ values: ['mean', 'median'] })
     expect(readValues('true,false', 'boolean')).toEqual({ values: [true, false] })
   })
 
   it.each([[['select a, b from input', 'select c from input']], [['say "so"', ' a ', '"', 'a,"b"']]])(
-    'reads the texts of a list again: %j',
+    'reads the texts of a list back: %j',
     (values) => {
       expect(readValues(listOf(values, 'string'), 'string')).toEqual({ values })
     },
   )
 
-  it('takes quotes within a text as they are', () => {
+  it('keeps quotes within a text', () => {
     expect(readValues('select "a b" from input, x', 'string')).toEqual({ values: ['select "a b" from input', 'x'] })
   })
 
@@ -39,7 +39,7 @@ describe('readValues', () => {
   })
 })
 
-it('combines two parameters to a grid', () => {
+it('combines two parameters into a grid', () => {
   const axes = [
     { name: 'a', values: [1, 2] },
     { name: 'b', values: ['x', 'y'] },
@@ -53,7 +53,7 @@ it('combines two parameters to a grid', () => {
   ])
 })
 
-describe('values with a line each', () => {
+describe('values on separate lines', () => {
   it('are the same whatever the order of their keys', () => {
     expect(readValues('{"b": 1, "a": [2]}\n{"a": [2], "b": 1}', 'json')).toEqual({ values: [{ a: [2], b: 1 }] })
     expect(valueKey([{ b: 1, a: 2 }])).toBe(valueKey([{ a: 2, b: 1 }]))
@@ -76,7 +76,7 @@ describe('values with a line each', () => {
   })
 })
 
-it('sweeps every parameter but lists of work data', () => {
+it('can sweep every parameter except lists of work data', () => {
   expect(sweptKind({ type: ['number', 'null'] })).toBe('number')
   expect(sweptKind({ enum: ['a', 'b'] })).toBe('string')
   expect(sweptKind({ type: 'string', format: 'work-data' })).toBe('work-data')

@@ -14,13 +14,13 @@ describe('timeLeftMs', () => {
 })
 
 describe('roughDuration', () => {
-  it('gets coarser with the time', () => {
+  it('becomes coarser as the duration grows', () => {
     const words = [300, 8_400, 43_000, 130_000, 3_900_000].map((ms) => roughDuration(ms).replaceAll('\u{a0}', ' '))
 
     expect(words).toEqual(['1 s', '8 s', '40 s', '2 min', '1 h 05 min'])
   })
 
-  it('counts minutes from one to an hour', () => {
+  it('is in minutes from one minute up to an hour', () => {
     const words = [54_999, 55_000, 89_000, 90_000, 3_569_000, 3_580_000].map((ms) =>
       roughDuration(ms).replaceAll('\u{a0}', ' '),
     )
@@ -28,7 +28,7 @@ describe('roughDuration', () => {
     expect(words).toEqual(['50 s', '1 min', '1 min', '2 min', '59 min', '1 h 00 min'])
   })
 
-  it('is in words what is left', () => {
+  it('is used in the text for the time left', () => {
     expect(timeLeftText(43_000)).toBe('40\u{a0}s left')
   })
 })

@@ -26,17 +26,17 @@ function transfers(
 const idsOf = (waiting: Transfer[]) => nextBatch(waiting).map(({ id }) => Number(id))
 
 describe('the transfers of the next request', () => {
-  it('is one while few wait', () => {
+  it('are one file if few wait', () => {
     expect(idsOf(transfers(19))).toEqual([0])
     expect(idsOf([])).toEqual([])
   })
 
-  it('are many small ones, up to a number of files and of bytes', () => {
+  it('are many small files, up to a number of files and of bytes', () => {
     expect(idsOf(transfers(200))).toHaveLength(50)
     expect(idsOf(transfers(200, () => ({ size: 90_000 })))).toHaveLength(11)
   })
 
-  it('are only such that can share a request', () => {
+  it('are only files that can share a request', () => {
     const mixed = transfers(60, (at) => ({
       ...(at === 1 && { size: 5_000_000 }),
       ...(at === 2 && { url: 'https://data.example/2.txt' }),

@@ -19,22 +19,22 @@ class ShortenedFile extends File {
   }
 }
 
-describe('a transfer that broke off', () => {
+describe('an interrupted transfer', () => {
   it('may be sent again if the file is intact', async () => {
     const failure = await brokenOff(new File(['a,b\n1,2\n'], 'a.csv'), 4)
 
     expect(failure).toEqual({ error: 'Connection lost at 50%', retryable: true })
   })
 
-  it('asks for the file again if it was shortened, although its first byte can be read', async () => {
+  it('asks for the file again if the file was shortened, although its first byte can be read', async () => {
     const failure = await brokenOff(new ShortenedFile(['a,b\n1,2\n'], 'a.csv'), 4)
 
     expect(failure).toMatchObject({ advice: 'Choose it again.', retryable: false })
   })
 })
 
-describe('a file that did not come in', () => {
-  it('is not offered again when the same bytes would be refused again', () => {
+describe('a refused file', () => {
+  it('is not offered again if the same bytes would be refused again', () => {
     expect(refusal(new File([], 'a.csv'), GIGABYTE)).toMatchObject({ error: 'This file is empty', retryable: false })
     expect(refusal(new File(['ab'], 'a.csv'), 1)).toMatchObject({
       error: 'The file is larger than 1\u00a0B',
@@ -47,7 +47,7 @@ describe('a file that did not come in', () => {
     expect(failureOf(new ApiProblem(413, '', {})).retryable).toBe(false)
   })
 
-  it('may be sent again when the answer was about the moment', () => {
+  it('may be sent again if the refusal is temporary', () => {
     expect(refusal(new File(['ab'], 'a.csv'), null)).toBeUndefined()
     for (const status of [0, 401, 409, 429, 503, 507]) {
       expect(failureOf(new ApiProblem(status, '', {})).retryable, String(status)).toBe(true)

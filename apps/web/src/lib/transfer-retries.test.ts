@@ -7,10 +7,10 @@ const pausesAfter = (key: string, offsets: readonly number[]) =>
     return pauseAfterBreak(key)
   })
 
-it('a request that brings no byte further is given up, also if the server has lost bytes in the meantime', () => {
+it('a request that stores no further byte is given up, even if the server has lost bytes in the meantime', () => {
   expect(pausesAfter('stuck', [50, 20, 30, 20, 50, 40])).toEqual([1000, 2000, 4000, 8000, 16_000, undefined])
 })
 
-it('a request that brings bytes further is sent again as often as it takes', () => {
+it('a request that stores further bytes is sent again as often as needed', () => {
   expect(pausesAfter('moving', [10, 20, 30, 40, 50, 60, 60])).toEqual([1000, 1000, 1000, 1000, 1000, 1000, 2000])
 })

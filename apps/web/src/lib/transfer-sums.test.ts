@@ -19,14 +19,14 @@ function sending(known: Partial<Transfer>): Transfer {
 const NOW = new Date('2026-05-04T12:00:00Z')
 
 describe('the pace of transfers', () => {
-  it('is their speed together, and the time for what is left', () => {
+  it('is their combined speed, with the time for what is left', () => {
     expect(paceOf([sending({}), sending({ state: 'waiting', bytesPerSecond: 0, sentBytes: 0 })], NOW)).toEqual({
       bytesPerSecond: 500,
       msLeft: 14_000,
     })
   })
 
-  it('has no time while the size of a file that the server fetches is unknown', () => {
+  it('has no time left while the size of a file that the server fetches is unknown', () => {
     const fetched = sending({ url: 'https://example.org/levels.csv', size: 0 })
 
     expect(paceOf([sending({}), fetched], NOW)).toEqual({ bytesPerSecond: 1000, msLeft: undefined })

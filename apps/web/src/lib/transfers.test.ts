@@ -26,7 +26,7 @@ afterEach(() => {
 it.each([
   ['signs out', () => forgetSession(queryClient)],
   ['is followed by another one', () => queryClient.setQueryData(sessionQuery.queryKey, sessionOf('jonas'))],
-])('of a person who %s nothing is left to send', (_, leave) => {
+])('transfers of a user who %s are dropped', (_, leave) => {
   addTransfers(Array.from({ length: 300 }, (_file, at) => new File(['a'], `${at}.csv`)))
   const request = new AbortController()
   running.set('0', request)
@@ -53,7 +53,7 @@ const STORAGE = {
   },
 }
 
-it('are all noted when the tab closes, also those just chosen, until the person signs out', () => {
+it('transfers are all recorded when the tab closes, also those just chosen, until the user signs out', () => {
   const storage = Object.create(STORAGE) as typeof STORAGE
   vi.stubGlobal('localStorage', storage)
   addTransfers(Array.from({ length: 300 }, (_file, at) => new File(['a'], `${at}.csv`)))
@@ -67,7 +67,7 @@ it('are all noted when the tab closes, also those just chosen, until the person 
   expect(Object.keys(storage)).toEqual([])
 })
 
-it('of the same person stays on the list when the session is read again', () => {
+it('transfers of the same user stay on the list when the session is read again', () => {
   addTransfers([new File(['a'], 'a.csv')])
 
   queryClient.setQueryData(sessionQuery.queryKey, { ...sessionOf('mara') })
@@ -75,7 +75,7 @@ it('of the same person stays on the list when the session is read again', () => 
   expect(transferList.get()).toHaveLength(1)
 })
 
-it('leaves out what systems keep in folders', () => {
+it('transfers leave out the files that operating systems keep in folders', () => {
   const inFolder = (name: string) =>
     Object.defineProperty(new File(['a'], name), 'webkitRelativePath', { value: `2024/${name}` })
 

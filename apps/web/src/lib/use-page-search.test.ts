@@ -8,7 +8,7 @@ interface Search {
 }
 
 describe('a change of a search', () => {
-  it('keeps what was asked for while the search before is still on screen', () => {
+  it('keeps what was requested while the previous search is still on screen', () => {
     const shown: Search = { offset: 0 }
 
     expect(changedSearch({ ...shown, name: 'freya' }, shown, { ...shown, user: '7' })).toEqual({
@@ -18,13 +18,13 @@ describe('a change of a search', () => {
     })
   })
 
-  it('drops what the next search no longer has', () => {
+  it('removes what the next search no longer has', () => {
     const shown: Search = { name: 'freya', offset: 0 }
 
     expect(changedSearch(shown, shown, { offset: 0 }).name).toBeUndefined()
   })
 
-  it('begins at the rows on screen, not at those of a page that was still being loaded', () => {
+  it('starts from the rows on screen, not from those of a page that was still loading', () => {
     const shown: Search = { offset: 0 }
 
     expect(changedSearch({ offset: 50 }, shown, { ...shown, name: 'freya' })).toEqual({ name: 'freya', offset: 0 })

@@ -67,7 +67,7 @@ function open() {
 }
 
 describe('all rows of a list', () => {
-  it('are selected, until a row is chosen by hand only a part of those that were wanted', async () => {
+  it('are selected, or as many as can be, which is reported until the user selects a row', async () => {
     const { arrive } = open()
     act(({ toggle }) => toggle(PAGE[0]!))
     selectAll()
@@ -97,7 +97,7 @@ describe('a folded row', () => {
   const folded: Row = { key: 'c', fold: { sweep: 'a', name: 'Clean', items, listed: 2, isOpen: false } }
   const rows = () => selectionOfRows<Row, Row>(shown)
 
-  it('is selected with all that it stands for', () => {
+  it('is selected with all the rows in it', () => {
     open()
 
     act(() => rows().toggle(folded))

@@ -13,12 +13,12 @@ const schema: JsonSchema = {
 }
 
 describe('a field that depends on others', () => {
-  it('applies if each has one of its values', () => {
+  it('applies if each of these has one of the listed values', () => {
     expect(notAppliedReason(threshold, schema, { outliers: 'iqr', strict: true })).toBeUndefined()
     expect(notAppliedReason({}, schema, {})).toBeUndefined()
   })
 
-  it('says otherwise what has to be set, in the words of the form', () => {
+  it('otherwise says what has to be set, in the words of the form', () => {
     expect(notAppliedReason(threshold, schema, { outliers: 'none', strict: true })).toBe(
       'Only used when Outliers is Hampel or IQR.',
     )

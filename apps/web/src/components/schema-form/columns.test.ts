@@ -41,7 +41,7 @@ describe('columnsFor', () => {
     expect(columnsFor(schema, [readings])?.columns.map((fit) => fit.Name)).toEqual(['level_cm', 'flow'])
   })
 
-  it('offers columns that only a few cells keep from having the kind', () => {
+  it('offers columns that would have the kind except for a few cells', () => {
     const schema: JsonSchema = { type: 'string', 'x-column-of': 'table', 'x-column-kind': 'number' }
     const almost = { ...column('depth', 'text'), AlmostKind: 'number' as const }
 
@@ -50,7 +50,7 @@ describe('columnsFor', () => {
     expect(offered?.columns.map((fit) => fit.Name)).toEqual(['depth'])
   })
 
-  it('offers all without a kind, and nothing while the file is unknown', () => {
+  it('offers all columns if no kind is given, and none while the file is unknown', () => {
     const schema: JsonSchema = { type: 'array', items: { type: 'string', 'x-column-of': 'table' } }
 
     expect(columnsFor(schema, [readings])?.columns).toHaveLength(4)
@@ -67,7 +67,7 @@ describe('the sheets of a workbook', () => {
     expect(sheetsFor({ 'x-sheet-of': 'table' }, [{ ...workbook, sheets: ['Levels'] }])).toEqual([])
   })
 
-  it('are known by slot once they are chosen', () => {
+  it('are known by slot once they have been chosen', () => {
     const schema: JsonSchema = {
       properties: { sheet: { 'x-sheet-of': 'table' }, other_sheet: { 'x-sheet-of': 'other' }, name: {} },
     }
@@ -102,7 +102,7 @@ describe('withColumnGuesses', () => {
     },
   }
 
-  it('fills what is required and leaves the rest', () => {
+  it('fills in what is required and leaves the rest empty', () => {
     expect(withColumnGuesses(schema, {}, [readings])).toEqual({ time: 'timestamp', value: ['level_cm'] })
   })
 

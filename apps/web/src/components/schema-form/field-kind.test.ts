@@ -51,7 +51,7 @@ describe('rangeMark', () => {
     expect(rangeMark({ type: 'integer', minimum: -9007199254740991 })).toBeUndefined()
   })
 
-  it('steps by what the schema says, else by a tenth of the span', () => {
+  it('steps by what the schema says, otherwise by a tenth of the span', () => {
     expect(rangeOf({ type: 'number', minimum: 1, maximum: 6 }).step).toBe(0.1)
     expect(rangeOf({ type: 'number', minimum: 0, maximum: 100, multipleOf: 5 }).step).toBe(5)
     expect(rangeOf({ type: 'integer' }).step).toBe(1)

@@ -31,7 +31,7 @@ describe('groups of fields', () => {
     expect(searchedGroup(schema, 'to a map')).toBeUndefined()
   })
 
-  it('count what points into them', () => {
+  it('count the faults that point into them', () => {
     expect(countIn({ title: 'Reading', names: ['a', 'd'] }, ['/a', '/d/0', '/b', ''])).toBe(2)
   })
 })

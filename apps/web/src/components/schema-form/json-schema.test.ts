@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startingParameters } from './defaults.ts'
 
 describe('prepareSchema', () => {
-  it('writes out local references and keeps words that stand beside them', () => {
+  it('replaces local references with their schemas and keeps the keywords beside them', () => {
     const schema = prepareSchema({
       type: 'object',
       $defs: { threshold: { type: 'number', minimum: 1, title: 'Threshold' } },
@@ -85,7 +85,7 @@ describe('startingParameters', () => {
     })
   })
 
-  it('drops values of an earlier version that this schema does not know', () => {
+  it('drops values of an earlier version that this schema does not have', () => {
     expect(startingParameters(schema, { gone: 1 })).not.toHaveProperty('gone')
   })
 })

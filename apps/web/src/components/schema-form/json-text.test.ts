@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultLine, readJson } from './json-text.ts'
 
 describe('readJson', () => {
-  it('reads values and takes an empty text for none', () => {
+  it('reads values, and reads an empty text as no value', () => {
     expect(readJson('{"k": 3}')).toEqual({ value: { k: 3 }, fault: undefined })
     expect(readJson('  ')).toEqual({ value: undefined, fault: undefined })
   })

@@ -12,14 +12,14 @@ describe('a logarithmic slider', () => {
     expect(valueAtPosition(LOG_POSITIONS / 2, ROWS)).toBe(32)
   })
 
-  it('places a value where it came from', () => {
+  it('maps a value to a position and back to about the same value', () => {
     for (const value of [1, 4, 30, 250, 1000]) {
       expect(valueAtPosition(positionOf(value, ROWS), ROWS)).toBeCloseTo(value, -Math.floor(Math.log10(value)))
     }
     expect(positionOf(5000, ROWS)).toBe(LOG_POSITIONS)
   })
 
-  it('moves with every key, even where positions are closer than values', () => {
+  it('moves with every key press, even where positions are closer together than values', () => {
     expect(movedTo(positionOf(1, ROWS) + 1, 1, ROWS)).toBe(2)
     expect(movedTo(positionOf(3, ROWS) - 1, 3, ROWS)).toBe(2)
   })

@@ -8,7 +8,7 @@ const SCHEMA = {
   required: ['window', 'method'],
 }
 
-it('nothing is wrong with the hidden value of a swept parameter', () => {
+it('the hidden value of a swept parameter is never reported as invalid', () => {
   const { schema, checked } = withoutSwept(SCHEMA, ['window'])
 
   expect(schema).toEqual({ ...SCHEMA, required: ['method'] })

@@ -4,7 +4,7 @@ import { kindsOf, outputLabel } from './slot-kinds.tsx'
 
 const slot = (MediaType: string | null, IsCollection = false) => ({ MediaType, IsCollection }) as DataSlotSpecification
 
-it('names what a slot of outputs brings, also where its type is open', () => {
+it('names what an output slot contains, even if it may have any type', () => {
   expect(outputLabel(slot('text/csv, application/vnd.apache.parquet'))).toBe('Table')
   expect(outputLabel(slot('text/csv, application/vnd.apache.parquet', true))).toBe('Tables')
   expect(outputLabel(slot('application/vnd.plotly.v1+json'))).toBe('Figure')

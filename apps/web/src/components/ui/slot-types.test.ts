@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fewSlotTypesLabel, slotKindsLabel, slotTypesLabel } from './slot-types.ts'
 
 describe('slotTypesLabel', () => {
-  it('joins the types a slot takes', () => {
+  it('joins the types that a slot accepts', () => {
     expect(slotTypesLabel('text/csv')).toBe('CSV')
     expect(slotTypesLabel('text/csv, text/tab-separated-values,application/vnd.apache.parquet')).toBe(
       'CSV, TSV or Parquet',
@@ -12,7 +12,7 @@ describe('slotTypesLabel', () => {
     expect(slotTypesLabel('application/json, application/*+json, text/plain')).toBe('JSON or text')
   })
 
-  it('calls an open slot any file', () => {
+  it('calls a slot for any type “any file”', () => {
     expect(slotTypesLabel('')).toBe('any file')
     expect(slotTypesLabel(null)).toBe('any file')
     expect(slotTypesLabel('application/octet-stream')).toBe('any file')
@@ -20,7 +20,7 @@ describe('slotTypesLabel', () => {
 })
 
 describe('fewSlotTypesLabel', () => {
-  it('names three of many types, and all of few', () => {
+  it('names three of many types, or all of a few', () => {
     expect(fewSlotTypesLabel('text/csv, text/tab-separated-values, application/vnd.apache.parquet, text/plain')).toBe(
       'CSV, TSV, Parquet or text',
     )

@@ -17,11 +17,11 @@ describe('splitName', () => {
     expect(splitName('daily_interpolation.parquet')).toEqual(['daily_interpolat', 'ion.parquet'])
   })
 
-  it('keeps the extension of a name that narrow columns cut', () => {
+  it('keeps the extension of a name that narrow columns shorten', () => {
     expect(splitName('koeln_2024.csv')).toEqual(['koeln_', '2024.csv'])
   })
 
-  it('cuts no letter in two', () => {
+  it('does not cut through a letter', () => {
     const head = `flood watch ${'🌊'.repeat(6)}👨‍👩‍👧`
 
     expect(splitName(`${head}🌊🌊🌊.csv`)).toEqual([head, '🌊🌊🌊.csv'])
@@ -33,14 +33,14 @@ describe('splitName', () => {
     expect(splitName(`${'a'.repeat(90)}${end}`)).toEqual(['a'.repeat(90), end])
   })
 
-  it('leaves a short name whole', () => {
+  it('leaves a short name unsplit', () => {
     expect(splitName('gauge_2.csv')).toEqual(['gauge_2.csv', ''])
     expect(splitName('')).toEqual(['', ''])
   })
 })
 
 describe('splitJobName', () => {
-  it('keeps all values of a sweep, and else the end of the name', () => {
+  it('keeps all values of a sweep, or otherwise the end of the name', () => {
     const sweep = 'Outlier threshold, Cologne: Outlier threshold 6'
     expect(splitJobName(sweep)).toEqual(['Outlier threshold, Cologne: ', 'Outlier threshold 6'])
     expect(splitJobName('Level statistics, Cochem')).toEqual(splitTitle('Level statistics, Cochem'))

@@ -4,8 +4,8 @@ import { tooltipPosition } from './tooltip-position.ts'
 const PAGE = { width: 1000, height: 600 }
 const WORDS = { width: 100, height: 24 }
 
-describe('where a tooltip stands', () => {
-  it('is centered below its element', () => {
+describe('the position of a tooltip', () => {
+  it('is centered below the element', () => {
     const button = { left: 400, top: 100, width: 40, height: 32 }
 
     expect(tooltipPosition(button, WORDS, { ...PAGE, side: 'bottom' })).toEqual({ left: 370, top: 138 })
@@ -19,7 +19,7 @@ describe('where a tooltip stands', () => {
     expect(tooltipPosition(atHead, WORDS, { ...PAGE, side: 'top' }).top).toBe(42)
   })
 
-  it('stays inside of the page', () => {
+  it('stays inside the page', () => {
     const atEdge = { left: 980, top: 100, width: 20, height: 20 }
     const atStart = { left: 0, top: 100, width: 20, height: 20 }
 

@@ -9,7 +9,7 @@ function chainOf(length: number): WorkflowGraph {
 }
 
 describe('the drawing of a workflow', () => {
-  it('has titles as long as they can be read', () => {
+  it('has titles while they are large enough to read', () => {
     const drawings = [3, 4].map((length) => drawingOf(chainOf(length)))
 
     expect(drawings.map(({ hasTitles }) => hasTitles)).toEqual([true, false])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { passwordHint } from './password-hint.ts'
 
-describe('the hint at a new password', () => {
-  it('counts down to the shortest one allowed', () => {
+describe('the hint for a new password', () => {
+  it('counts down to the minimum length', () => {
     expect(passwordHint('', 12)).toBe('At least 12 characters. A few unrelated words work well.')
     expect(passwordHint('river', 12)).toBe('7 more characters needed.')
     expect(passwordHint('river stone', 12)).toBe('1 more character needed.')

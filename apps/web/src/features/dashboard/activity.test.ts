@@ -24,7 +24,7 @@ function happened(parts: Partial<Dashboard>): [string, string][] {
 }
 
 describe('the activity', () => {
-  it('is what happened last, newest first', () => {
+  it('shows the latest events, newest first', () => {
     const moving = [job('1', { StartedAt: '2026-03-01T10:00:00Z' }), job('2', {})]
 
     expect(happened({ moving, uploads: [file('3', '2026-03-01T11:00:00Z')] })).toEqual([
@@ -33,7 +33,7 @@ describe('the activity', () => {
     ])
   })
 
-  it('lists a job once, also if it waits for data or completed between two reads', () => {
+  it('lists a job once, even if it waits for data or completed between two reads', () => {
     const waits = job('1', { StartedAt: '2026-03-01T10:00:00Z' })
     const completed = job('2', { StartedAt: '2026-03-01T11:00:00Z', CompletedAt: '2026-03-01T12:00:00Z' })
     const moving = [waits, job('2', { StartedAt: '2026-03-01T11:00:00Z' })]

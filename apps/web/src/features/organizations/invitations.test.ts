@@ -8,7 +8,7 @@ describe('an address to invite', () => {
     expect(addressFault(address, members)).toBe('isn’t an email address.')
   })
 
-  it('must not belong to a member, in any case of its letters', () => {
+  it('must not belong to a member, whatever its case', () => {
     expect(addressFault('Jonas@Rhine.Example', members)).toBe('is already a member.')
     expect(addressFault('mara@rhine.example', members)).toBeUndefined()
   })

@@ -15,7 +15,7 @@ describe('permissions', () => {
     expect(isAllowed(of('member'), 'invitation', 'create')).toBe(false)
   })
 
-  it('of several roles are those of all together, and unknown roles have none', () => {
+  it('of several roles are those of all roles together, and unknown roles have none', () => {
     expect(isAllowed(of('member, recruiter'), 'invitation', 'create')).toBe(true)
     expect(isAllowed(of('gone'), 'ac', 'read')).toBe(false)
   })

@@ -7,11 +7,11 @@ describe('slugOf', () => {
     ['  Rhein-Labor Köln / Bonn ', 'rhein-labor-koln-bonn'],
     ['Weiß & Søn', 'weiss-s-n'],
     ['水文', ''],
-  ])('makes of %s', (name, slug) => {
+  ])('turns %s', (name, slug) => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  it('makes only what isSlug accepts, also of a long name', () => {
+  it('returns only what isSlug accepts, even for a long name', () => {
     const slug = slugOf(`${'a'.repeat(47)} b`)
 
     expect(slug).toBe('a'.repeat(47))

@@ -39,7 +39,7 @@ describe('knownContent', () => {
     expect(knownContent(log, '{"level": "info"}\n')).toEqual({ hasNoTable: false, hasNoJson: false })
   })
 
-  it('believes the type of JSON, and says nothing about unread files', () => {
+  it('trusts the type of JSON, and says nothing about unread files', () => {
     expect(knownContent({ Name: 'a.json', MediaType: 'application/json' }, text('oops')).hasNoJson).toBe(false)
     expect(knownContent({ Name: 'a.txt', MediaType: 'text/plain' }, undefined).hasNoJson).toBe(false)
   })

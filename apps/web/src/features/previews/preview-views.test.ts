@@ -13,7 +13,7 @@ it.each([
   ['drawing.svgz', false, ['image', 'text']],
   ['drawing.svg.gz', false, ['image', 'text']],
   ['notes.docx.gz', false, ['bytes']],
-])('the content of gzip files is shown as what it is: %s', (name, hasTable, views) => {
+])('the content of gzip files is shown by its own type: %s', (name, hasTable, views) => {
   expect(viewsOf({ name, mediaType: MEDIA.gzip, sizeInBytes: 80, links }, hasTable)).toEqual(views)
 })
 
@@ -28,7 +28,7 @@ it('the features of a map are also a table', () => {
   ])
 })
 
-it('JSON of which a table would take long to read is shown as a tree first', () => {
+it('JSON that would take long to read as a table is first shown as a tree', () => {
   const file = { name: 'levels.json', mediaType: MEDIA.json, sizeInBytes: 200_000_000, links }
 
   expect(viewsOf({ ...file, links: { ...links, TextPreview: '/text' } }, true)).toEqual(['tree', 'table', 'text'])
@@ -37,6 +37,6 @@ it('JSON of which a table would take long to read is shown as a tree first', () 
 it.each([
   [MEDIA.workflowDefinition, ['graph', 'tree', 'text']],
   [MEDIA.workflowReport, ['report', 'tree', 'text']],
-])('a workflow is shown to be read, and its JSON with one press: %s', (mediaType, views) => {
+])('a workflow is shown in readable form, and its JSON with one press: %s', (mediaType, views) => {
   expect(viewsOf({ name: 'clean.workflow.json', mediaType, sizeInBytes: 900, links }, false)).toEqual(views)
 })

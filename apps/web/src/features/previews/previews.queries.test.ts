@@ -11,7 +11,7 @@ it.each([
   [{ State: 'Reading', Progress: 0.5 }, new ApiProblem(0, ''), 5000],
   [undefined, new ApiProblem(422, '', { code: 'preview-failed' }), false],
   [undefined, new ApiProblem(507, '', { code: 'storage-full' }), false],
-] as const)('a reading (%j, %s) is asked for again after %s ms', (reading, error, expected) => {
+] as const)('a reading (%j, %s) is requested again after %s ms', (reading, error, expected) => {
   expect(pollDelayMs(reading, error)).toBe(expected)
 })
 

@@ -38,7 +38,7 @@ describe('parameterRows', () => {
     expect(row).toMatchObject({ type, initial, allowed })
   })
 
-  it('follows references and marks what must be given', () => {
+  it('follows references and marks required parameters', () => {
     const schema = {
       ...fields({ k: { $ref: '#/$defs/K' } }, ['k']),
       $defs: { K: { type: 'number', title: 'Threshold' } },
@@ -49,7 +49,7 @@ describe('parameterRows', () => {
     ])
   })
 
-  it('shows the defaults the step is configured with instead of those of its schema', () => {
+  it('shows the defaults that the step is configured with instead of those of its schema', () => {
     expect(parameterRows(step(fields({ k: { type: 'number', default: 3 } }), { k: 4 }))[0]?.initial).toBe('4')
   })
 

@@ -32,12 +32,12 @@ describe('matchingFamilies', () => {
     family('Anything', [], null),
   ]
 
-  it('wants every word somewhere in title, function, description or tags', () => {
+  it('requires each word somewhere in title, function, description or tags', () => {
     expect(titles(matchingFamilies(families, { ...ANY, find: 'outliers CLEAN_t' }))).toEqual(['Clean table'])
     expect(titles(matchingFamilies(families, { ...ANY, find: 'clean plot' }))).toEqual([])
   })
 
-  it('wants the tag and a slot for the type', () => {
+  it('requires the tag and a slot for the type', () => {
     expect(titles(matchingFamilies(families, { ...ANY, tag: 'plot' }))).toEqual(['Plot table'])
     expect(titles(matchingFamilies(families, { ...ANY, mediaType: 'text/csv' }))).toEqual(['Clean table', 'Anything'])
   })

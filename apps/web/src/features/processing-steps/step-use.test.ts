@@ -4,7 +4,7 @@ import { mostPerDay, shortUsageSummary } from './step-usage.tsx'
 
 const step = (...ByDay: (number | null)[]) => ({ properties: { Use: { ByDay } } }) as unknown as StepDocument
 
-it('scales the bars of all versions by the most jobs that one of them had on a day', () => {
+it('scales the bars of all versions by the largest number of jobs on one day', () => {
   expect(mostPerDay([{ newest: step(1, null), older: [step(40, 2)] }])).toBe(40)
   expect(mostPerDay([{ newest: step(3, 7), older: [] }])).toBe(7)
   expect(mostPerDay([])).toBe(1)

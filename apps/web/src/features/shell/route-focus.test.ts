@@ -53,7 +53,7 @@ describe('the focus on a new page', () => {
     expect(page.activeElement).toBe(content)
   })
 
-  it('stays in a field of the page, and where a fast reader has moved it', () => {
+  it('stays in a field of the page, or where a fast reader has moved it', () => {
     const [link, field] = [control({ href: '/jobs/1' }), control({ isField: true })]
     open(link, field)
     saveFocus('jobs')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchTermIn } from './search-term.ts'
 
-describe('what to search for where an address leads nowhere', () => {
+describe('the search term for a URL that leads nowhere', () => {
   it.each([
     ['/workdata/explorer/koeln_dayly.csv', 'koeln_dayly.csv'],
     ['/jobs/Daily%20discharge/', 'Daily discharge'],

@@ -14,19 +14,19 @@ const pdf = (name: string, kind?: WorkDataKind) => file(name, 'application/pdf',
 const names = (items: ReturnType<typeof sortedByUse>) => items.map(({ properties }) => properties.Name)
 
 describe('recent data', () => {
-  it('is in the order of tables, others and repeated results while no step is chosen', () => {
+  it('is sorted into tables, other files and repeated results while no step is chosen', () => {
     const items = [png('plot.png'), csv('a.csv'), csv('a.csv'), pdf('report.pdf'), csv('b.csv')]
 
     expect(names(sortedByUse(items, false))).toEqual(['a.csv', 'b.csv', 'plot.png', 'report.pdf', 'a.csv'])
   })
 
-  it('is in the order of time, apart from repeated results, once a step is chosen', () => {
+  it('is sorted by time, with repeated results apart, once a step is chosen', () => {
     const items = [png('one.png'), csv('a.csv'), png('one.png'), png('two.png')]
 
     expect(names(sortedByUse(items, true))).toEqual(['one.png', 'a.csv', 'two.png', 'one.png'])
   })
 
-  it('is led by the newest file if that was uploaded', () => {
+  it('starts with the newest file if that was uploaded', () => {
     const items = [pdf('new.pdf', 'ClientUpload'), csv('a.csv'), pdf('old.pdf', 'ClientUpload'), csv('b.csv')]
 
     expect(names(sortedByUse(items, false))).toEqual(['new.pdf', 'a.csv', 'b.csv', 'old.pdf'])

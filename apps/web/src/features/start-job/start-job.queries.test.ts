@@ -31,7 +31,7 @@ it('takes the columns of a large file from the whole file, as steps do', async (
   expect(columns).toEqual({ columns: [column('text')], hasMore: false })
 })
 
-it('asks for the columns of a sheet only when its name is complete', () => {
+it('requests the columns of a sheet only once its name is complete', () => {
   const asked = ['M', 'Ma', 'May', 'Mayor', undefined].map((sheet) => knownSheet({ sheets: ['March', 'May'] }, sheet))
 
   expect(asked).toEqual([undefined, undefined, 'May', undefined, undefined])

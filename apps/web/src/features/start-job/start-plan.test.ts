@@ -39,20 +39,20 @@ describe('proposedName', () => {
 })
 
 describe('assignSlots', () => {
-  it('puts each file where its type is taken', () => {
+  it('puts each file into a slot that accepts its type', () => {
     expect(assignSlots([readings, stations], [json('s.json'), csv('a.csv')]).slots).toEqual({
       readings: ['/data/a.csv'],
       stations: ['/data/s.json'],
     })
   })
 
-  it('fills what is needed before what is possible', () => {
+  it('fills required slots before optional ones', () => {
     const optional = slot('extra', 'text/csv', 0)
 
     expect(assignSlots([optional, readings], [csv('a.csv')]).slots).toEqual({ extra: [], readings: ['/data/a.csv'] })
   })
 
-  it('tells files that are too many from files of the wrong type', () => {
+  it('distinguishes surplus files from files of the wrong type', () => {
     const { surplus, unfit } = assignSlots([readings], [csv('a.csv'), csv('b.csv'), json('s.json')])
 
     expect(surplus.map((file) => file.name)).toEqual(['b.csv'])
@@ -88,7 +88,7 @@ describe('fitOf', () => {
     expect(fitOf([slot('any', '')], [broken]).fits).toBe(true)
   })
 
-  it('proposes no step for JSON if a text has none', () => {
+  it('proposes no step for JSON if a text file contains none', () => {
     const notes = { ...csv('notes.txt'), mediaType: 'text/plain', hasNoJson: true }
     const slots = [slot('document', 'application/json, application/*+json, text/plain')]
 
@@ -120,7 +120,7 @@ describe('assignToSlot', () => {
 })
 
 describe('plannedJobs', () => {
-  it('makes one job of one file', () => {
+  it('makes one job from one file', () => {
     expect(plannedJobs(choices)).toEqual([
       {
         name: 'Clean table, koeln',
@@ -132,7 +132,7 @@ describe('plannedJobs', () => {
     ])
   })
 
-  it('makes a job for each of several files when asked to', () => {
+  it('makes a job for each of several files if requested', () => {
     const data = [csv('koeln.csv'), csv('mainz.csv')]
 
     const jobs = plannedJobs({ ...choices, data, spread: 'each' })
@@ -143,7 +143,7 @@ describe('plannedJobs', () => {
     ])
   })
 
-  it('keeps what was put into a slot by hand in every job', () => {
+  it('keeps in every job what the user put into a slot', () => {
     const data = [csv('koeln.csv'), csv('mainz.csv'), json('s.json')]
     const byHand = { stations: ['/data/s.json'] }
 
@@ -155,14 +155,14 @@ describe('plannedJobs', () => {
     ])
   })
 
-  it('uses a typed name, and tells several jobs apart by their file', () => {
+  it('uses a typed name, and distinguishes several jobs by their file', () => {
     const data = [csv('koeln.csv'), csv('mainz.csv')]
 
     expect(plannedJobs({ ...choices, name: ' Mine ' })[0]?.name).toBe('Mine')
     expect(plannedJobs({ ...choices, data, name: 'Mine', spread: 'each' })[1]?.name).toBe('Mine, mainz')
   })
 
-  it('puts all files into a collection when they go together', () => {
+  it('puts all files into a collection if they belong together', () => {
     const step = { href: '/step', title: 'Join', slots: [tables] }
     const data = [csv('a.csv'), csv('b.csv'), csv('c.csv')]
 
@@ -172,7 +172,7 @@ describe('plannedJobs', () => {
     expect(takesAll(readings, 3)).toBe(false)
   })
 
-  it('is one job if the files fill its required slots, and one each if there are more of them', () => {
+  it('is one job if the files fill its required slots, and several jobs if there are more files', () => {
     const other = slot('other', 'text/csv')
     const two = [csv('a.csv'), csv('b.csv')]
 
@@ -186,7 +186,7 @@ describe('plannedJobs', () => {
     expect(each.map(({ slots }) => slots.readings)).toEqual([['/data/a.csv'], ['/data/b.csv']])
   })
 
-  it('forgets what was put by hand and is no longer among the data', () => {
+  it('forgets files that the user put into a slot but that are no longer chosen', () => {
     expect(assignmentOf({ ...choices, byHand: { readings: ['/data/gone.csv'] } }).slots.readings).toEqual([])
   })
 })

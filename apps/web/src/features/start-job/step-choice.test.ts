@@ -31,7 +31,7 @@ describe('stepOptions', () => {
   ]
   const data = [{ href: '/d', name: 'a.csv', mediaType: 'text/csv', sizeInBytes: 1 }]
 
-  it('puts those that fit best first and keeps the others', () => {
+  it('puts those that fit best first, and also keeps the others', () => {
     expect(stepOptions(steps, data, '').map(({ step: found, fit }) => [found.properties.Title, fit.fits])).toEqual([
       ['Clean', true],
       ['Any', true],
@@ -39,7 +39,7 @@ describe('stepOptions', () => {
     ])
   })
 
-  it('finds by every word', () => {
+  it('finds steps that contain every word', () => {
     expect(stepOptions(steps, data, 'CLE an').map(({ step: found }) => found.properties.Title)).toEqual(['Clean'])
   })
 })

@@ -3,7 +3,7 @@ import { parametersOfView, type TableViewSettings } from './view-parameters.ts'
 
 const ALL: TableViewSettings = { where: [], ignoreCase: false, sort: undefined, columns: undefined, sheet: undefined }
 
-it('becomes the parameters of the step that filters rows', () => {
+it('a view becomes the parameters of the step that filters rows', () => {
   const view: TableViewSettings = {
     where: [
       { Column: 'level', Is: 'Between', Values: ['1', '2'] },
@@ -30,6 +30,6 @@ it('becomes the parameters of the step that filters rows', () => {
   })
 })
 
-it('keeps everything of a table that is shown as it is', () => {
+it('an unfiltered view keeps all rows and columns of the table', () => {
   expect(parametersOfView(ALL)).toMatchObject({ conditions: [], columns: [], sort_by: null, sheet: null })
 })

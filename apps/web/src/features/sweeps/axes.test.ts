@@ -5,7 +5,7 @@ import type { Cell } from './board-model.ts'
 const cell = (parameters: Cell['parameters']) => ({ parameters, given: parameters }) as unknown as Cell
 
 describe('the parameters of a sweep', () => {
-  it('have the titles of the schema, and their values those of its choices', () => {
+  it('have the titles from the schema, and their values have those of its choices', () => {
     const cells = [cell({ method: 'iqr', top_share: 0.5 }), cell({ method: 'none', top_share: 2 })]
     const schema = {
       properties: { method: { title: 'Outliers', enum: ['iqr', 'none'], 'x-enum-titles': { iqr: 'Quartiles' } } },
@@ -53,7 +53,7 @@ describe('the differing part', () => {
     expect(endings.map(differingPart(endings))).toEqual(['… a', '… b'])
   })
 
-  it('of short texts, of one text and of texts where one contains the other is never empty', () => {
+  it('of short texts, of a single text and of texts where one contains the other is never empty', () => {
     expect(['linear fit', 'linear'].map(differingPart(['linear fit', 'linear']))).toEqual(['linear fit', 'linear'])
     expect(differingPart(['a text that is the only one there is'])('a text that is the only one there is')).toBe(
       'a text that is the only one there is',

@@ -51,7 +51,7 @@ describe('the cells of a sweep', () => {
     expect(cell?.values).toEqual({ rows: 3, 'fit.r2': 0.5 })
   })
 
-  it('of workflows have those of the report', () => {
+  it('of workflows have the values of the report', () => {
     const one = job({ window: 1 }, { Processing: { FunctionName: 'execute_workflow' } as JobProperties['Processing'] })
     const run = (result: unknown) => ({ state: 'Completed', result, outputs: {} })
     const report = {
@@ -78,7 +78,7 @@ describe('the cells of a sweep', () => {
   })
 })
 
-it('tells the second file of an output from an output whose name ends with 2', () => {
+it('distinguishes the second file of an output from an output whose name ends with 2', () => {
   const [second, other] = [
     { slot: 'plot', at: 1 },
     { slot: 'plot 2', at: 0 },
@@ -100,7 +100,7 @@ it('sorts numbers by size, texts naturally, and missing values last', () => {
   expect(['a10', 'a9'].toSorted(compareScalars)).toEqual(['a9', 'a10'])
 })
 
-it('shows results in few digits, however small they are', () => {
+it('shows results with few digits, however small they are', () => {
   expect([1e-17, 0.1 + 0.2, 12_345, 'mean', false, undefined].map(shownValue)).toEqual([
     '1e-17',
     '0.3',
@@ -111,7 +111,7 @@ it('shows results in few digits, however small they are', () => {
   ])
 })
 
-it('names the first number in which the cells differ', () => {
+it('names the first numeric result that varies between the cells', () => {
   const cells = cellsOf([
     job({ window: 1 }, { Result: '{"rows": 3, "note": "a", "changes": 4}' }),
     job({ window: 2 }, { Result: '{"rows": 3, "note": "b", "changes": 85}' }),
@@ -121,7 +121,7 @@ it('names the first number in which the cells differ', () => {
   expect(varyingNumber(cells, ['rows', 'note'])).toBeUndefined()
 })
 
-it('shows the values in which the cells differ, or any if there are none', () => {
+it('shows the results that vary between the cells, or any if none do', () => {
   const cells = cellsOf([
     job({ window: 1 }, { Result: '{"rows": 3, "columns": 2, "changes": 4}' }),
     job({ window: 2 }, { Result: '{"rows": 3, "columns": 2, "changes": 85}' }),

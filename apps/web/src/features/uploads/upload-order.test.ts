@@ -6,7 +6,7 @@ const transfer = (name: string, state: Transfer['state']) =>
   ({ id: name, file: new File([], name), state, href: `/api/WorkData/${name}` }) as unknown as Transfer
 
 describe('uploads', () => {
-  it('are listed with problems first, then those that are being sent, and the latest of those that are over', () => {
+  it('are listed with problems first, then those in progress, and then the latest finished ones', () => {
     const all = [
       transfer('a', 'done'),
       transfer('b', 'waiting'),
@@ -18,7 +18,7 @@ describe('uploads', () => {
     expect(sortedByAttention(all).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'e', 'a'])
   })
 
-  it('can be used for a job if they are there and a step takes their type', () => {
+  it('can be used for a job if they have arrived and a step accepts their type', () => {
     const all = [
       transfer('levels.csv', 'done'),
       transfer('map.png', 'done'),

@@ -4,7 +4,7 @@ import { ownTags, retagged, tagsOfVersion, versionOf, workflowIdOf } from './wor
 describe('the tags of a workflow', () => {
   const tags = tagsOfVersion(['project=rhine', 'version=1'], 'k3x', 4)
 
-  it('tie a version to the others', () => {
+  it('link a version to the others', () => {
     expect(workflowIdOf(tags)).toBe('k3x')
     expect(versionOf(tags)).toBe(4)
     expect(ownTags(tags)).toEqual(['project=rhine'])
@@ -15,7 +15,7 @@ describe('the tags of a workflow', () => {
     expect(versionOf(['report', 'version=soon'])).toBe(1)
   })
 
-  it('stay when people choose other tags', () => {
+  it('are kept when the user chooses other tags', () => {
     expect(retagged(tags, ['report', 'workflow=other'])).toEqual(['report', 'workflow=k3x', 'version=4'])
   })
 })

@@ -20,7 +20,7 @@ it('grants are sorted, and so are their holders', () => {
   ])
 })
 
-it('holders are found by parts of their name or email, in either case', () => {
+it('holders are found by parts of their name or email, ignoring case', () => {
   expect(shown('RHINE')).toEqual([['b', ['Rhine Lab']]])
   expect(shown('mara@')).toEqual([['a', ['Mara']]])
   expect(shown('nobody')).toEqual([])

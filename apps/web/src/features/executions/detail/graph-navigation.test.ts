@@ -33,7 +33,7 @@ describe('the next node with a problem', () => {
     ({ properties: { Id, State } as ExecutionNodeProperties }) as ExecutionNode
   const nodes = [node('a', 'Failed'), node('b', 'Completed'), node('c', 'DataMissing'), node('d', 'Failed')]
 
-  it('is searched in both directions, beyond the ends', () => {
+  it('is searched in both directions, wrapping around at the ends', () => {
     expect(nextProblemNode(nodes, 'a', 1)).toBe('c')
     expect(nextProblemNode(nodes, 'd', 1)).toBe('a')
     expect(nextProblemNode(nodes, 'a', -1)).toBe('d')

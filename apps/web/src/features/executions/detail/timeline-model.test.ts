@@ -9,7 +9,7 @@ const node = (Id: string, StartedAt: string | null, EndedAt: string | null, Clai
 const NOW = new Date('2026-11-25T18:00:20Z')
 
 describe('the ticks of a timeline', () => {
-  it('are at whole steps', () => {
+  it('are at round intervals', () => {
     expect(ticksOf(9000)).toEqual([0, 2000, 4000, 6000, 8000])
     expect(ticksOf(420)).toEqual([0, 100, 200, 300, 400])
     expect(ticksOf(14 * 60_000)).toEqual([0, 5 * 60_000, 10 * 60_000])
@@ -18,7 +18,7 @@ describe('the ticks of a timeline', () => {
 })
 
 describe('the bars of a timeline', () => {
-  it('never start before those of the nodes they depend on end', () => {
+  it('never start before the bars of the nodes that they depend on end', () => {
     const nodes = [
       node('a', '2026-11-25T18:00:00Z', '2026-11-25T18:00:06Z'),
       node('b', '2026-11-25T18:00:05Z', '2026-11-25T18:00:09Z'),
@@ -32,7 +32,7 @@ describe('the bars of a timeline', () => {
     expect(bars.has('c')).toBe(false)
   })
 
-  it('tell the time in the queue from the time that a node took', () => {
+  it('distinguish the time in the queue from the time that a node took', () => {
     const at = (second: number) => `2026-11-25T18:00:0${second}Z`
     const nodes = [node('a', at(0), at(6), at(2)), node('b', at(7), null, null)]
 
@@ -44,7 +44,7 @@ describe('the bars of a timeline', () => {
     expect(bars.get('b')).toEqual({ from: Date.parse(at(7)), claimed: now, to: now, took: undefined })
   })
 
-  it('only wait if no worker ever claimed a run', () => {
+  it('show only waiting if no worker ever claimed a run', () => {
     const [from, to] = ['2026-11-25T18:00:00Z', '2026-11-25T18:00:06Z'] as const
     const ended = (facts: Partial<ExecutionNodeProperties>) => {
       const { properties } = node('a', from, to, null)

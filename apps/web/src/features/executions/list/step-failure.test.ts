@@ -8,12 +8,12 @@ const step = { class: ['ProcessingStep'] } as StepDocument
 const error = new Error('The server is not responding.')
 const retry = () => {}
 
-it('is that the step could not be read, or that there is none', () => {
+it('the failure is that the step could not be read, or that no such step exists', () => {
   expect(stepFailure({ data: undefined, error: null }, retry)).toBeUndefined()
   expect(stepFailure({ data: undefined, error }, retry)?.title).toBe(texts.executionsCouldNotBeLoaded)
   expect(stepFailure({ data: null, error: null }, retry)?.title).toBe(EXECUTION_TEXTS.noStep)
 })
 
-it('is none if a known step can’t be read again', () => {
+it('a known step that can’t be read again is no failure', () => {
   expect(stepFailure({ data: step, error }, retry)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ const shown = (before: string, after: string) =>
   )
 
 describe('alignLines', () => {
-  it('puts equal lines at the same height', () => {
+  it('puts equal lines beside each other', () => {
     expect(shown('a b c d', 'a c x d')).toEqual(['a|a', 'b|', 'c|c', '|x', 'd|d'])
   })
 

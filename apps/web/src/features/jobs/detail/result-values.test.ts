@@ -20,7 +20,7 @@ describe('resultValues', () => {
     ])
   })
 
-  it('shows choices in their words', () => {
+  it('shows choices by their labels', () => {
     expect(resultValues({ kind: 'line' }, schema)?.[0]?.text).toBe('Line')
     expect(resultValues({ kind: 'box' }, schema)?.[0]?.text).toBe('Box plot')
   })
@@ -33,7 +33,7 @@ describe('resultValues', () => {
 })
 
 describe('inShownOrder', () => {
-  it('puts the slots first that the step names, in that order', () => {
+  it('puts the slots that the step names first, in that order', () => {
     expect(inShownOrder(['table', 'report', 'log', 'plot'], (slot) => slot, ['plot', 'report'])).toEqual([
       'plot',
       'report',

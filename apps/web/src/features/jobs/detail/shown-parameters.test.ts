@@ -41,7 +41,7 @@ describe('the parameters of a job', () => {
     expect(shownParameters(schema, undefined, { sheet: null }).filter(({ changed }) => changed)).toEqual([])
   })
 
-  it('say what an empty one means', () => {
+  it('say what an empty value means', () => {
     const shown = shownParameters(schema, undefined, { time: 'timestamp' })
 
     expect(shown.map(parameterText)).toEqual([

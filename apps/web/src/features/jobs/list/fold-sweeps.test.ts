@@ -43,7 +43,7 @@ describe('the jobs of a sweep in a list', () => {
     expect(foldSweeps(three, new Set(['b'])).map(selfHref)).toEqual(three.map(selfHref))
   })
 
-  it('are one row where the first of them is, although others come between', () => {
+  it('are one row at the position of the first one, even if other jobs are between them', () => {
     const [one, other, third] = ['Completed', 'Completed', 'Error'].map((state) => job(state, 'a'))
     const between = job('Completed')
     const jobs = [one!, between, other!, third!]
@@ -54,7 +54,7 @@ describe('the jobs of a sweep in a list', () => {
     expect(itemsInOrder<JobDocument>(foldSweeps(jobs, NONE))).toEqual([one, other, third, between])
   })
 
-  it('count those on other pages, whose states make a difference', () => {
+  it('include those on other pages, whose states also count', () => {
     const jobs = ['Completed', 'Completed', 'Completed'].map((state) => job(state, 'a'))
 
     const [row] = foldSweeps(jobs, NONE, { a: { Completed: 4, Error: 1 } })

@@ -18,7 +18,7 @@ describe('JobListSearch', () => {
     })
   })
 
-  it('falls back where a value makes no sense', () => {
+  it('falls back to the default for an invalid value', () => {
     const search = JobListSearch.parse({
       tab: 'nowhere',
       PageSize: 0,
@@ -107,7 +107,7 @@ describe('changing a list', () => {
 })
 
 describe('withHiddenQueryOf', () => {
-  it('asks for hidden jobs, but not for trials, which are hidden from the start', () => {
+  it('asks for hidden jobs, but not for trial runs, which are hidden from the start', () => {
     expect(withHiddenQueryOf('all').Filter).toEqual({ IsSubJob: false, ShowHidden: true, WithoutTrials: true })
   })
 })

@@ -18,7 +18,7 @@ function job(
 }
 
 describe('availableBulkActions', () => {
-  it('offers what the documents offer and says for how many', () => {
+  it('offers what the documents offer, and says for how many', () => {
     const jobs = [
       job(1, { actions: ['CancelProcessing', 'Hide'] }),
       job(2, { actions: ['CancelProcessing', 'Hide'] }),
@@ -28,7 +28,7 @@ describe('availableBulkActions', () => {
     expect(availableBulkActions(jobs).map(({ label }) => label)).toEqual(['Cancel 2 of 3', 'Hide'])
   })
 
-  it('deletes jobs with and without results by one verb', () => {
+  it('deletes jobs with and without results with a single verb', () => {
     const jobs = [job(1, { actions: ['Delete'] }), job(2, { actions: ['DeleteWithOutputData'] })]
 
     const [first] = availableBulkActions(jobs)
@@ -48,7 +48,7 @@ describe('availableBulkActions', () => {
 })
 
 describe('bufferRows', () => {
-  it('keeps the rows in their place, in their newest form, and counts those that wait', () => {
+  it('keeps the rows in place, in their newest form, and counts those that wait', () => {
     const shown = [job(1), job(2)]
     const fresh = [job(3), job(1, { State: 'Pending' })]
 
@@ -69,7 +69,7 @@ describe('facts of a job', () => {
     expect(workedMs({ State: 'Pending', StartedAt: null, CompletedAt: null }, new Date())).toBeUndefined()
   })
 
-  it('lets the clock of a job rest that waits again after it was begun', () => {
+  it('shows no time for a started job that waits again', () => {
     const begun = { StartedAt: '2024-11-20T11:00:00Z', CompletedAt: null }
 
     for (const State of ['DataMissing', 'Pending', 'ReadyForProcessing'] as const) {
@@ -77,7 +77,7 @@ describe('facts of a job', () => {
     }
   })
 
-  it('knows which slots wait for files', () => {
+  it('knows which slots still need files', () => {
     const slot = (Name: string, MinSlots: number) =>
       document('InputDataSlot', { rel: ['InputDataSlot'], properties: { Name, Title: '', MinSlots }, links: [] })
     const draft = { ...job(1), entities: [slot('readings', 1), slot('stations', 0)] as never[] }

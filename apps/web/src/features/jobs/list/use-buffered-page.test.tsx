@@ -22,7 +22,7 @@ function List({ search }: { search: string }) {
   return null
 }
 
-it('holds no rows of another search that are still on screen while the new ones are drawn', async () => {
+it('does not hold rows of another search that are still on screen while the new ones are rendered', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(['all'], pageOf('/api/Job/1'))
   client.setQueryData(['failed'], pageOf('/api/Job/2'))

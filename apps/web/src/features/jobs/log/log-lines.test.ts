@@ -3,7 +3,7 @@ import { LOG_PAGE, type LogLine, startOfPage } from './job-log.queries.ts'
 import { causeLine, hashOfLine, lineOfHash, matchesIn, partsOf } from './log-lines.ts'
 
 describe('line links', () => {
-  it('count lines as people do', () => {
+  it('count lines from one', () => {
     expect(lineOfHash('#L128')).toBe(127)
     expect(hashOfLine(127)).toBe('L128')
     expect(lineOfHash('#L0')).toBeUndefined()
@@ -12,7 +12,7 @@ describe('line links', () => {
 })
 
 describe('startOfPage', () => {
-  it('is where the last line stands', () => {
+  it('is the start of the last line', () => {
     expect(startOfPage(0)).toBe(0)
     expect(startOfPage(LOG_PAGE)).toBe(0)
     expect(startOfPage(LOG_PAGE + 1)).toBe(LOG_PAGE)
@@ -24,7 +24,7 @@ describe('searching', () => {
     (Text): LogLine => ({ At: '', Stream: 'out', Attempt: 1, Text }),
   )
 
-  it('finds loaded lines whatever their case and skips those that are not loaded', () => {
+  it('finds loaded lines regardless of case, and skips those that are not loaded', () => {
     const lineAt = (index: number) => (index === 1 ? undefined : lines[index])
 
     expect(matchesIn(lineAt, 3, 'read')).toEqual([0, 2])
@@ -44,7 +44,7 @@ describe('searching', () => {
 describe('causeLine', () => {
   const line = (Text: string, Stream: 'out' | 'err' = 'err'): LogLine => ({ At: '', Stream, Attempt: 1, Text })
 
-  it('passes over the call stack', () => {
+  it('skips the call stack', () => {
     const lines = [
       line('reading', 'out'),
       line('Error: no such column'),

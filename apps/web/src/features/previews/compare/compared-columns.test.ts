@@ -40,7 +40,7 @@ describe('the columns of two tables', () => {
     ])
   })
 
-  it('are shown with keys first, then those that differ, and the equal ones on request', () => {
+  it('are shown with keys first, then those that differ, and equal ones only on request', () => {
     const Columns = [compared('equal'), compared('changed', { ChangedCells: 1 }), compared('id')]
     const names = (all: boolean) => columnsToShow({ Columns, KeyColumns: ['id'] }, all).map(({ column: c }) => c.Name)
 

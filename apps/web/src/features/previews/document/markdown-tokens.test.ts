@@ -14,7 +14,7 @@ describe('the parts of a Markdown text', () => {
     ])
   })
 
-  it('of one text do not depend on the text before', () => {
+  it('of one text do not depend on the previous text', () => {
     markdownTokens('A.[^1]\n\n[^1]: Note.\n')
 
     expect(markdownTokens('B.[^1]\n')).toMatchObject({ notes: [], blocks: [{ type: 'paragraph' }] })
@@ -86,7 +86,7 @@ describe('the formulas of a Markdown text', () => {
     expect(formulas('$x$ '.repeat(3000))).toHaveLength(1000)
   })
 
-  it('are searched for quickly in a text with many signs', () => {
+  it('are found quickly in a text with many unclosed delimiters', () => {
     for (const part of ['\\begin{align}\n\n', '$x ', '$$\n', '$$x '])
       expect(formulas(part.repeat(100_000 / part.length)).length).toBeLessThanOrEqual(1000)
   })

@@ -16,22 +16,22 @@ const IMAGES = [
 
 const ends = (text: string) => ({ head: bytes(text).slice(0, HEAD_BYTES), tail: bytes(text), size: text.length })
 
-it.each(IMAGES)('a whole %s has its end, also with more behind it', (mediaType, content) => {
+it.each(IMAGES)('a complete %s has its end, even if other bytes follow it', (mediaType, content) => {
   expect(hasKnownEnd(mediaType)).toBe(true)
   expect(isCut(mediaType, ends(content))).toBe(false)
   expect(isCut(mediaType, ends(`${content}\0\0\0`))).toBe(false)
 })
 
-it.each(IMAGES)('a %s that ends early is cut', (mediaType, content) => {
+it.each(IMAGES)('a %s that ends early is truncated', (mediaType, content) => {
   expect(isCut(mediaType, ends(content.slice(0, -8)))).toBe(true)
 })
 
-it('the end of other formats is not judged', () => {
+it('other formats are never reported as truncated', () => {
   expect(hasKnownEnd(MEDIA.svg)).toBe(false)
   expect(isCut(MEDIA.svg, ends('a picture of another kind'))).toBe(false)
 })
 
-it('a photo with a film behind it is whole, although the mark of its end is far away', () => {
+it('a photo followed by a video is complete, although its end marker is far from the end of the file', () => {
   const film = 'of a film: ÿ\u0001 ÿñ'
   const large = (tail: string) => ({ ...ends(tail), size: 3_000_000 })
 

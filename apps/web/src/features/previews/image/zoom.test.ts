@@ -10,7 +10,7 @@ describe('zoomStep', () => {
     expect(zoomStep(ZOOM_MIN, -1)).toBe(ZOOM_MIN)
   })
 
-  it('does not enlarge a picture that was made to fit when it should become smaller', () => {
+  it('never zooms in on a picture that was scaled to fit when zooming out', () => {
     expect(zoomStep(0.08, -1)).toBe(0.08)
     expect(zoomStep(0.08, 1)).toBe(0.25)
     expect(zoomStep(200, 1)).toBe(200)
@@ -29,7 +29,7 @@ describe('fitZoom', () => {
 })
 
 describe('zoomByWheel', () => {
-  it('enlarges upwards, returns on the way back, and stays within the limits', () => {
+  it('enlarges when scrolling up, returns on the way back, and stays within the limits', () => {
     expect(zoomByWheel(1, -10)).toBeGreaterThan(1)
     expect(zoomByWheel(zoomByWheel(1, -10), 10)).toBeCloseTo(1)
     expect(zoomByWheel(31, -1000)).toBe(ZOOM_MAX)

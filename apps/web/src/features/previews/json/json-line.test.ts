@@ -12,7 +12,7 @@ function linesOf(isOpen: (pointer: string) => boolean) {
 }
 
 describe('a row of a tree', () => {
-  it('counts what is inside once it is open, without a bracket that nothing closes', () => {
+  it('counts what an open value contains, without a bracket that nothing closes', () => {
     expect(linesOf((pointer) => pointer === '' || pointer === '/readings').slice(0, 3)).toEqual([
       [undefined, '', '2 keys'],
       ['readings', '', '1 value'],
@@ -20,7 +20,7 @@ describe('a row of a tree', () => {
     ])
   })
 
-  it('counts what is inside of a folded value if its summary leaves something out', () => {
+  it('counts what a folded value contains if its summary leaves something out', () => {
     expect(linesOf((pointer) => pointer === '')).toContainEqual([
       'station',
       '{ name: "Köln", position: {…} }',

@@ -20,20 +20,20 @@ describe('jsonRows', () => {
     ])
   })
 
-  it('leaves out what is folded, and knows how much it is', () => {
+  it('leaves out what is folded, and counts it', () => {
     const rows = jsonRows(FILE, (pointer) => pointer === '')
 
     expect(rows).toHaveLength(4)
     expect(rows[2]).toMatchObject({ name: 'stations', size: 2, isOpen: false })
   })
 
-  it('opens what stands at the top at first and leaves very long lists folded', () => {
+  it('initially opens the top level, and leaves very long lists folded', () => {
     const rows = jsonRows({ short: [1], long: Array(3000).fill(0) }, opensAtFirst)
 
     expect(rows.map(({ name }) => name)).toEqual([undefined, 'short', '0', 'long'])
   })
 
-  it('shows a key that names an object’s machinery like any other', () => {
+  it('shows a key such as __proto__ like any other', () => {
     const value = JSON.parse('{"__proto__": {"polluted": true}}')
 
     expect(jsonRows(value, () => true).map(({ pointer }) => pointer)).toEqual(['', '/__proto__', '/__proto__/polluted'])
@@ -77,7 +77,7 @@ describe('readJson', () => {
     expect(summaryOf(value ?? null)).toBe('{ id: 12345678901234567890, all: […] }')
   })
 
-  it('of a whole file is the file, or nothing when it is not JSON', () => {
+  it('returns a whole file, or nothing if it is not JSON', () => {
     expect(readJson('{"a": 1}', false)).toEqual({ a: 1 })
     expect(readJson('{"a": ', false)).toBeUndefined()
   })
@@ -86,7 +86,7 @@ describe('readJson', () => {
     ['{"a": [1, 2, {"b": "c, d"}, {"e": "half', { a: [1, 2, { b: 'c, d' }] }],
     ['[{"a": "x\\"y"}, {"b": tr', [{ a: 'x"y' }]],
     ['{"list": [1, 2, 3', { list: [1, 2] }],
-  ])('of a beginning is what stood there whole: %s', (text, value) => {
+  ])('returns the complete values of a truncated text: %s', (text, value) => {
     expect(readJson(text, true)).toEqual(value)
   })
 })

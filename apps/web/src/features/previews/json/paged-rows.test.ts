@@ -25,7 +25,7 @@ function rows(
 }
 
 describe('pagedRows', () => {
-  it('asks for the values of what is open', () => {
+  it('requests the values of what is open', () => {
     const tree = rows(child(0, 2), { open: ['7'], inside: [child(7, 3, 'a/b'), child(9, 5, 'closed')] })
 
     expect(tree.pages.map(pageId)).toEqual(['0:0', '7:0'])
@@ -38,7 +38,7 @@ describe('pagedRows', () => {
     ])
   })
 
-  it('has no path below a key that is cut', () => {
+  it('has no path below a truncated key', () => {
     const cut = { ...child(7, 2, 'long…'), KeyIsCut: true }
     const tree = rows(child(0, 1), { open: ['7'], inside: [cut] })
 
@@ -71,7 +71,7 @@ describe('pagedRows', () => {
     expect(rows(child(0, 0)).rows).toMatchObject([{ isOpen: false }])
   })
 
-  it('has one row for a page that is not here yet', () => {
+  it('has one row for a page that is not loaded yet', () => {
     const { rows: shown } = pagedRows({ root: child(0, 5), touched: new Map(), pageOf: () => undefined })
 
     expect(shown[1]).toMatchObject({ depth: 1, page: { at: 0, from: 0 } })

@@ -24,14 +24,14 @@ describe('namesWithRoom', () => {
       (name) => name.length * 10,
     ).map(({ name }) => name)
 
-  it('writes no name over another one, or beyond the map', () => {
+  it('draws no name over another one or outside the map', () => {
     expect(written(['a', 10, 50], ['b', 15, 55], ['c', 15, 80], ['long name', 150, 20], ['d', 10, -5])).toEqual([
       'a',
       'c',
     ])
   })
 
-  it('writes none among very many points', () => {
+  it('draws none among very many points', () => {
     expect(written(...Array.from({ length: 400 }, (): [string, number, number] => ['a', 10, 50]))).toEqual([])
   })
 })

@@ -72,7 +72,7 @@ describe('readGeoJson', () => {
     },
   )
 
-  it('stops in collections that are nested too deeply', () => {
+  it('stops at collections that are nested too deeply', () => {
     let geometry: object = { type: 'Point', coordinates: [1, 1] }
     for (let depth = 0; depth < 500; depth++) geometry = { type: 'GeometryCollection', geometries: [geometry] }
 
@@ -83,7 +83,7 @@ describe('readGeoJson', () => {
 describe('the projection of a map', () => {
   const size = { width: 800, height: 400 }
 
-  it('returns to where it came from', () => {
+  it('can be reversed', () => {
     const [x, y] = unproject(project([7.1, 50.7], true), true)
 
     expect(x).toBeCloseTo(7.1)
@@ -119,7 +119,7 @@ describe('the projection of a map', () => {
 })
 
 describe('the scale of a map', () => {
-  it('is a round distance that takes at most the given width, and less of a parallel far from the equator', () => {
+  it('is a round distance that takes at most the given width, and is shorter at parallels far from the equator', () => {
     const window = { x: 7, y: 0, scale: 111.32 }
 
     const scale = scaleOf(window, 120)
@@ -143,7 +143,7 @@ it.each([
   expect(degreesText(value, 'longitude')).toBe(text)
 })
 
-it('writes all degrees of a grid with as many decimals', () => {
+it('writes all degrees of a grid with the same number of decimals', () => {
   expect(decimalsOf([7, 7.5])).toBe(1)
   expect(decimalsOf([1e-7])).toBe(7)
   expect(degreesText(51, 'latitude', 1)).toBe('51.0° N')

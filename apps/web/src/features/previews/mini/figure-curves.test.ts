@@ -16,7 +16,7 @@ describe('the curves of a figure', () => {
     expect(values.filter((value) => value !== 1)).toEqual([1000, -7])
   })
 
-  it('keep a gap, and join values that single missing ones separate', () => {
+  it('keep a gap, and join values that are separated by single missing ones', () => {
     const wide = valuesOf(flat.map((value, at) => (at >= 2000 && at < 2100 ? null : value)))
     const single = valuesOf(flat.map((value, at) => (at % 2 === 0 ? null : value)))
 
@@ -24,7 +24,7 @@ describe('the curves of a figure', () => {
     expect(single).not.toContain(null)
   })
 
-  it('need two numbers, and a width', () => {
+  it('need at least two numbers, and a visible line', () => {
     expect(valuesOf([1, null, 'a'])).toEqual([])
     expect(traceOf({ y: [1, 2], line: { width: 0 } })).toBeUndefined()
   })
@@ -49,7 +49,7 @@ describe('the curves of a figure', () => {
     expect(drawn({ type: 'bar' })).toEqual(['M0.0,1.0V0.0M1.0,2.0V0.0M3.0,3.0V0.0M5.0,4.0V0.0', 0])
   })
 
-  it('keep the distances of numbers and times', () => {
+  it('keep the distances between numbers and between times', () => {
     const points = (x: unknown[]) => figureCurves(figure(x)).curves[0]?.points.map((point) => point.x)
 
     expect(points([1, 2, 10])).toEqual([1, 2, 10])
@@ -60,7 +60,7 @@ describe('the curves of a figure', () => {
     ])
   })
 
-  it('are in their order where x has names or is missing', () => {
+  it('are evenly spaced, in their order, where x has names or is missing', () => {
     expect(figureCurves(figure(['Bonn', 'Köln', 'Maxau']))).toMatchObject({ xKind: 'place' })
     expect(figureCurves(figure([1, 2]))).toMatchObject({ xKind: 'place' })
     expect(figureCurves(figure(undefined)).curves[0]?.points).toEqual([
@@ -70,7 +70,7 @@ describe('the curves of a figure', () => {
     ])
   })
 
-  it('have only points with a place, also when they end with a gap', () => {
+  it('have only points with a finite x, also when they end with a gap', () => {
     const y = [...Array.from({ length: 721 }, (_, at) => (at < 720 ? at : null))]
     const [curve] = figureCurves(JSON.stringify({ data: [{ y, x: y.map((_, at) => at) }] })).curves
 

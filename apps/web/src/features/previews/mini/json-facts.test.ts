@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { differingFacts, jsonFacts } from './json-facts.ts'
 
-it('sums up an object in words, and no other text', () => {
+it('sums up an object in words, and returns nothing for any other text', () => {
   const report = {
     input: 'koeln.csv',
     rowsBefore: 1440,
@@ -45,7 +45,7 @@ it('sums up an object in words, and no other text', () => {
   expect(['[1, 2]', '"a"', '12345678901234567890', '{"cut": '].map(jsonFacts)).toEqual(Array(4).fill(undefined))
 })
 
-it('tells what an object does not share with others', () => {
+it('returns what an object does not share with others', () => {
   const others = [
     [
       ['Rows', '4'],

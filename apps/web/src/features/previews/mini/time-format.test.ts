@@ -12,7 +12,7 @@ it('leaves out the seconds of a column only if none of its times has any', () =>
   expect(shown(['2024-01-01 10:00:00', '2024-01-01 10:00:30'])).toEqual(['2024-01-01 10:00:00', '2024-01-01 10:00:30'])
 })
 
-it('leaves out the year where room is short and all times share it', () => {
+it('leaves out the year where space is limited and all times share it', () => {
   const shown = (cells: (string | null)[]) => cells.map(timeFormat(cells, true))
 
   expect(shown(['2024-05-01 10:00:00', null, '2024-05-02 10:00:00'])).toEqual(['05-01 10:00', undefined, '05-02 10:00'])

@@ -38,7 +38,7 @@ describe('readNotebook', () => {
     expect(found?.cells[1]?.outputs).toEqual([{ kind: 'image', src: 'data:image/png;base64,aGk=', alt: 'plot' }])
   })
 
-  it('shows pictures that are attached to a text', () => {
+  it('shows pictures that are attached to a Markdown cell', () => {
     const attachments = { 'my plot.png': { 'image/png': 'aGk=' } }
     const found = notebook([
       { cell_type: 'markdown', source: '![a](attachment:my%20plot.png) ![b](attachment:none.png)', attachments },
@@ -47,7 +47,7 @@ describe('readNotebook', () => {
     expect(found?.cells[0]?.source).toBe('![a](data:image/png;base64,aGk=) ![b](attachment:none.png)')
   })
 
-  it('shows drawings as images, in which nothing runs, and texts with marks', () => {
+  it('shows drawings as images, in which nothing runs, and texts with formatting', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const found = notebook([
       code([
@@ -68,7 +68,7 @@ describe('readNotebook', () => {
     expect(found?.cells[0]?.outputs).toEqual([{ kind: 'text', text: 'ValueError: no\n', isError: true }])
   })
 
-  it('prefers a formula over its text', () => {
+  it('prefers a formula to its text', () => {
     const found = notebook([
       code([
         { output_type: 'execute_result', data: { 'text/latex': ['$\\displaystyle x^{2}$'], 'text/plain': 'x**2' } },
@@ -100,7 +100,7 @@ describe('readNotebook', () => {
 describe('inColumns', () => {
   const cell = (textContent: string, colSpan = 1, rowSpan = 1) => ({ textContent, colSpan, rowSpan })
 
-  it('puts cells of several columns or rows where a browser shows them', () => {
+  it('puts cells that span columns or rows where a browser shows them', () => {
     const rows = [
       { cells: [cell(''), cell('level', 2), cell('flow')] },
       { cells: [cell('Köln', 1, 2), cell('1'), cell('2'), cell('3')] },
@@ -114,7 +114,7 @@ describe('inColumns', () => {
     ])
   })
 
-  it('leaves room above cells of several rows', () => {
+  it('leaves room above cells that span rows', () => {
     const rows = [{ cells: [cell('a'), cell('b', 1, 2)] }, { cells: [cell('c')] }]
 
     expect(inColumns(rows)).toEqual([

@@ -4,7 +4,7 @@ import { reportTable } from './report-table.ts'
 
 const column = (Name: string, Kind: PreviewColumn['Kind']) => ({ Name, Kind }) as PreviewColumn
 
-it('leaves out columns that say nothing in the rows it shows', () => {
+it('leaves out columns without values in the rows it shows', () => {
   const Columns = [column('name', 'text'), column('estimates', 'text'), column('note', 'text')]
 
   const { columns, rows } = reportTable({

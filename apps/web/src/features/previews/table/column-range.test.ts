@@ -37,14 +37,14 @@ describe('columnRange', () => {
   })
 })
 
-it('marks what holds for the first rows only, and what was not counted', () => {
+it('marks what applies to the first rows only, and what was estimated', () => {
   expect(columnRange(column({ Min: '611', Max: '9840' }), true)).toBe('≈ 611–9,840')
   expect(columnRange(column({ Kind: 'text', DistinctCount: 31_524, DistinctIsEstimated: true }))).toBe(
     '≈ 31,500 distinct',
   )
 })
 
-it('has decimal points and commas between thousands, whatever the file has', () => {
+it('has decimal points and thousands separators, whatever the file has', () => {
   const commas = { DecimalComma: true } as const
   expect(columnRange(column({ Min: '200,5', Max: '1236,5', ...commas }))).toBe('200.5–1,236.5')
   expect(columnRange(column({ Min: '1.234', Max: '2.000,5', ...commas }))).toBe('1,234–2,000.5')
@@ -75,7 +75,7 @@ describe('missingShare', () => {
 })
 
 describe('topValuesText', () => {
-  it('lists the most frequent values with their shares, and how many others there are', () => {
+  it('lists the most frequent values with their shares, and the number of others', () => {
     const Top = [
       { Value: 'koeln', Rows: 50 },
       { Value: 'bonn', Rows: 25 },

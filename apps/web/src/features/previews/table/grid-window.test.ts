@@ -14,8 +14,8 @@ import {
 
 const VIEW = 500
 
-describe('the rows in sight', () => {
-  it('of a table that fits into the scroll area stand where they are', () => {
+describe('the visible rows', () => {
+  it('of a table that fits into the scroll area are at their own position', () => {
     const top = 1000 * ROW_HEIGHT
 
     const window = rowWindow({ first: firstRowAt(top, 5000, VIEW), scrollTop: top, height: VIEW }, 5000)
@@ -26,7 +26,7 @@ describe('the rows in sight', () => {
     expect(window.before + (window.end - window.start) * ROW_HEIGHT + window.after).toBe(5000 * ROW_HEIGHT)
   })
 
-  it.each([0, 1, 2_500_000, 4_999_982])('of a table of five million: row %i is found again', (row) => {
+  it.each([0, 1, 2_500_000, 4_999_982])('of five million start with row %i after scrolling to it', (row) => {
     const top = scrollTopFor(row, 5_000_000, VIEW)
 
     expect(firstRowAt(top, 5_000_000, VIEW)).toBeCloseTo(row, 3)
@@ -44,7 +44,7 @@ describe('the rows in sight', () => {
   })
 })
 
-describe('the columns in sight', () => {
+describe('the visible columns', () => {
   it('are all of a narrow table', () => {
     expect(columnWindow(Array(20).fill(100), 0, 800)).toEqual({ start: 0, end: 20, before: 0, after: 0, isWider: true })
   })
@@ -58,7 +58,7 @@ describe('the columns in sight', () => {
     expect(columnWindow([266, 267, 266], 0, 800).after).toBe(0)
   })
 
-  it('of a wide one are those around the view, and the widths add up', () => {
+  it('of a wide table are those around the view, and the widths add up', () => {
     const widths = Array(200).fill(100)
 
     const { start, end, before, after } = columnWindow(widths, 5000, 800)
@@ -79,7 +79,7 @@ describe('the column of row numbers', () => {
 })
 
 describe('columnsInSight', () => {
-  it('says which columns can be read, unless all can', () => {
+  it('returns which columns are visible, unless all are', () => {
     expect(columnsInSight([100, 100, 100], 0, 300)).toBeUndefined()
     expect(columnsInSight([100, 100, 100], 0, 250)).toEqual({ first: 1, last: 2 })
     expect(columnsInSight([100, 100, 100], 50, 250)).toEqual({ first: 2, last: 3 })

@@ -29,7 +29,7 @@ describe('the numbers of a column', () => {
     expect(cells.map(cellFormat({ ...column(name), DecimalComma: true }, cells))).toEqual(shown)
   })
 
-  it('have commas between thousands, whatever the file has', () => {
+  it('have thousands separators, whatever the file has', () => {
     const cells = ['1,234.5', "1'234", '1 234', '7']
 
     expect(cells.map(cellFormat(column('level'), cells))).toEqual(['1,234.5', '1,234.0', '1,234.0', '7.0'])
@@ -40,7 +40,7 @@ describe('the numbers of a column', () => {
     expect(cellFormat(column('level'), ['1.5', '2.25'])('0.00001')).toBe('1.000e-5')
   })
 
-  it('are left alone in columns of text, and where there is none', () => {
+  it('are left unchanged in columns of text, and missing ones stay missing', () => {
     expect(cellFormat(column('name', 'text'), ['1234'])('1234')).toBe('1234')
     expect(cellFormat(column('level'), ['1'])(null)).toBeNull()
     expect(cellFormat(column('level'), ['1'])(undefined)).toBeUndefined()
@@ -57,7 +57,7 @@ it.each([
   expect(exactNumber(text, column(name))).toBe(shown)
 })
 
-describe('a number that a reader types', () => {
+describe('a number that a user types', () => {
   it.each([
     ['1,250', '1250'],
     ['1,250,000.5', '1250000.5'],

@@ -6,7 +6,7 @@ const LEVEL: RowCondition = { Column: 'level', Is: 'AtLeast', Values: ['3'] }
 const STATION: RowCondition = { Column: 'station', Is: 'OneOf', Values: ['Köln', 'Bonn', 'Mainz'] }
 
 describe('the parts of a filter', () => {
-  it('are replaced in their place, added at the end, and removed', () => {
+  it('are replaced in place, added at the end, and removed', () => {
     const range = { column: 'level', part: 'range' } as const
 
     expect(withPart([LEVEL, STATION], range, rangeOf('', '9'))).toEqual([
@@ -22,7 +22,7 @@ describe('the parts of a filter', () => {
     ['1', '2'],
     ['1', ''],
     ['', '2'],
-  ])('show the range %s to %s again', (from, to) => {
+  ])('show the range %s to %s as it was entered', (from, to) => {
     const range = rangeOf(from, to)
 
     expect(limitsOf(range && { ...range, Column: 'level' })).toEqual({ from, to })

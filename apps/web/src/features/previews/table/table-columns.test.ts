@@ -42,13 +42,13 @@ describe('the columns of a wide table', () => {
     expect(after.map(({ natural }) => natural)).toEqual(before.map(({ natural }) => natural))
   })
 
-  it('lack those that turn out to be empty and unnamed', () => {
+  it('leave out those that turn out to be empty and unnamed', () => {
     const columns = tableColumns(first, [head(BLOCK, NAMES.slice(BLOCK, -1))])
 
     expect(columns.map(({ column }) => column.Name)).toEqual(NAMES.slice(0, -1))
   })
 
-  it('have their cells in the rows of their block', () => {
+  it('find their cells in the rows of their block', () => {
     const columns = tableColumns(first, [head(BLOCK, NAMES.slice(BLOCK))])
     const row = { cells: new Map([[BLOCK, ['a', 'b', 'c']]]) }
 

@@ -10,7 +10,7 @@ const PLAIN: TableState = {
   cell: undefined,
 }
 
-describe('the state of a table in the address', () => {
+describe('the state of a table in the URL', () => {
   it.each<TableState>([
     PLAIN,
     { ...PLAIN, sort: { column: 'level', descending: true }, find: 'köln' },
@@ -28,7 +28,7 @@ describe('the state of a table in the address', () => {
     expect(tableStateOf(searchOfTable(state))).toEqual(state)
   })
 
-  it('ignores what makes no sense, and takes numbers for text', () => {
+  it('ignores invalid values, and accepts numbers as text', () => {
     expect(
       tableStateOf({
         sort: 2024,

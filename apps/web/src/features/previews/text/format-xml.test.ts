@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatXml } from './format-xml.ts'
 
 describe('formatXml', () => {
-  it('writes one element per line, and keeps those with text as they are', () => {
+  it('writes one element per line, and leaves those with text unchanged', () => {
     const xml =
       '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "<b>">]><a n="1 > 0"><b/><c><d>Köln  &x;</d><e></e></c><!-- <f> --><p>one <i>two</i>\n three</p><q><![CDATA[ <r> ]]></q></a>'
 
@@ -26,14 +26,14 @@ describe('formatXml', () => {
     )
   })
 
-  it('leaves text alone whose tags do not match, unless it is cut', () => {
+  it('leaves text with unmatched tags unchanged, unless it is truncated', () => {
     for (const xml of ['<a><b></a>', '<a>', '</a>', '<a b="', '<!-- ', '<a></b>'])
       expect(formatXml(xml), xml).toBeUndefined()
     expect(formatXml('<a><b>1</b><c n="', { isCut: true })).toBe('<a>\n  <b>1</b>\n  <c n="\n')
     expect(formatXml('<a><b></a>', { isCut: true })).toBeUndefined()
   })
 
-  it('indents later parts of a text like the first', () => {
+  it('indents later parts of a text like the first part', () => {
     const part = (text: string, isCut = false) => formatXml(text, { isCut, isContinued: true })
 
     expect(part('="1"/><d>2</d></c><c><d>3</d></c></b></a>')).toBe(
@@ -43,7 +43,7 @@ describe('formatXml', () => {
     expect(part('<c><d></c>')).toBeUndefined()
   })
 
-  it('changes nothing but spaces, whatever the text', () => {
+  it('changes nothing but white space, whatever the text', () => {
     const part = fc.constantFrom('<a>', '</a>', '<b/>', '<![CDATA[', ']]>', '<!--', '-->', '"', "'", ' ', 'x', '>', '[')
 
     fc.assert(
@@ -55,7 +55,7 @@ describe('formatXml', () => {
     )
   })
 
-  it('is done with deep nesting and marks without an end', () => {
+  it('copes with deep nesting and unclosed markup', () => {
     const deep = '<a>'.repeat(140_000)
 
     expect(formatXml(deep + '</a>'.repeat(140_000))?.length).toBeLessThan(13_000_000)

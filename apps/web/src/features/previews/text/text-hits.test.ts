@@ -10,7 +10,7 @@ describe('hitsIn', () => {
     ])
   })
 
-  it('takes characters of patterns literally', () => {
+  it('takes the special characters of patterns literally', () => {
     expect(hitsIn(['a.b', 'axb', '(a.b)'], '(a.b)')).toEqual([{ line: 2, start: 0, end: 5 }])
     expect(hitsIn(['a\\b'], '\\')).toEqual([{ line: 0, start: 1, end: 2 }])
   })
@@ -22,7 +22,7 @@ describe('hitsIn', () => {
 })
 
 describe('piecesOf', () => {
-  it('cuts colored tokens where a mark begins and ends, and keeps their colors', () => {
+  it('splits colored tokens where a mark starts and ends, and keeps their colors', () => {
     const [first, second] = hitsIn(['const level = 1'], 'st lev')
     const pieces = piecesOf(
       [

@@ -19,19 +19,19 @@ const labels = (typed: string, entries = ENTRIES) =>
   matchingEntries(entries, typed).flatMap(([, found]) => found.map(({ label }) => label))
 
 describe('what the palette shows', () => {
-  it('is where one was, what the page can do and where one can go, before anything is typed', () => {
+  it('is recent pages, what the page can do and where the user can go, before anything is typed', () => {
     expect(matchingEntries(ENTRIES, '').map(([group]) => group)).toEqual(['Recent', 'Start', 'This page', 'Go to'])
     expect(labels('')).not.toContain('Start a job with Clean table')
   })
 
-  it('holds all words, each at the beginning of a word, with or without marks', () => {
+  it('contains all typed words, each at the start of a word, with or without accents', () => {
     expect(labels('clean koln')).toEqual(['Clean table, köln'])
     expect(labels('table start')).toEqual(['Start a job with Clean table'])
     expect(labels('lean')).toEqual([])
     expect(labels('clean_t')).toEqual(['Start a job with Clean table'])
   })
 
-  it('begins with what begins with the text', () => {
+  it('starts with entries that start with the typed text', () => {
     const steps = [entry('Go to', 'All jobs'), entry('Go to', 'Jobs of today')]
 
     expect(labels('jobs', steps)).toEqual(['Jobs of today', 'All jobs'])
@@ -43,12 +43,12 @@ describe('what the palette shows', () => {
     expect(labels('port', found)).toEqual(['ÄÖ-report-2024'])
   })
 
-  it('shows only commands after a >', () => {
+  it('is only commands after a >', () => {
     expect(labels('>')).toEqual(['Start a job with Clean table', 'Upload files', 'Cancel job'])
     expect(labels('> up')).toEqual(['Upload files'])
   })
 
-  it('shows only tags after a #, and only people and workspaces after an @', () => {
+  it('is only tags after a #, and only people and workspaces after an @', () => {
     const entries = [
       ...ENTRIES,
       entry('Tags', 'köln 2024'),
@@ -63,7 +63,7 @@ describe('what the palette shows', () => {
     expect(readTyped('köln #2')).toEqual({ prefix: '', text: 'köln #2' })
   })
 
-  it('limits how many of a group it shows', () => {
+  it('is limited to a number of entries per group', () => {
     const many = Array.from({ length: 30 }, (_, at) => entry('Jobs', `Job ${at}`, { found: true }))
 
     expect(labels('job', many)).toHaveLength(5)

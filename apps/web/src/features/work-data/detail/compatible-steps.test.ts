@@ -41,7 +41,7 @@ describe('compatibleSteps', () => {
     ])
   })
 
-  it('lists steps that name the type before those that take anything, and leaves out the others', () => {
+  it('lists steps that name the type before those that accept any type, and leaves out the others', () => {
     const steps = [
       step('Any', [null]),
       step('Picture', ['image/png']),
@@ -95,7 +95,7 @@ describe('compatibleSteps', () => {
     expect(titles).toEqual(['Text', 'Checksum'])
   })
 
-  it('leaves out deprecated steps, and steps without input', () => {
+  it('leaves out deprecated steps and steps without an input', () => {
     const steps = [step('Old', ['text/csv'], { IsDeprecated: true }), step('Maker', [])]
 
     expect(compatibleSteps(steps, { mediaType: 'text/csv' })).toEqual([])

@@ -4,7 +4,7 @@ import { resultsFirst } from './lineage-order.ts'
 const FILE = {}
 
 describe('resultsFirst', () => {
-  it('puts jobs with results before running ones, and failures last, and keeps the order of equals', () => {
+  it('puts jobs with results before running ones, and failures last, and otherwise keeps their order', () => {
     const jobs = [
       { name: 'failed now', files: [], hasFailed: true },
       { name: 'runs', files: [], hasFailed: false },

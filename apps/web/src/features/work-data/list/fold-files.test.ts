@@ -14,7 +14,7 @@ function file(Name: string, job?: string): WorkDataDocument {
   } as unknown as WorkDataDocument
 }
 
-it('puts the results of a sweep into one row with its name and their size', () => {
+it('folds the results of a sweep into one row with its name and their total size', () => {
   const results = ['1', '2', '3'].map((value) => file(`clean-${value}.csv`, `Outliers, Cologne: threshold ${value}`))
   const files = [file('koeln.csv'), ...results]
 

@@ -11,7 +11,7 @@ import {
 } from './work-data-list-search.ts'
 
 describe('the tabs of the work data list', () => {
-  it('leave out Monitoring until there is such a file, or its address was opened', () => {
+  it('leave out Monitoring until such a file exists or its URL was opened', () => {
     expect(shownTabs('all', { ClientUpload: 2, ProcessingArtefact: 1 })).toEqual(['all', 'uploaded', 'results'])
     expect(shownTabs('all', { ClientUpload: 2, Monitoring: 1 })).toContain('monitoring')
     expect(shownTabs('monitoring', {})).toContain('monitoring')
@@ -26,8 +26,8 @@ describe('the counts of the tabs', () => {
   })
 })
 
-describe('the address of the work data list', () => {
-  it('asks for the newest twenty when it says nothing', () => {
+describe('the URL of the work data list', () => {
+  it('requests the newest twenty by default', () => {
     expect(workDataQueryOf(WorkDataListSearch.parse({}))).toEqual({
       Pagination: { PageSize: 20, PageOffset: 0 },
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
@@ -43,15 +43,15 @@ describe('the address of the work data list', () => {
     { PageSize: 'many', SortBy: 'Colour', SortType: 'Sideways' },
     { tab: 'nothing', view: 'map', CreatedAfter: 'yesterday', TagsByAnd: [] },
     { PageSize: 100_000 },
-  ])('falls back where %j makes no sense', (search) => {
+  ])('falls back to the defaults for %j', (search) => {
     expect(WorkDataListSearch.parse(search)).toEqual(WORK_DATA_LIST_DEFAULTS)
   })
 
-  it('takes names of digits, which the address turns into numbers', () => {
+  it('accepts names made of digits, which the router turns into numbers', () => {
     expect(WorkDataListSearch.parse({ NameContains: 2024 }).NameContains).toBe('2024')
   })
 
-  it('makes a kind of the tab and instants of the days', () => {
+  it('turns the tab into a kind, and days into times', () => {
     const search = WorkDataListSearch.parse({ tab: 'results', CreatedAfter: '2024-11-01', CreatedBefore: '2024-11-01' })
     const { Filter } = workDataQueryOf(search)
 
@@ -59,7 +59,7 @@ describe('the address of the work data list', () => {
     expect(Date.parse(Filter?.CreatedBefore ?? '') - Date.parse(Filter?.CreatedAfter ?? '')).toBe(86_400_000)
   })
 
-  it('goes back to the first page when a filter changes, and keeps the tab when all are dropped', () => {
+  it('goes back to the first page when a filter changes, and keeps the tab when all filters are removed', () => {
     const search = WorkDataListSearch.parse({ tab: 'uploaded', NameContains: 'a', PageOffset: 40 })
 
     expect(refined(search, { IsDeletable: true })).toMatchObject({ PageOffset: 0, IsDeletable: true })

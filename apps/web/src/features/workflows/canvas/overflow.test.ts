@@ -9,6 +9,6 @@ it.each([
   ['beyond the end', { start: 450, end: 530 }, 30],
   ['larger than the window', { start: 150, end: 900 }, 50],
   ['beyond both ends', { start: 50, end: 900 }, -50],
-])('says how far something is out of sight: %s', (_what, it, by) => {
+])('returns how far something extends beyond the visible area: %s', (_what, it, by) => {
   expect(overflowOf(it, window)).toBe(by)
 })

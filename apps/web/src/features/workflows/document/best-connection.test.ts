@@ -10,18 +10,18 @@ const tables = slot('tables', TABLE)
 
 const namesOf = (ends: ReturnType<typeof bestConnection>) => ends && [ends.output.name, ends.input.name]
 
-describe('a connection made by itself', () => {
+describe('an automatic connection', () => {
   it('prefers a table for a slot for tables, whatever comes first', () => {
     expect(namesOf(automaticConnection([summary, details, cleaned], [tables]))).toEqual(['cleaned', 'tables'])
     expect(namesOf(automaticConnection([summary, details], [tables]))).toEqual(['details', 'tables'])
   })
 
-  it('never leads plain text into a slot for tables, unless it is asked for', () => {
+  it('never connects plain text to a slot for tables, unless the user asks for it', () => {
     expect(automaticConnection([summary], [tables])).toBeUndefined()
     expect(namesOf(bestConnection([summary], [tables]))).toEqual(['summary', 'tables'])
   })
 
-  it('leads plain text into slots for text or anything', () => {
+  it('connects plain text to slots for text or anything', () => {
     expect(namesOf(automaticConnection([summary], [tables, slot('text', 'text/*')]))).toEqual(['summary', 'text'])
     expect(namesOf(automaticConnection([summary], [slot('files', null)]))).toEqual(['summary', 'files'])
   })
@@ -39,7 +39,7 @@ describe('a connection made by itself', () => {
     expect(namesOf(automaticConnection([summary], [document]))).toEqual(['summary', 'document'])
   })
 
-  it('takes data of any type, such as an input of the workflow', () => {
+  it('accepts data of any type, such as an input of the workflow', () => {
     expect(namesOf(automaticConnection([slot('', null)], [tables]))).toEqual(['', 'tables'])
   })
 })

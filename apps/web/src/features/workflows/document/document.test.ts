@@ -44,7 +44,7 @@ const chain: Draft = {
   layout: { nodes: { clean: { x: 0, y: 0 }, plot: { x: 300, y: 0 } } },
 }
 
-it('replaces files of an input slot and keeps other sources in their places', () => {
+it('replaces the files of an input slot and keeps other sources in place', () => {
   const [first, second] = ['/WorkData/1', '/WorkData/2'].map((workData) => ({ workData }))
   const mixed = {
     ...chain,
@@ -68,20 +68,20 @@ describe('repeating a step', () => {
     chain,
   )
 
-  it('begins when an input for one file gets several', () => {
+  it('starts when an input for one file is connected to several', () => {
     expect(plotted(connected)).toMatchObject({
       forEach: { node: 'clean', slot: 'parts' },
       inputs: { table: [{ item: '' }] },
     })
   })
 
-  it('is needless for an input that takes several files', () => {
+  it('is not needed for an input that accepts several files', () => {
     const all = { from, output: parts, to: { key: 'plot', slot: 'table' }, input: slot('table', 'text/csv', null) }
 
     expect(plotted(connectSlots(all)(chain)).forEach).toBeUndefined()
   })
 
-  it('follows from a step that repeats', () => {
+  it('continues after a step that repeats', () => {
     const [first] = repeatOver('clean', { value: [1, 2] })(chain).nodes
     const ends = {
       from: { key: 'clean', slot: 'cleaned' },
@@ -93,21 +93,21 @@ describe('repeating a step', () => {
     expect(plotted(next).forEach).toEqual({ node: 'clean', slot: 'cleaned' })
   })
 
-  it('ends with all files as the input', () => {
+  it('can be turned off, so that the input takes all files', () => {
     expect(plotted(runOnce('plot')(connected))).toMatchObject({
       inputs: { table: [from].map(({ key, slot }) => ({ node: key, slot })) },
     })
     expect(plotted(runOnce('plot')(connected)).forEach).toBeUndefined()
   })
 
-  it('ends without the current item when what it repeats over is disconnected or removed', () => {
+  it('ends, and drops the current item, when what it repeats over is disconnected or removed', () => {
     expect(plotted(disconnect('/nodes/1/forEach')(connected)).inputs).toBeUndefined()
     expect(removeKeys(['clean'])(connected).nodes[0]).toEqual({ id: 'plot', step: { function: 'plot_table' } })
   })
 })
 
 describe('editing nodes', () => {
-  it('adds nodes under free ids', () => {
+  it('adds nodes with unused ids', () => {
     const twice = addNode('clean_table', { x: 1.4, y: 2 })(addNode('clean_table', { x: 0, y: 0 })(emptyDraft()))
 
     expect(twice.nodes.map(({ id }) => id)).toEqual(['clean_table', 'clean_table_2'])
@@ -144,7 +144,7 @@ describe('editing nodes', () => {
     expect(changed.nodes[1]).not.toHaveProperty('after')
   })
 
-  it('lists outputs in the report, or no longer', () => {
+  it('lists outputs in the report, or removes them from it', () => {
     const both = toggleOutput('clean', 'cleaned')(chain)
 
     expect(outputName(both, 'clean', 'cleaned')).toBe('cleaned')
@@ -174,7 +174,7 @@ describe('editing connections', () => {
     expect(disconnect(pointer)(chain).nodes[1]).not.toHaveProperty(key)
   })
 
-  it('offers targets of a fitting type that do not close a circle', () => {
+  it('offers targets of a fitting type that do not close a cycle', () => {
     expect(targetsOf(chain, { key: 'clean', slot: 'cleaned' }, slotsOf)).toEqual([{ key: 'plot', slot: 'table' }])
     expect(targetsOf(chain, { key: 'plot', slot: 'plot' }, slotsOf)).toEqual([])
     expect(targetsOf(chain, { key: 'variable-readings', slot: undefined }, slotsOf)).toHaveLength(2)
@@ -192,7 +192,7 @@ describe('editing connections', () => {
 })
 
 describe('editing variables', () => {
-  it('renames a variable with its place and every binding', () => {
+  it('renames a variable, its position and every binding', () => {
     const placed = moveTo(new Map([['variable-readings', { x: 5, y: 5 }]]))(chain)
     const renamed = renameVariable('readings', 'gauges')(placed)
 
@@ -208,14 +208,14 @@ describe('editing variables', () => {
     expect(left.nodes[0]).not.toHaveProperty('parameters')
   })
 
-  it('binds parameters, and goes back to the default', () => {
+  it('binds parameters, and restores their defaults', () => {
     const bound = bindParameter('plot', 'log_y', { value: true })(chain)
 
     expect(bound.nodes[1]?.parameters?.log_y).toEqual({ value: true })
     expect(bindParameter('plot', 'log_y', undefined)(bound).nodes[1]?.parameters).toEqual(chain.nodes[1]?.parameters)
   })
 
-  it('adds inputs with a place', () => {
+  it('adds inputs with a position', () => {
     const added = addInput('stations', { x: 10, y: 20 })(emptyDraft())
 
     expect(added.variables).toEqual({ stations: { type: 'string', format: 'work-data' } })
@@ -224,7 +224,7 @@ describe('editing variables', () => {
 })
 
 describe('copying and pasting', () => {
-  it('keeps references within the copy and to what exists, under free names', () => {
+  it('keeps references within the copy and to what exists, with unused names', () => {
     const text = fragmentText(fragmentOf(chain, ['clean', 'plot', 'variable-readings']))
     const fragment = readFragment(text)
     const { edit, keysIn } = pasteFragment(fragment ?? { nodes: [] }, { x: 40, y: 40 })
@@ -268,7 +268,7 @@ describe('copying and pasting', () => {
     expect(Object.keys(edit(chain).variables ?? {})).toEqual(['readings', 'window'])
   })
 
-  it('says what refers to steps that another workflow does not have', () => {
+  it('names references to steps that another workflow does not have', () => {
     const repeated = repeatOver('plot', { node: 'clean', slot: 'parts' })(chain)
     const [first, plotted] = repeated.nodes as [Draft['nodes'][number], Draft['nodes'][number]]
     const fragment = { nodes: [first, { ...plotted, inputs: { table: [{ item: '' as const }] } }] }
@@ -322,7 +322,7 @@ describe('notes, texts and names', () => {
     expect(setTexts({ title: 'New' })(chain).title).toBe('New')
   })
 
-  it('finds names that are free', () => {
+  it('finds unused names', () => {
     expect(freeName('Daily mean!', new Set())).toBe('Daily_mean_')
     expect(freeName('9 lives', new Set())).toBe('_lives')
     expect(freeName('a_2', new Set(['a_2', 'a_3']))).toBe('a_4')

@@ -11,7 +11,7 @@ const after = (...actions: HistoryAction<Draft>[]): History<Draft> =>
   actions.reduce(reduceHistory, newHistory(emptyDraft()))
 
 describe('the history of a draft', () => {
-  it('goes back and forth', () => {
+  it('can be undone and redone', () => {
     const both = [title('A'), title('B')]
 
     expect(after(...both, { type: 'undo' }).present.title).toBe('A')
@@ -20,14 +20,14 @@ describe('the history of a draft', () => {
     expect(after({ type: 'undo' }, { type: 'redo' })).toEqual(newHistory(emptyDraft()))
   })
 
-  it('forgets what was undone once something else is edited', () => {
+  it('forgets what was undone once another edit is made', () => {
     const edited = after(title('A'), { type: 'undo' }, title('C'))
 
     expect(edited.future).toEqual([])
     expect(edited.present.title).toBe('C')
   })
 
-  it('takes back consecutive edits of one field together', () => {
+  it('undoes consecutive edits of one field together', () => {
     const typed = after(title('A', 'title'), title('Ab', 'title'), title('Abc', 'title'))
 
     expect(reduceHistory(typed, { type: 'undo' }).present).toEqual(emptyDraft())

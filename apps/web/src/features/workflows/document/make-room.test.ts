@@ -16,13 +16,13 @@ const placesAt = (x: number) =>
     ['beside', { x: 264, y: 200 }],
   ])
 
-it('puts a node where it was dropped, if nothing is there', () => {
+it('puts a node where it was dropped if that place is free', () => {
   const drop = { x: 264, y: 10 }
 
   expect(roomBetween(draft, placesAt(600), { from: 'a', to: 'b' }, drop)).toEqual({ place: drop, moved: new Map() })
 })
 
-it('moves what follows by the room that is missing', () => {
+it('moves the nodes that follow by the space that is missing', () => {
   const { place, moved } = roomBetween(draft, placesAt(300), { from: 'a', to: 'b' }, { x: 230, y: 20 })
 
   expect(place).toEqual({ x: 264, y: 0 })
@@ -34,7 +34,7 @@ it('moves what follows by the room that is missing', () => {
   })
 })
 
-it('moves nothing if there is room beside the drop', () => {
+it('moves nothing if there is enough space beside the dropped node', () => {
   const { place, moved } = roomBetween(draft, placesAt(600), { from: 'a', to: 'b' }, { x: 450, y: 20 })
 
   expect(place).toEqual({ x: 264, y: 0 })

@@ -15,7 +15,7 @@ it('says where values and work data come from', () => {
   expect(sourceText({ item: '' })).toBe('current item')
 })
 
-it('calls a file deleted only if the server does not have it', () => {
+it('calls a file deleted only if the server does not find it', () => {
   const data = { properties: { Name: 'levels.csv' } } as WorkDataDocument
 
   expect(fileText({ data, error: null })).toBe('levels.csv')

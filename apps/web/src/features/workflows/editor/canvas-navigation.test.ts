@@ -17,7 +17,7 @@ const places = new Map([
   ['c', { x: 300, y: 50 }],
 ])
 
-it('walks along edges, and up and down between neighbors', () => {
+it('moves along edges, and up and down between neighbors', () => {
   expect(nextNode(draft, places, undefined, 'right')).toBe('a')
   expect(nextNode(draft, places, 'a', 'right')).toBe('c')
   expect(nextNode(draft, places, 'c', 'up')).toBe('b')

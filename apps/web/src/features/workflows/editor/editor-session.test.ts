@@ -14,13 +14,13 @@ it.each([
   [{ fromJobs: 'a' }, { fromJobs: 'b' }],
   [{ link: 'a' }, { link: 'a', continues: 'x' }],
   [{ link: 'a', continues: 'x' }, { link: 'a' }],
-])('a new session begins when somebody goes from %j to %j', (from, to) => {
+])('a new session starts when the user goes from %j to %j', (from, to) => {
   const session = sessionAt(firstSession(address(from)), address(to))
 
   expect(session).toEqual({ number: 1, began: address(to), now: address(to), own: [] })
 })
 
-it('the session stays when the editor itself changes the address', () => {
+it('the session continues when the editor itself changes the URL', () => {
   const [unsaved, saved, other] = [address({ fromJobs: 'a' }), address({ link: 'b' }), address({ link: 'c' })]
   const first = { ...firstSession(unsaved), own: [saved] }
 

@@ -37,7 +37,7 @@ async function opens() {
   return { place: places.at(-1), close: () => flushSync(() => root.unmount()) }
 }
 
-it('is that of kept changes also in development, for one page at a time', async () => {
+it('the draft key of kept changes is used by one page at a time, also in development', async () => {
   const kept = draftKey('alice', 'new', 'a')
   vi.stubGlobal('localStorage', { [kept]: '{}' })
 

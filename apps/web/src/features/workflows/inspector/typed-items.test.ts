@@ -12,7 +12,7 @@ it.each([
 })
 
 it.each([[['Köln', 'Bonn']], [[3, 5.5, true]], [['3', 3]], [['a, b']], [[{ a: 1 }]], [[['x']]], [[]], [['']]])(
-  'the text of %j is read as the same list',
+  'the text for %j is read as the same list',
   (items) => {
     expect(itemsOfText(textOfItems(items))).toEqual(items)
   },

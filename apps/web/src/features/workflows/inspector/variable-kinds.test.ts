@@ -11,7 +11,7 @@ describe('the kind of a variable', () => {
     expect(kindOfVariable({ type: 'array', items: { type: 'array' } })).toBeUndefined()
   })
 
-  it('changes without the title', () => {
+  it('can change without the title', () => {
     expect(changedKind({ type: 'string', title: 'Window', default: 'day' }, 'integer')).toEqual({
       type: 'integer',
       title: 'Window',

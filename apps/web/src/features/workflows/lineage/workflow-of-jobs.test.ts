@@ -28,7 +28,7 @@ function job(step: string, parameters: object | null, inputs: unknown[], outputs
   return { class: ['Job'], properties, entities: [...inputs, ...outputs], actions: [], links: [] } as never
 }
 
-it('chains jobs by the files they used, and makes variables of the rest', () => {
+it('chains jobs by the files that they used, and makes the other files variables', () => {
   const raw = 'https://x/api/WorkData/raw'
   const cleaned = 'https://x/api/WorkData/cleaned'
   const jobs = [
@@ -123,7 +123,7 @@ it('repeats a step over all files of a slot, of which each job used one', () => 
   expect(definition.outputs).toEqual({ plot: { node: 'plot_table', slot: 'plot' } })
 })
 
-it('makes an execution the workflow that it ran, with its values as defaults', () => {
+it('turns an execution into the workflow that it ran, with its values as defaults', () => {
   const definition = {
     version: 1 as const,
     title: 'Chain',

@@ -30,7 +30,7 @@ const draft: Draft = {
   ],
 }
 
-it('offers constants and defaults of nodes, under names that no variable has', () => {
+it('offers constants and defaults of nodes, under names that no variable uses', () => {
   expect(nodeParameters(draft, steps)).toEqual([
     {
       node: 'clean',

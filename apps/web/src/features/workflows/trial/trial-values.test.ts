@@ -27,7 +27,7 @@ const draft: Draft = {
   nodes: [node],
 }
 
-describe('values for a trial', () => {
+describe('values for a trial run', () => {
   it('takes constants, defaults of variables, and the first item', () => {
     expect(knownValues(draft, node)).toEqual({ width: 3, unit: 'cm', station: 'Cologne' })
   })
@@ -56,7 +56,7 @@ describe('values for a trial', () => {
     expect(knownData(draft, node, 'table')).toEqual(['/api/WorkData/1', '/api/WorkData/2'])
   })
 
-  it('gives the inputs of a workflow as its variables: one file, several files, or none', () => {
+  it('passes the inputs of a workflow as its variables: one file, several files, or none', () => {
     const inner = { name: 'workflow', maxSlots: 1, hrefs: ['/api/WorkData/3'] }
     const table = { name: 'table', maxSlots: 1, hrefs: ['/api/WorkData/1'] }
     const parts = { name: 'parts', maxSlots: null, hrefs: ['/api/WorkData/1', '/api/WorkData/2'] }
