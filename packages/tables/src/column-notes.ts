@@ -1,5 +1,6 @@
 import { plainName } from './dialect.ts'
-import { listed } from './sentences.ts'
+import { count, listed } from './sentences.ts'
+import type { TableColumn } from './table.ts'
 
 /** A column’s name in the file and in the table. */
 export interface Naming {
@@ -51,6 +52,12 @@ export function digitNotes(
     ...(cut ? [`Times are read to the microsecond, without nanoseconds: ${cut}.`] : []),
     ...(rounded ? [`Decimals of more than 38 digits are read with about 15: ${rounded}.`] : []),
   ]
+}
+
+/** Returns a note about infinite values, which count as missing. `values` is the subject of the sentence. */
+export function infiniteNotes(columns: readonly Pick<TableColumn, 'name' | 'infinite'>[], values: string): string[] {
+  const found = columns.flatMap(({ name, infinite }) => (infinite ? [`${count(infinite)} in column \`${name}\``] : []))
+  return found.length === 0 ? [] : [`${values} count as missing: ${listed(found)}.`]
 }
 
 function namesOf(columns: readonly Naming[]): string {

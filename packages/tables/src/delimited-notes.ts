@@ -45,12 +45,6 @@ export function badNotes(flag: string | undefined, cells: number): string[] {
   ]
 }
 
-/** Returns a note about infinite values, which count as missing. */
-export function infiniteNotes(columns: readonly SourceColumn[]): string[] {
-  const found = columns.flatMap(({ name, infinite }) => (infinite ? [`${count(infinite)} in column \`${name}\``] : []))
-  return found.length === 0 ? [] : [`Infinite values, such as “inf”, count as missing: ${listed(found)}.`]
-}
-
 /** Returns a note about removed apostrophes, which keep spreadsheets from running text as formulas. */
 export function escapeNotes(columns: readonly SourceColumn[]): string[] {
   const found = columns.flatMap(({ name, escaped }) => (escaped ? [`${count(escaped)} in column \`${name}\``] : []))

@@ -11,6 +11,7 @@ export function parseExactly(text: string): unknown {
 }
 
 function exact(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  if (source === NAN) return Number.NaN
   const isLossy = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
   return isLossy ? BigInt(source) : value
 }
@@ -32,23 +33,39 @@ export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isRawJSON(value)
 }
 
-/** Parses JSON like `parseExactly`. NaN and Infinity, which Python writes although they are invalid, become null. */
-export function parseWithoutNaN(text: string): unknown {
+/** Parses JSON like `parseExactly`. Accepts NaN and Infinity, which Python writes although they are invalid. */
+export function parseWithNaN(text: string): unknown {
   try {
     return parseExactly(text)
   } catch (error) {
-    const plain = withoutNaN(text)
-    if (plain === text) throw error
-    return parseWithoutNaN(plain)
+    const valid = withoutNaN(text)
+    if (valid === text) throw error
+    return JSON.parse(valid, exact as Reviver)
   }
 }
 
-/** Replaces NaN and Infinity in JSON with null. */
+/** A number that stands for NaN in valid JSON. No program writes it. */
+const NAN = '-0e-2147483648'
+
+/** Replaces NaN and Infinity in JSON with numbers that `parseWithNaN` reads as NaN and Infinity. */
 export function withoutNaN(text: string): string {
-  return text.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1null')
+  let isInText = false
+  return text.replace(/\\.|"|(?<=[:[,]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g, (found) => {
+    if (found === '"') isInText = !isInText
+    return isInText ? found : found.replace('NaN', NAN).replace('Infinity', '1e999')
+  })
 }
 
-/** Serializes the result of `parseExactly` or `parseVerbatim`. */
+/** Serializes the result of `parseWithNaN` with NaN and Infinity, which the engine reads although they are invalid. */
+export function stringifyWithNaN(value: unknown): string {
+  const text = JSON.stringify(value, (_key, part) => {
+    if (typeof part === 'bigint') return rawJSON(String(part))
+    return typeof part === 'number' && !Number.isFinite(part) ? `\0${part}` : part
+  })
+  return text.replace(/"\\u0000(NaN|-?Infinity)"/g, '$1')
+}
+
+/** Serializes the result of `parseExactly` or `parseVerbatim`. NaN and Infinity become null. */
 export function stringifyExactly(value: unknown, indent?: number): string {
   return JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? rawJSON(String(part)) : part), indent)
 }

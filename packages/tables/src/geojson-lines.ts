@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { byteLimit, copyBytesMax } from './byte-limit.ts'
-import { parseWithoutNaN, stringifyExactly } from './exact-json.ts'
+import { duplicateFault, duplicateKey } from './duplicate-key.ts'
+import { parseWithNaN, stringifyWithNaN } from './exact-json.ts'
 import { fileChunks } from './file-chunks.ts'
 import { readHead } from './file-format.ts'
 import { jsonFault } from './json-fault.ts'
@@ -87,7 +88,7 @@ async function* lines(collection: Collection): AsyncGenerator<string> {
   const add = (features: readonly Row[], shown: FeatureNames) => {
     for (const row of features.map((feature) => featureRow(feature, shown))) {
       for (const column of Object.keys(row)) columns.add(column)
-      text += `${stringifyExactly(row)}\n`
+      text += `${stringifyWithNaN(row)}\n`
     }
     requireReadable(collection.name, columns.size)
   }
@@ -116,18 +117,21 @@ async function* featuresOf(collection: Collection): AsyncGenerator<Row> {
     if (rest) requireEnd(rest.toString('utf8'), { name, number })
     if (!element) return
     number += 1
-    const feature = parsed(element.toString('utf8'))
+    const text = element.toString('utf8')
+    const feature = parsed(text)
     if (feature === undefined)
       throw new TableFault(
         `Feature ${count(number)} of ${name} is not valid JSON. Correct it there, or export the file again.`,
       )
+    const twice = duplicateKey(text)
+    if (twice !== undefined) throw new TableFault(duplicateFault(`Feature ${count(number)} of ${name}`, twice))
     if (isObject(feature)) yield feature
   }
 }
 
 function parsed(text: string): unknown {
   try {
-    return parseWithoutNaN(text)
+    return parseWithNaN(text)
   } catch {
     return undefined
   }

@@ -50,7 +50,7 @@ function rowsOfList(list: readonly unknown[]): Omit<JsonRows, 'path'> | undefine
   if (!list.every(Array.isArray)) return undefined
   const [first = [], ...rest] = list
   const isHeader = rest.length > 0 && first.every((cell) => typeof cell === 'string')
-  const names = first.map((cell, at) => (isHeader ? String(cell) : `column ${at + 1}`))
+  const names = first.map((cell) => (isHeader ? String(cell) : ''))
   return { ...rowsBelow(names, isHeader ? rest : list), form: 'an array of arrays' }
 }
 
@@ -133,7 +133,8 @@ function pointOf({ geometry }: Row): unknown[] | undefined {
 
 function isBeyondDegrees(feature: Row): boolean {
   const [x, y] = pointOf(feature) ?? []
-  return Math.abs(Number(x ?? 0)) > 360 || Math.abs(Number(y ?? 0)) > 90
+  const isBeyond = (degrees: unknown, most: number) => Number.isFinite(degrees) && Math.abs(Number(degrees)) > most
+  return isBeyond(x, 360) || isBeyond(y, 90)
 }
 
 /** Converts a feature to a row. Points become two columns, or three with an altitude. Other geometries stay JSON. */
@@ -158,10 +159,18 @@ function wrapped(value: Row, path: string, depth: number): JsonRows[] {
   })
 }
 
-/** Returns rows with a key for each position, because names may be repeated. */
-function rowsBelow(header: string[], list: readonly (readonly unknown[])[]): Pick<JsonRows, 'rows' | 'header'> {
-  const keys = header.map((_, at) => `c${at}`)
-  return { rows: list.map((cells) => Object.fromEntries(keys.map((key, at) => [key, cells[at] ?? null]))), header }
+/**
+ * Returns rows with a key for each position, because names may be repeated. Cells beyond the last name get columns
+ * without a name.
+ */
+function rowsBelow(names: string[], list: readonly (readonly unknown[])[]): Pick<JsonRows, 'rows' | 'header'> {
+  let width = names.length
+  const rows = list.map((cells) => {
+    const own = Math.max(names.length, cells.findLastIndex((cell) => cell !== null) + 1)
+    width = Math.max(width, own)
+    return Object.fromEntries(Array.from({ length: own }, (_, at) => [`c${at}`, cells[at] ?? null]))
+  })
+  return { rows, header: Array.from({ length: width }, (_, at) => names[at] ?? '') }
 }
 
 /** Whether a JSON value is an object, and not null or an array. */

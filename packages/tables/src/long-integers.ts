@@ -23,6 +23,18 @@ export async function longIntegers<Column extends { own: string; type: string }>
   return wide.filter(({ own }) => figures.number(own) === 1)
 }
 
+/** Adds to each column the number of cells with NaN or an infinite number, such as 1e400. */
+export async function withNonFinite<Column extends { own: string; type: string }>(
+  engine: Engine,
+  loaded: string,
+  columns: readonly Column[],
+): Promise<(Column & { infinite: number })[]> {
+  const floats = columns.filter(({ type }) => type === 'DOUBLE')
+  const numbers = floats.map(({ own }) => [own, `count_if(NOT isfinite(${sqlName(own)}))`] as const)
+  const counts = await computeAggregates(engine, loaded, { numbers: Object.fromEntries(numbers) })
+  return columns.map((column) => ({ ...column, infinite: counts.number(column.own) ?? 0 }))
+}
+
 /**
  * Returns the types of columns of numbers that were read as text: HUGEINT for integers, DOUBLE if some numbers have a
  * fraction or an exponent. Columns with integers of more than 38 digits are left out, because no type can store them.
@@ -33,7 +45,10 @@ export async function typesOfNumbers(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const numbers = names.flatMap((name, at) => [
-    [`fraction${at}`, `bool_or(regexp_matches(${sqlName(name)}, '[.eE]'))`] as const,
+    [
+      `fraction${at}`,
+      `bool_or(regexp_matches(${sqlName(name)}, '[.eE]') AND isfinite(${sqlName(name)}::DOUBLE))`,
+    ] as const,
     [`digits${at}`, `max(length(ltrim(${sqlName(name)}, '-')))`] as const,
   ])
   const figures = await computeAggregates(engine, table, { numbers: Object.fromEntries(numbers) })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { computeAggregates } from './aggregates.ts'
-import { digitNotes, nameInFile } from './column-notes.ts'
-import { badNotes, escapeNotes, headerNotes, infiniteNotes, repairNotes, tooLong } from './delimited-notes.ts'
+import { digitNotes, infiniteNotes, nameInFile } from './column-notes.ts'
+import { badNotes, escapeNotes, headerNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { readHead } from './file-format.ts'
@@ -75,7 +75,7 @@ export async function readDelimited(
     ...badNotes(dialect.seaBird?.badFlag, bad),
     ...loaded.notes,
     ...repeated.notes,
-    ...infiniteNotes(columns),
+    ...infiniteNotes(columns, 'Infinite values, such as “inf”,'),
     ...digitNotes(columns),
     ...escapeNotes(columns),
   ]

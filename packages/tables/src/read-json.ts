@@ -2,20 +2,21 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Naming, nameInFile, nameNotes } from './column-notes.ts'
+import { infiniteNotes, type Naming, nameInFile, nameNotes } from './column-notes.ts'
 import { distinctNames } from './dialect.ts'
+import { duplicateFault, duplicateKey } from './duplicate-key.ts'
 import type { Engine } from './engine.ts'
-import { parseWithoutNaN, stringifyExactly, withoutNaN } from './exact-json.ts'
+import { parseWithNaN, stringifyWithNaN, withoutNaN } from './exact-json.ts'
 import { readHead } from './file-format.ts'
 import { geoJsonCollection, writeFeatures } from './geojson-lines.ts'
 import { isTooDeep } from './json-depth.ts'
 import { jsonFault } from './json-fault.ts'
 import { columnKeys, distinctColumnNames } from './json-keys.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
-import { longIntegers, typesOfNumbers } from './long-integers.ts'
+import { longIntegers, typesOfNumbers, withNonFinite } from './long-integers.ts'
 import { count, listed, quoted } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
-import { type CellSource, finiteSql, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
+import { type CellSource, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 import { withTimes } from './times-in-texts.ts'
@@ -67,7 +68,13 @@ export async function readJson(
     names: flat.map((column) => column.name),
     isTyped: true,
     recognized: `JSON, ${source.form}`,
-    notes: [...file.notes, ...source.notes, ...nameNotes(inSpan(namings, span)), ...timeNotes],
+    notes: [
+      ...file.notes,
+      ...source.notes,
+      ...nameNotes(inSpan(namings, span)),
+      ...infiniteNotes(columns, 'NaN and infinite numbers'),
+      ...timeNotes,
+    ],
     skippedRows: 0,
   }
 }
@@ -112,7 +119,7 @@ async function textHead(path: string): Promise<string> {
 /** Returns JSON with one row per line. Refuses a value that is nested too deeply to be serialized. */
 function linesOf(rows: readonly object[], name: string): string {
   try {
-    return rows.map((row) => `${stringifyExactly(row)}\n`).join('')
+    return rows.map((row) => `${stringifyWithNaN(row)}\n`).join('')
   } catch (error) {
     throw error instanceof RangeError ? new TableFault(tooDeep(name)) : error
   }
@@ -146,8 +153,12 @@ function tableIn(document: unknown, name: string): JsonRows {
 function parse(text: string, name: string): unknown {
   const bare = text.replace(/^\ufeff/, '')
   try {
-    return parseWithoutNaN(bare)
+    const document = parseWithNaN(bare)
+    const twice = duplicateKey(bare)
+    if (twice !== undefined) throw new TableFault(duplicateFault(name, twice))
+    return document
   } catch (error) {
+    if (error instanceof TableFault) throw error
     if (error instanceof RangeError) throw new TableFault(tooDeep(name))
     throw new TableFault(`${faultOf(withoutNaN(bare), name)} Correct it there, or export the file again.`)
   }
@@ -165,6 +176,8 @@ interface Loaded {
   key: string
   type: string
   sql: string
+  /** Number of cells with NaN or an infinite number. */
+  infinite: number
 }
 
 /** Loads the rows. Numbers that the engine would round are loaded as text. */
@@ -173,8 +186,15 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<Loa
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
   const owns = described.map((column) => column.column_name)
   const keys = source.header ? owns : await columnKeys(engine, objectsSql(source), owns)
-  const columns = described.map(
-    ({ column_name: own, column_type: type }, at): Loaded => ({ own, key: keys[at] ?? own, type, sql: sqlName(own) }),
+  const columns = await withNonFinite(
+    engine,
+    loaded,
+    described.map(({ column_name: own, column_type: type }, at) => ({
+      own,
+      key: keys[at] ?? own,
+      type,
+      sql: sqlName(own),
+    })),
   )
   const long = await longIntegers(engine, loaded, columns)
   if (long.length === 0) return columns
@@ -261,10 +281,7 @@ function objectsSql({ path, format }: Source): string {
  */
 async function explain({ path, name, format }: Source, cause: unknown): Promise<never> {
   const [, twice] = /has duplicate key "(.*)"/.exec(String(cause)) ?? []
-  if (twice !== undefined)
-    throw new TableFault(
-      `${name} contains an object with the duplicate key ${quoted(twice)}. Rename or remove one of them.`,
-    )
+  if (twice !== undefined) throw new TableFault(duplicateFault(name, twice))
   const [, cased] = /Duplicate name "(.*)" in struct/.exec(String(cause)) ?? []
   if (cased !== undefined)
     throw new TableFault(
@@ -289,7 +306,7 @@ async function refuseBrokenLine(path: string, name: string, names: Set<string>):
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1
     try {
-      if (text.trim() !== '') namesIn([JSON.parse(text)], names)
+      if (text.trim() !== '') namesIn([parseWithNaN(text)], names)
     } catch {
       throw new TableFault(`Line ${count(line)} of ${name} is not valid JSON. Correct it, or remove the line.`)
     }
@@ -305,15 +322,17 @@ function notTabular(name: string): string {
 }
 
 /** Returns the columns with distinct names, and the name of each column in the file. */
-function flatColumns(loaded: readonly Loaded[], header: Source['header']): { flat: SourceColumn[]; namings: Naming[] } {
+function flatColumns(loaded: readonly Loaded[], header: Source['header']) {
   const givens = header ?? loaded.map(({ key }) => key)
   const names = distinctNames(givens, ['rowid', ROW])
-  const namings = names.map((name, at) => ({ name, given: givens[at] ?? name }))
-  const flat = loaded.map(({ own, type, sql }, at): SourceColumn => {
+  const namings: Naming[] = names.map((name, at) => ({ name, given: givens[at] ?? name }))
+  const flat = loaded.map(({ own, type, sql, infinite }, at): SourceColumn => {
     const name = names[at] ?? own
     const naming = { name, given: nameInFile({ name, given: givens[at] ?? name }), own }
     const isFlat = kindOfType(type) !== 'other' || type === 'TIME'
-    if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: finiteSql(sql, type) }
+    // Infinite numbers count as missing, as they do in text.
+    const value = type === 'DOUBLE' ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
+    if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: value, ...(infinite && { infinite }) }
     return { ...naming, type: 'VARCHAR', kind: 'text', sql: `(${sql}::JSON) ->> '$'` }
   })
   return { flat, namings }

@@ -47,7 +47,7 @@ export interface TableColumn {
   losesNanoseconds?: true
   /** Number of cells from which the apostrophe before a formula was removed. */
   escaped?: number
-  /** Number of infinite values in a column of numbers. They are read as empty. */
+  /** Number of infinite values (in JSON, also NaN) in a column of numbers. They are read as empty. */
   infinite?: number
 }
 
@@ -173,10 +173,10 @@ export interface Table {
   /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   /**
-   * Columns of floating-point numbers in a typed file, before NaN is read as empty: the relation that contains these
-   * columns, and their names in that relation.
+   * Columns of numbers in a typed file, before NaN is read as empty: the relation that contains these columns, and SQL
+   * for each cell and its value.
    */
-  floats?: { from: string; names: ReadonlyMap<string, string> } | undefined
+  numbers?: { from: string; cells: ReadonlyMap<string, { cell: string; value: string }> } | undefined
   rows: number
   /** The detected format, such as "Latin-1, semicolon-separated, decimal comma". */
   recognized: string

@@ -42,17 +42,17 @@ export async function createTable(engine: Engine, source: CellSource, index: num
     notes,
     skippedRows,
     parquet,
-    floats: floatsOf(source),
+    numbers: numbersOf(source),
   }
   return slices.length > 1 ? { ...table, parts } : table
 }
 
-function floatsOf({ panels, columns, isTyped }: CellSource): Table['floats'] {
+function numbersOf({ panels, columns, isTyped }: CellSource): Table['numbers'] {
   const [panel] = panels
-  const floats = columns.filter(({ type }) => type === 'DOUBLE' || type === 'FLOAT')
-  if (!isTyped || !panel || floats.length === 0) return undefined
-  const from = `(SELECT ${[`${panel.rowSql} AS ${ROW}`, ...floats.map(({ own }) => sqlName(own))].join(', ')} FROM ${panel.texts})`
-  return { from, names: new Map(floats.map(({ name, own }) => [name, own])) }
+  const numbers = columns.filter(({ type }) => /^(DOUBLE|FLOAT|HUGEINT)$/.test(type))
+  if (!isTyped || !panel || numbers.length === 0) return undefined
+  const from = `(SELECT ${[`${panel.rowSql} AS ${ROW}`, ...numbers.map(({ own }) => sqlName(own))].join(', ')} FROM ${panel.texts})`
+  return { from, cells: new Map(numbers.map(({ name, own, sql }) => [name, { cell: sqlName(own), value: sql }])) }
 }
 
 interface Slice extends Pick<TextPanel, 'texts' | 'rowSql'> {

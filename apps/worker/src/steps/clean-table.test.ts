@@ -50,6 +50,22 @@ describe('clean_table', () => {
     expect(await outcome.rows('cleaned')).toEqual([{ x: 1.5 }])
   })
 
+  it.each([
+    ['records', '[{"x":Infinity},{"x":1.5},{"x":1e400}]', '“Infinity”'],
+    ['a document', '{"x":[Infinity,1.5,1e400]}', '“Infinity”'],
+    ['a document with NaN', '{"x":[NaN,1.5,-Infinity]}', '“-Infinity”, “NaN”'],
+    ['long integers', '[{"x":NaN},{"x":123456789012345678901},{"x":NaN}]', '“NaN”'],
+  ])(
+    'reports infinite numbers in JSON, and NaN beside long integers, as missing values: %s',
+    async (_, json, texts) => {
+      const outcome = await runOn(cleanTable, { 'a.json': json })
+
+      expect(sentences(await outcome.json('report'))).toContain(
+        `Column \`x\`: 2 cells with a missing-value marker were emptied (${texts}).`,
+      )
+    },
+  )
+
   it('counts NaN only in the rows that are read', async () => {
     const outcome = await runOn(cleanTable, { 'a.json': '[{"x":NaN},{"x":1.5},{"x":NaN}]' }, { sample_rows: 2 })
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseWithoutNaN, stringifyExactly } from '@millrace/tables/exact-json'
+import { parseWithNaN, stringifyWithNaN } from '@millrace/tables/exact-json'
 import { count, plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { NESTED } from '#sample/small-json.ts'
@@ -65,7 +65,7 @@ Types are detected as in any table. JSON Lines files are read as a list. Documen
     withEngine(context, async (engine) => {
       const { pointer, output_format: format, sample_rows: most } = context.parameters
       const input = context.input('document')
-      const value = valueAt(await readExactJson(input, parseWithoutNaN), pointer)
+      const value = valueAt(await readExactJson(input, parseWithNaN), pointer)
       const all = recordsOf(value)
       const records = all?.slice(0, most ?? all.length).map(flatRecord)
       if (records === undefined || records.length === 0) {
@@ -77,7 +77,7 @@ Types are detected as in any table. JSON Lines files are read as a list. Documen
       }
       requireFewColumns(records)
       const path = join(context.folder, 'flat.json')
-      await writeFile(path, stringifyExactly(records.map((record) => Object.fromEntries(record))))
+      await writeFile(path, stringifyWithNaN(records.map((record) => Object.fromEntries(record))))
       context.progress(0.5)
       const { log, folder } = context
       if (all && records.length < all.length)

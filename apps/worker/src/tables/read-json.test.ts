@@ -139,6 +139,14 @@ describe('a JSON document', () => {
       await expect(read(`${head}${features}${end}`)).rejects.toThrow('ends before its JSON is complete.')
     })
 
+    it('is refused with a key that a feature has twice', async () => {
+      const twice = '{"type":"Feature","properties":{"id":1,"id":2},"geometry":null}'
+
+      await expect(read(`${head}${features},${twice}]}`)).rejects.toThrow(
+        'Feature 1,801 of a.json contains an object with the duplicate key “id”. Rename or remove one of them.',
+      )
+    })
+
     it('is refused if its rows exceed the free disk space', async () => {
       const folder = await testFolder()
       const path = join(folder, 'a.geojson')
@@ -258,6 +266,8 @@ describe('JSON with odd names', () => {
 
     await expect(read(twice)).rejects.toThrow('a.json contains an object with the duplicate key “c”. Rename or remove')
     await expect(read('{"a": 1, "a": 2}\n{"a": 3}\n')).rejects.toThrow('the duplicate key “a”')
+    await expect(read('{"a": [1], "b": [3], "a": [2]}')).rejects.toThrow('the duplicate key “a”')
+    await expect(read('{"rows": [{"a": 1, "\\"": "b:", "\\"": 2}]}')).rejects.toThrow('the duplicate key “"”')
   })
 
   it('says how a column without a name is called, and one whose name differs from another only in case', async () => {
@@ -320,6 +330,30 @@ describe('JSON with odd names', () => {
     expect(said.slice(-2)).toEqual([
       'The column without a name is named column 3.',
       'Duplicate column names were changed to a (2), A (3).',
+    ])
+  })
+
+  it.each([
+    ['columns and data', { columns: ['a', 'b'], data: [[1, 2, 3], [4, 5, 6, null], [7]] }],
+    ['arrays below a header', [['a', 'b'], [1, 2, 3], [4, 5, 6, null], [7]]],
+  ])('keeps cells beyond the header in a column without a name: %s', async (_, content) => {
+    const { rows, said } = await read(content)
+
+    expect(rows).toEqual([
+      { a: 1, b: 2, 'column 3': 3 },
+      { a: 4, b: 5, 'column 3': 6 },
+      { a: 7, b: null, 'column 3': null },
+    ])
+    expect(said.slice(1)).toEqual(['The column without a name is named column 3.'])
+  })
+
+  it('keeps cells beyond the first of arrays without a header', async () => {
+    const { rows } = await read([[1], [2, null, 3], [4, null]])
+
+    expect(rows).toEqual([
+      { 'column 1': 1, 'column 2': null, 'column 3': null },
+      { 'column 1': 2, 'column 2': null, 'column 3': 3 },
+      { 'column 1': 4, 'column 2': null, 'column 3': null },
     ])
   })
 

@@ -5,7 +5,7 @@ import type { TableComparison } from '@millrace/tables/compare-tables'
 import type { TableFacts } from './preview-task.ts'
 
 /** Version of the reader. Increment it when the same bytes give a different result, to invalidate older sidecars. */
-const READER = 44
+const READER = 45
 
 /** What a sidecar was made from: the bytes, how they were read, and which part of the file was read. */
 export interface SidecarKey {

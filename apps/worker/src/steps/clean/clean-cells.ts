@@ -1,10 +1,10 @@
-import { computeAggregates } from '@millrace/tables/aggregates'
 import type { Engine } from '@millrace/tables/engine'
 import { count, listed, plural, quoted } from '@millrace/tables/sentences'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import { type MissingTexts, ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { missingTexts } from '@millrace/tables/type-columns'
 import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
+import { nanCells } from '#tables/nan-cells.ts'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
 /** Rules for cleaning single cells. `missingValues` are strings that mean "no value". */
@@ -31,21 +31,11 @@ export async function cleanCells(engine: Engine, table: Table, rules: CellRules)
   })
   const nan = await nanCells(engine, table)
   for (const plan of plans) {
-    const cells = nan.get(plan.column.name) ?? 0
-    if (cells > 0) changes.push(missingChange(plan.column.name, { count: cells, texts: ['NaN'] }))
+    const cells = nan.get(plan.column.name)
+    if (cells) changes.push(missingChange(plan.column.name, cells))
     changes.push(...(await changesOf(engine, table, plan)))
   }
   return { columns: plans.map((plan) => plan.becomes), changes }
-}
-
-/** Counts NaN in the columns of a typed file. The reader empties such cells. */
-async function nanCells(engine: Engine, { floats, rows }: Table): Promise<Map<string, number>> {
-  if (!floats) return new Map()
-  const counts = [...floats.names].map(([name, own]) => [name, `count_if(isnan(${sqlName(own)}::DOUBLE))`] as const)
-  const found = await computeAggregates(engine, `${floats.from} WHERE ${ROW} <= ${rows}`, {
-    numbers: Object.fromEntries(counts),
-  })
-  return new Map(counts.map(([name]) => [name, found.number(name) ?? 0]))
 }
 
 interface Plan {

@@ -169,9 +169,9 @@ function plan(
   }
 }
 
-/** Returns SQL for the text of a value, or null for NaN, which counts as missing. */
+/** Returns SQL for the text of a value, or null for NaN and infinite numbers that count as missing. */
 function shownSql(text: string, { type, sql }: Pick<SourceColumn, 'type' | 'sql'>): string {
-  return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
+  return /^(DOUBLE|FLOAT|HUGEINT)$/.test(type) ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
 }
 
 function castSql(cell: string): string {

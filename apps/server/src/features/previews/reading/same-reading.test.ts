@@ -57,12 +57,15 @@ async function asInSteps(folder: string, file: { path: string; name: string }): 
   }
 }
 
-it.each<[string, string | Uint8Array]>([
+it.each<[string, string | Uint8Array, string?]>([
   ['a.parquet', await parquetFile()],
   ['a.arrow', arrowFile({ level: [Number.NaN, 1.5] })],
   ['a.json', '[{"level":NaN},{"level":1.5}]'],
   ['a.jsonl', '{"level":NaN}\n{"level":1.5}\n'],
-])('previews show NaN as empty and count it as missing: %s', async (name, content) => {
+  ['a.json', '[{"level":Infinity},{"level":1.5}]'],
+  ['a.json', '{"level":[NaN,1.5]}'],
+  ['a.json', '[{"level":NaN},{"level":123456789012345678901}]', '123456789012345678901'],
+])('previews show NaN as empty and count it as missing: %s', async (name, content, cell = '1.5') => {
   const [folder, file] = await stored(name, content)
   const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'out.parquet')]
   await mkdir(scratch)
@@ -75,9 +78,26 @@ it.each<[string, string | Uint8Array]>([
   const cells = `SELECT ${fields[at]?.text} AS cell, ${fields[at]?.cast} AS found FROM read_parquet(${sqlText(isCopied ? out : file.path)})`
   expect(await engine.rows(cells)).toEqual([
     { cell: null, found: null },
-    { cell: '1.5', found: '1.5' },
+    { cell, found: cell },
   ])
-  expect(columns[at]).toMatchObject({ NullCount: 1, DistinctCount: 1, Min: '1.5', Max: '1.5' })
+  expect(columns[at]).toMatchObject({ NullCount: 1, DistinctCount: 1, Min: cell, Max: cell })
+})
+
+it.each([
+  ['records', 'a.json', '[{"v":NaN},{"v":1e400},{"v":-Infinity},{"v":2.5}]'],
+  ['lines', 'a.jsonl', '{"v":NaN}\n{"v":1e400}\n{"v":-Infinity}\n{"v":2.5}\n'],
+  ['a document', 'a.json', '{"note":"v: NaN, 1","rows":[{"v":NaN},{"v":1e400},{"v":-Infinity},{"v":2.5}]}'],
+  ['lists', 'a.json', '{"v":[NaN,1e400,-Infinity,2.5]}'],
+  ['arrays', 'a.json', '[["v"],[NaN],[1e400],[-Infinity],[2.5]]'],
+  ['long integers', 'a.json', '[{"v":NaN},{"v":1e400},{"v":-Infinity},{"v":123456789012345678901}]'],
+])('previews and steps note that NaN and infinite numbers in JSON count as missing: %s', async (_, name, content) => {
+  const [folder, file] = await stored(name, content)
+
+  const previewed = await asPreviewed(folder, file)
+
+  expect(previewed.values.map(({ v }) => v)).toEqual([null, null, null, expect.stringMatching(/^(2.5|1234\d+8901)$/)])
+  expect(previewed.notes).toContain('NaN and infinite numbers count as missing: 3 in column `v`.')
+  expect(previewed).toEqual(await asInSteps(folder, file))
 })
 
 const MANY = IS_LONG ? 400 : 40
