@@ -22,7 +22,7 @@ describe('a log file', () => {
     expect(existsSync(`${log.file}.1`)).toBe(true)
   })
 
-  it.runIf(existsSync('/dev/full'))('loses lines on a full disk without any other effect', () => {
+  it.runIf(existsSync('/dev/full'))('loses lines on a full disk, without other effects', () => {
     const log = openLog('/dev/full')
 
     expect(() => log.write('a line')).not.toThrow()

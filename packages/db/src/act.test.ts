@@ -43,7 +43,7 @@ describe('a transaction', () => {
     expect(outside.rows[0]?.role).not.toBe('system')
   })
 
-  it('commits nothing if its last statement fails, for which the commit does not wait', async () => {
+  it('commits nothing if a statement fails that it did not wait for', async () => {
     const work = asSystem(db, async (tx) => {
       await tx.query('update pair set value = 7 where id = 1')
       tx.changed({ type: 'Job', event: 'Changed', id: newUuidV7(), ownerId: newUuidV7() })
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ value: 0 }])
   })
 
-  it('throws the error of a statement for which it did not wait, not that of the next one', async () => {
+  it('throws the error of a statement that it did not wait for, not that of the next one', async () => {
     const work = asSystem(db, async (tx) => {
       tx.commitAfter(tx.query('insert into pair values (2, 7)'))
       await tx.query('select 1')
@@ -124,7 +124,7 @@ describe('a transaction', () => {
     expect(rows).toEqual(result)
   })
 
-  it('prepares in the turn of the user who acts', async () => {
+  it('prepares in the turn of the user who acts, not of the organization', async () => {
     const [user, organization] = [crypto.randomUUID(), crypto.randomUUID()]
     const accounts: unknown[] = []
     const prepare = async (account?: string) => {
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect(accounts).toEqual([user])
   })
 
-  it('fails instead if others wait for it, or if its work is never satisfied', async () => {
+  it('fails if it must not prepare because others wait for it, or if its preparation never suffices', async () => {
     let tries = 0
     const needy = (options: { mayNotPrepare?: boolean }) =>
       asSystem(

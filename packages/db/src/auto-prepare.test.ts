@@ -35,7 +35,7 @@ describe('statements', () => {
     expect(await prepared('%as seldom%')).toBe(0)
   })
 
-  it('that select * are not prepared, so that columns may be added', async () => {
+  it('of the form “select *” are not prepared, so that columns may be added', async () => {
     await many('select * from thing where id = $1', [1])
     await db.pool.query('alter table thing add column more int default 3')
     expect((await db.pool.query('select * from thing where id = $1', [1])).rows).toEqual([
@@ -43,7 +43,7 @@ describe('statements', () => {
     ])
   })
 
-  it('that fail leave the connection usable', async () => {
+  it('leave the connection usable if they fail', async () => {
     const insert = () => asSystem(db, (tx) => tx.query('insert into thing (id, name) values ($1, $2)', [1, 'again']))
     for (let count = 0; count < 20; count += 1) await expect(insert()).rejects.toThrow(/duplicate key/)
     expect((await asSystem(db, (tx) => tx.query('select 1 as one'))).rows).toEqual([{ one: 1 }])

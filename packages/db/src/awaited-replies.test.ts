@@ -13,7 +13,7 @@ function poolThatWaits(mostMs: number): pg.Pool {
   return pool
 }
 
-it('fails a statement without a reply, and the statements sent after it, and then uses another connection', async () => {
+it('fails a statement that gets no reply, and the statements sent after it, and then uses another connection', async () => {
   const pool = poolThatWaits(200)
   const client = await pool.connect()
 

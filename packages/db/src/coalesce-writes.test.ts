@@ -10,7 +10,7 @@ interface Connected {
   connection: { stream: { _writev: (...chunks: unknown[]) => void; _write: (...chunk: unknown[]) => void } }
 }
 
-it('statements that wait for no reply leave in one write, in order', async () => {
+it('statements that are sent without waiting for replies leave in one write, in order', async () => {
   const client = await db.pool.connect()
   const { stream } = (client as unknown as Connected).connection
   let writes = 0
@@ -35,7 +35,7 @@ it('statements that wait for no reply leave in one write, in order', async () =>
   expect(writes).toBe(2)
 })
 
-it('a statement that cannot be sent does not keep others from being sent', async () => {
+it('a statement that cannot be sent does not prevent others from being sent', async () => {
   const failing = db.pool.query('select $1::int', [
     {
       toPostgres: () => {

@@ -23,7 +23,7 @@ describe('a database error', () => {
     expect(isUnavailable(fault('08P01'))).toBe(false)
   })
 
-  it.each(['40P01', '40001'])('%s is worth retrying at once', (code) => {
+  it.each(['40P01', '40001'])('%s is worth retrying immediately', (code) => {
     expect([isRetryableConflict(fault(code)), isUnavailable(fault(code))]).toEqual([true, true])
   })
 

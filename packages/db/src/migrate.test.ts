@@ -9,7 +9,7 @@ import { testDatabase } from './testing/database.ts'
 const db = await testDatabase()
 
 describe('migrate', () => {
-  it('lets one of several servers that start at once set up the database while the others wait', async () => {
+  it('lets one of several servers that start at the same time set up the database while the others wait', async () => {
     const url = await emptyDatabase()
 
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)))

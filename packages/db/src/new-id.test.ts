@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newUuidV7 } from './new-id.ts'
 
-it('makes different ids in the order of time, also when the random bytes are used up', () => {
+it('creates distinct ids in the order of time, even when the random bytes are used up', () => {
   const ids = Array.from({ length: 1000 }, (_, at) => newUuidV7(at))
 
   expect(new Set(ids.map((id) => id.slice(14))).size).toBe(1000)

@@ -5,7 +5,7 @@ import { testDatabase } from './testing/database.ts'
 
 const { superuserUrl } = await testDatabase()
 
-it('writes the history of bulk changes with a plan that suits thousands, also within functions that use indexes', async () => {
+it('the history of bulk changes is written with a plan that suits thousands of rows, also within functions that use indexes', async () => {
   const client = new pg.Client(superuserUrl)
   const plans: string[] = []
   client.on('notice', ({ message = '' }) => void (message.includes('insert into job_event') && plans.push(message)))

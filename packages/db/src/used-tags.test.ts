@@ -41,7 +41,7 @@ const rows = async (owner: string, tag: string) => {
 }
 
 describe('tags in use', () => {
-  it('are listed without reading the uses of other tags if one may have lost its last use', async () => {
+  it('are listed without reading the uses of other tags when one tag may have lost its last use', async () => {
     const { id, act } = anOwner()
     await act(async (tx) => {
       await tx.query(
@@ -131,7 +131,7 @@ describe('tags in use', () => {
     expect(await listed()).toEqual(['kept'])
   })
 
-  it('can be used for the first time by two transactions at once', async () => {
+  it('can be used for the first time by two transactions at the same time', async () => {
     const { id, act, listed } = anOwner()
 
     await act(async (tx) => {

@@ -34,7 +34,7 @@ async function plansOf(text: string, work: () => Promise<unknown>): Promise<stri
   return plans.filter((plan) => plan.includes(text))
 }
 
-it('finds executions that end together without comparing each with each, also within functions that use indexes', async () => {
+it('finds executions that end together without comparing each pair, also within functions that use indexes', async () => {
   const ids = await hasExecutions(2)
 
   const [plan] = await plansOf('except', () => client.query('select pg_temp.bulk_failure()'))

@@ -85,7 +85,7 @@ describe('the queue', () => {
     expect(ending).toBeLessThan(10)
   })
 
-  it('returns the next job at once, however many canceled ones precede it', async () => {
+  it('returns the next job immediately, however many canceled ones precede it', async () => {
     const stepId = await newStep()
     for (let count = 0; count < 5; count++) {
       const jobId = await asSystem(db, (tx) => newPending(tx, stepId))

@@ -88,11 +88,11 @@ it.each([
   expect(draws(traces, layout)).toContain('This figure has 200,000 marks; up to 100,000 can be drawn.')
 })
 
-it('counts no error bars that are hidden', () => {
+it('does not count hidden error bars', () => {
   expect(draws('[{ y: many(2e5), error_y: { visible: false }, error_x: null }]')).toBe(1)
 })
 
-it('draws a long line, and a scatter plot of some thousand points', () => {
+it('draws a long line, and a scatter plot of tens of thousands of points', () => {
   expect(draws('[{ y: many(3e6) }]')).toBe(1)
   expect(draws('[{ mode: "markers", x: many(9e4), y: many(9e4) }, { type: "box", y: many(1e6) }]')).toBe(2)
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { choicesOf, displayValue, humanize, labelOf } from './labels.ts'
 
-describe('words of a field', () => {
-  it('are its title, else its name as words', () => {
+describe('the words for a field', () => {
+  it('are its title, or otherwise its name as words', () => {
     expect(labelOf({ title: 'Window' }, 'win')).toBe('Window')
     expect(labelOf({}, 'max_gap')).toBe('Max gap')
     expect(humanize('15min')).toBe('15min')
   })
 
-  it('write abbreviations in capitals', () => {
+  it('have abbreviations in capitals', () => {
     expect(['csv', 'jsonl', 'station_id', 'sourceUrl', 'idle'].map(humanize)).toEqual([
       'CSV',
       'JSONL',
@@ -25,7 +25,7 @@ describe('words of a field', () => {
     ])
   })
 
-  it('show any value', () => {
+  it('describe any value', () => {
     const method = { enum: ['iqr', 'none'], 'x-enum-titles': { none: 'As they are' } }
     expect(['iqr', 'none', 'mean_all'].map((value) => displayValue(method, value))).toEqual([
       'IQR',

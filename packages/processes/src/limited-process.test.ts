@@ -32,16 +32,19 @@ function program(text = PROGRAM): string {
 it.each([
   ['with a memory limit', 500_000_000],
   ['without one', Number.POSITIVE_INFINITY],
-])('a forked program %s yields the processors to this process, and so does what it starts', async (_, memoryBytes) => {
-  const entry = program()
-  const { child } = forkLimited(entry, { memoryBytes, niceness: 7, onExceeded: () => child.kill('SIGKILL') })
-  onTestFinished(() => void child.kill('SIGKILL'))
+])(
+  'a forked program %s yields the processors to this process, and so do programs that it starts',
+  async (_, memoryBytes) => {
+    const entry = program()
+    const { child } = forkLimited(entry, { memoryBytes, niceness: 7, onExceeded: () => child.kill('SIGKILL') })
+    onTestFinished(() => void child.kill('SIGKILL'))
 
-  child.send('report')
+    child.send('report')
 
-  const expected = Math.min(getPriority() + 7, 19)
-  expect((await once(child, 'message'))[0]).toEqual([expected, expected])
-})
+    const expected = Math.min(getPriority() + 7, 19)
+    expect((await once(child, 'message'))[0]).toEqual([expected, expected])
+  },
+)
 
 it.runIf(existsSync('/proc/self/autogroup'))('a program in its own session also yields to other sessions', async () => {
   const { child } = forkLimited(program(), {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { requestThread } from './request-thread.ts'
 
-it('handles one request after the other, and continues in a new thread when one has ended', async () => {
+it('handles one request after another, and continues in a new thread when one has ended', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'thread-'))
   const entry = join(folder.path, 'square.mjs')
   writeFileSync(

@@ -95,7 +95,7 @@ describe('directory storage', () => {
   it.each([
     ['sync', 'at the end', 1],
     ['datasync', 'while bytes arrive', 20],
-  ] as const)('FLT12 fails and stores nothing after a failed %s %s, without another try', async (method, _, count) => {
+  ] as const)('FLT12 fails and stores nothing after a failed %s %s, without trying again', async (method, _, count) => {
     const folder = path.join(root, method)
     const storage = await directoryStorage(folder)
     const fails = await failsOnce(method)

@@ -50,7 +50,7 @@ describe('a partial upload', () => {
     expect(await restarted.partial.find(ID)).toMatchObject({ description: 'levels.csv', sizeInBytes: 5 })
   })
 
-  it('has a hash of what counts, also after a restart and beside bytes that do not count', async () => {
+  it('has a hash of the bytes that count, also after a restart and when other bytes follow them', async () => {
     const storage = await begun('hashed')
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
     const expected = createHash('sha256').update('level').digest('hex')
@@ -64,7 +64,7 @@ describe('a partial upload', () => {
     expect(await restarted.partial.hashOfFirst(ID, 0)).toBe(createHash('sha256').digest('hex'))
   })
 
-  it('counts only bytes that are durable, and writes the others again', async () => {
+  it('counts only durable bytes, and overwrites the others', async () => {
     const storage = await begun('crash')
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
     await appendFile(storage.partial.path(ID), 'lost in a crash')
@@ -76,7 +76,7 @@ describe('a partial upload', () => {
     expect(await text(await storage.get(sha256))).toBe('level;flow')
   })
 
-  it('counts what was received while it is synced, but is not hashed before', async () => {
+  it('counts received bytes while they are synced, but has their hash only afterwards', async () => {
     const storage = await begun('syncing')
     const disk = await nextSync()
 
@@ -89,7 +89,7 @@ describe('a partial upload', () => {
     expect(await hashed).toBe(createHash('sha256').update('level').digest('hex'))
   })
 
-  it('FLT1 counts what was received after the process was killed, and after a power failure what is durable', async () => {
+  it('FLT1 counts received bytes after the process was killed, and durable bytes after a power failure', async () => {
     const storage = await begun('killed')
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
     await storage.partial.hash(ID)
@@ -124,7 +124,7 @@ describe('a partial upload', () => {
     await request
   })
 
-  it('FLT12 counts only what is durable if what a killed process received cannot be synced', async () => {
+  it('FLT12 counts only durable bytes if those that a killed process received cannot be synced', async () => {
     const storage = await begun('restarted')
     const disk = await nextSync()
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
@@ -136,7 +136,7 @@ describe('a partial upload', () => {
     disk.succeed()
   })
 
-  it('FLT12 counts the same for all who ask at once after a restart', async () => {
+  it('FLT12 reports the same size to all concurrent requests after a restart', async () => {
     const storage = await begun('asked')
     const disk = await nextSync()
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
@@ -178,7 +178,7 @@ describe('a partial upload', () => {
     await storage.partial.remove(ID)
   })
 
-  it('counts only bytes that are there, and never fills up a file that another server cut', async () => {
+  it('counts only existing bytes, and never pads a file that another server truncated', async () => {
     const storage = await begun('shared')
     const disk = await nextSync()
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
@@ -189,7 +189,7 @@ describe('a partial upload', () => {
     disk.succeed()
   })
 
-  it('FLT12 continues where it is durable after a sync failed, and has no hash until then', async () => {
+  it('FLT12 continues after its durable bytes when a sync failed, and has no hash until then', async () => {
     const storage = await begun('failed')
     const disk = await nextSync()
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
@@ -206,7 +206,7 @@ describe('a partial upload', () => {
     expect(await text(await storage.get(sha256))).toBe('LEVEL')
   })
 
-  it('is removed when nothing was added for some time', async () => {
+  it('is removed when nothing was added for a while', async () => {
     const storage = await begun('old')
 
     await storage.partial.sweep(new Date(Date.now() - 60_000))
@@ -216,7 +216,7 @@ describe('a partial upload', () => {
     expect(await storage.partial.find(ID)).toBeUndefined()
   })
 
-  it('FLT12 leaves no failure behind when it is removed with time', async () => {
+  it('FLT12 leaves no failure behind when it is removed for its age', async () => {
     const storage = await begun('forgotten')
     const disk = await nextSync()
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })

@@ -41,7 +41,7 @@ async function compared(before: ComparedTable, after: ComparedTable, wanted?: Ma
 }
 
 describe('two tables', () => {
-  it('have equal numbers only if no digit of an integer differs, and at the precision of the coarser type', async () => {
+  it('have equal numbers only if all digits of integers agree, and at the precision of the coarser type', async () => {
     const names = ['k', 'big', 'float']
     const before = await made('b', names, `VALUES (1, 9007199254740993, 0.1::FLOAT), (2, 7, 3e30::FLOAT)`)
     const after = await made('a', names, `VALUES (1, 9007199254740992::UBIGINT, 0.1::DOUBLE), (2, 7, 1e300::DOUBLE)`)
@@ -97,7 +97,7 @@ describe('two tables', () => {
     expect(result).toMatchObject({ added: 0, removed: 0, changed: 1, same: 2 })
   })
 
-  it('are matched by position if nothing identifies the rows and both have equally many', async () => {
+  it('are matched by position if nothing identifies the rows and both tables have the same number of rows', async () => {
     const before = await made('b', ['level'], 'VALUES (1.0), (1.0), (2.0)')
     const after = await made('a', ['level'], 'VALUES (1.0), (3.0), (2.0)')
 
@@ -121,7 +121,7 @@ describe('two tables', () => {
     ])
   })
 
-  it('use the keys that were asked for, even if some rows share them', async () => {
+  it('use the requested keys, even if some rows share them', async () => {
     const before = await made('b', ['group', 'level'], `VALUES ('p', 1.5), ('p', 2.5), ('q', 3.5)`)
     const after = await made('a', ['group', 'level'], `VALUES ('p', 1.5), ('q', 4.5)`)
 
@@ -134,7 +134,7 @@ describe('two tables', () => {
     ])
   })
 
-  it('count equal values as equal although the types differ, and missing values as equal to each other', async () => {
+  it('count equal values as equal even if the types differ, and missing values as equal to each other', async () => {
     const before = await made('b', ['id', 'count', 'note'], `VALUES (1, 4, NULL), (2, 5, 'x'), (3, NULL, 'y')`)
     const after = await made('a', ['id', 'count', 'note'], `VALUES (1, 4.0, NULL), (2, 5.5, NULL), (3, NULL, 'y')`)
 

@@ -222,7 +222,7 @@ it.each([
   ['1.250', undefined, undefined],
   ['1,250,000', undefined, undefined],
   ['12,5', undefined, undefined],
-] as const)('tells how it reads %s with the decimal sign %s: %s', (text, decimal, read) => {
+] as const)('says how it reads %s with the decimal sign %s: %s', (text, decimal, read) => {
   expect(doubtfulNumber(text, { kind: 'number', type: 'DOUBLE', decimal })).toBe(read)
 })
 

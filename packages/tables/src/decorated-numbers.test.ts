@@ -11,7 +11,7 @@ describe('decorationOf', () => {
     [['12.5%', '0.4'], 'units', '12.5%'],
     [['1 m³/s', '2 l/s'], 'units', '1 m³/s'],
     [[...Array.from({ length: 9 }, (_, at) => `${at} km`), 'about 12'], 'units', '0 km'],
-  ])('finds what keeps %j from being numbers', (cells, by, example) => {
+  ])('finds what prevents %j from being numbers', (cells, by, example) => {
     expect(decorationOf(cells)).toEqual({ by, example })
   })
 

@@ -42,7 +42,7 @@ describe('detectDialect', () => {
     ['commas group thousands beside decimal points', 'town;people;share\nA;12,345;1.5\nB;9,876;2.25\nC;1,200;3\n', '.'],
     ['decimal points with three digits', 'town;people;share\nA;12.345;0.500\nB;9.876;0.250\n', '.'],
     ['nothing else tells', 'town;level\nA;12.345\nB;9.876\n', '.'],
-  ])('reads numbers such as 12.345 as the clear ones: %s', (_, head, decimal) => {
+  ])('reads ambiguous numbers such as 12.345 like the unambiguous ones: %s', (_, head, decimal) => {
     expect(detectDialect(head).decimal).toBe(decimal)
   })
 
@@ -138,7 +138,7 @@ describe('detectDialect', () => {
     expect(detectDialect(head).names).toHaveLength(1)
   })
 
-  it('takes commas for delimiters that also separate the names, even next to spaces', () => {
+  it('takes commas as delimiters if they also separate the names, even next to spaces', () => {
     expect(detectDialect('tel,n\n+49 221 456,1\n+49 351 123,2\n')).toMatchObject({
       delimiter: ',',
       names: ['tel', 'n'],
@@ -149,7 +149,7 @@ describe('detectDialect', () => {
     expect(detectDialect('400;0,123\n401;0,124\n402;0,125\n')).toMatchObject({ delimiter: ';', decimal: ',' })
   })
 
-  it('takes semicolons for delimiters if commas are only in numbers, though rows end at their last value', () => {
+  it('takes semicolons as delimiters if commas occur only in numbers, even if rows end at their last value', () => {
     const rows = ['2024-01-01;Kaub;216,8;1230;x', '2024-01-02;Kaub;217,1;1231', '2024-01-03;Kaub;218,4']
 
     const dialect = detectDialect(`date;station;level;flow;note\n${rows.join('\n')}\n${rows.join('\n')}\n`)
@@ -357,7 +357,7 @@ describe('the start of a table', () => {
     expect(two).toMatchObject({ skipLines: 9, names: ['X_Value', 'Voltage', 'Comment'], hasSegments: true })
   })
 
-  it('says which rows are joined to names', () => {
+  it('says which rows are combined into names', () => {
     expect(detectDialect('T,T\nmin,max\n1,2\n3,4\n5,6\n').joinedRows).toBe(2)
     expect(detectDialect('Date,T,\n,low,high\n2024-01-01,1,2\n2024-01-02,1,2\n').joinedRows).toBe(2)
     expect(detectDialect('T,U\nmin,max\n1,2\n3,4\n5,6\n').joinedRows).toBe(0)
@@ -382,7 +382,7 @@ describe('distinctNames', () => {
     expect(distinctNames(['Level', 'level', 'rowid'], ['rowid'])).toEqual(['Level', 'level (2)', 'rowid (2)'])
   })
 
-  it('leaves names to the columns that have them in the file', () => {
+  it('leaves a name to the column that has it in the file', () => {
     expect(distinctNames(['depth', 'Depth', 'Depth (2)'])).toEqual(['depth', 'Depth (3)', 'Depth (2)'])
     expect(distinctNames(['', 'column 1'])).toEqual(['column 1 (2)', 'column 1'])
   })

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { escapedName, unescapedName } from './formula-escapes.ts'
 
 describe('the name of a column in a CSV file', () => {
-  it('is the same after writing and reading it', () => {
+  it('is unchanged after writing and reading it', () => {
     const names = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', 'a', '1') })
 
     fc.assert(fc.property(names, (name) => unescapedName(escapedName(name)) === name))

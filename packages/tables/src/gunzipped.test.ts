@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { gunzipped } from './gunzipped.ts'
 
-it('fails to read a truncated file, however late the reader is, and never outside of it', async () => {
+it('fails while it is read if the file is truncated, however slow the reader is, and never as an unhandled error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-gunzip-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'cut.gz')

@@ -60,7 +60,7 @@ describe('a header with several levels, as pandas writes it', () => {
     ['a first row without values', 'site,a,b\nBonn,,\nTrier,1.5,2\nKaub,2.5,3\n', ['site', 'a', 'b']],
     ['texts', 'a,b,c\nx,y,y\nu,,\nv,w,w\n', ['a', 'b', 'c']],
     ['rows of a hierarchy', 'k,b,c\n,u,u\n,v,w\nx,,\ny,u,v\n', ['k', 'b', 'c']],
-  ])('is not seen in other tables: %s', (_, head, expected) => {
+  ])('is not found in other tables: %s', (_, head, expected) => {
     expect(found(head)).toMatchObject({ names: expected, joinedRows: 0 })
   })
 })

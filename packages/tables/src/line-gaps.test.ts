@@ -54,7 +54,7 @@ describe('a line', () => {
     expect(withGaps(points).map(({ y }) => y)).toEqual([1, 3, 4])
   })
 
-  it('needs distances', () => {
+  it('needs distinct points', () => {
     expect(at([])).toEqual([])
     expect(at([3, 3, 3])).toHaveLength(3)
   })

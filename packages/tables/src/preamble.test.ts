@@ -112,7 +112,7 @@ describe('settings above a table', () => {
     expect(detectDialect(head).names).toEqual(names)
   })
 
-  it('are no header of years, which may end with an empty name', () => {
+  it('do not include a header of years, which may end with an empty name', () => {
     const head =
       '"Source","Indicators",\n\n"Updated","2024-05-01",\n\n"Country","Code","1960","1961",\n"Aruba","ABW","54208","55434",\n"Peru","PER","10155","10469",\n'
 

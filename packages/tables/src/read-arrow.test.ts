@@ -171,7 +171,7 @@ describe('an Arrow file', () => {
     expect(source.notes).toEqual(['Times with a time zone are shown in UTC: column `local` (Europe/Berlin).'])
   })
 
-  it('says how columns without a name are called, and those whose name another one has', async () => {
+  it('says what columns without a name are called, and columns with a duplicate name', async () => {
     const level = vectorFromArray([1], new Int8())
 
     const { types, source } = await read(arrowFile(new Table({ '': level, level, Level: level })))
@@ -249,7 +249,7 @@ describe('an Arrow file', () => {
     expect(rows).toEqual([['1.5', '2.0']])
   })
 
-  it('that is damaged or cut is refused with a remedy', async () => {
+  it('that is damaged or truncated is refused with a remedy', async () => {
     const whole = arrowFile({ level: Array.from({ length: 5000 }, (_, at) => Math.sin(at)) })
     const noise = Buffer.from(whole)
     noise.fill(0xee, 8, 400)

@@ -104,7 +104,7 @@ describe('an SQLite database', () => {
     expect((await read(sqliteFile(LAB), { sheet: 'notes', index: 1 })).rows).toEqual([])
   })
 
-  it.each(['found', 'sqlite_schema', 'nothing'])('does not read %s, which is no ordinary table', async (sheet) => {
+  it.each(['found', 'sqlite_schema', 'nothing'])('does not read %s, which is not an ordinary table', async (sheet) => {
     await expect(read(sqliteFile(LAB), { sheet })).rejects.toThrow(
       `lab.sqlite has no table “${sheet}”. It has “notes”,`,
     )
@@ -134,7 +134,7 @@ describe('an SQLite database', () => {
     expect((await read(sqliteFile('CREATE VIEW v AS SELECT 1 AS one'))).rows).toEqual([['1']])
   })
 
-  it('that is damaged, cut or without tables is refused with a reason', async () => {
+  it('that is damaged, truncated or without tables is refused with a reason', async () => {
     const whole = sqliteFile(`CREATE TABLE t(a);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) INSERT INTO t SELECT randomblob(500) FROM n`)
     const noise = Buffer.from(whole)

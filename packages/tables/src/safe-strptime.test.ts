@@ -30,8 +30,8 @@ const TEXTS = fc.stringMatching(
 )
 const FORMATS = fc.stringMatching(/^ ?%d[./-]%m[./-]%[Yy]([ T]%H:%M(:%S(\.%[fn])?)?( %p)?( ?%z)?)?[ |x]{0,2}$/)
 
-describe('strptime and try_strptime of users', () => {
-  it('answer as those of the engine', async () => {
+describe('strptime and try_strptime in users’ queries', () => {
+  it('return the same as the engine’s own functions', async () => {
     await fc.assert(
       fc.asyncProperty(
         TEXTS,
@@ -47,7 +47,7 @@ describe('strptime and try_strptime of users', () => {
     )
   })
 
-  it('compare formats only with texts that end with a mark', async () => {
+  it('use formats only with texts to which a space is appended', async () => {
     const plan = await engine.rows<Record<string, string>>(
       `EXPLAIN SELECT strptime(i::VARCHAR || 'abcdefghijklm', '%Y %m') FROM range(3) r(i)`,
     )
@@ -62,7 +62,7 @@ describe('strptime and try_strptime of users', () => {
     `strptime(2024, '%Y')`,
     `strptime(NULL, '%Y')`,
     `strptime('2024-01-01 10:00:00', NULL)`,
-  ])('%s says what the engine says', async (sql) => {
+  ])('%s returns the same as in the engine', async (sql) => {
     expect(await answer(sql)).toEqual(await answer(`system.main.${sql}`))
   })
 })

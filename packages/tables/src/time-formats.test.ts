@@ -26,7 +26,7 @@ async function timesOf(sql: string): Promise<string | null> {
 }
 
 describe('strptimeSql', () => {
-  it('reads what the engine reads, and stops before the end of the text', async () => {
+  it('reads the same as the engine, and does not read past the end of the text', async () => {
     const text = fc.stringMatching(/^[0-3]?\d[./-][01]?\d[./-](20)?\d\d([ T][0-2]\d:\d\d(:\d\d)?( PM)?)?\|?$/)
     const all = TIME_SPELLINGS.map(({ formats }) => formats)
     await fc.assert(

@@ -38,7 +38,7 @@ async function outcomes(rows: number) {
 }
 
 describe('tryReadings', () => {
-  it('counts what fits, what means “no value”, and what does not match', async () => {
+  it('counts values that match, values that mean “no value”, and values that do not match', async () => {
     const found = await outcomes(5)
 
     const of = (name: string) => found.find(({ column, mismatches }) => column === name && mismatches < 3)

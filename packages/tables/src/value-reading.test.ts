@@ -97,7 +97,7 @@ describe('readingsOf', () => {
     expect(first(['\u22125.5', '1.0'])).toEqual({ kind: 'number', decimal: '.', thousands: '', longMinus: true })
   })
 
-  it('reads a column as numbers despite words for "no value" and a few mismatches', () => {
+  it('reads a column as numbers despite words for “no value” and a few mismatches', () => {
     const cells = [...Array.from({ length: 18 }, (_, at) => `${at}.5`), 'NA', '---', 'err']
 
     expect(first(cells)).toMatchObject({ kind: 'number' })

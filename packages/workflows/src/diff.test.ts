@@ -59,7 +59,7 @@ describe('the changes between two versions', () => {
     ])
   })
 
-  it('follow a step whose ID changed, and say nothing of what refers to it', () => {
+  it('follow a step whose ID changed, and do not list references to it as changes', () => {
     const after: WorkflowDefinition = {
       ...before,
       nodes: [
@@ -82,7 +82,7 @@ describe('the changes between two versions', () => {
     ])
   })
 
-  it('take the most similar step for the renamed one, and constants for no references', () => {
+  it('take the most similar step as the renamed one, and do not take constants as references', () => {
     const step = { function: 'query_table' }
     const query = (id: string, sql: string) => ({ id, step, parameters: { sql: { value: sql } } })
     const constant = { id: 'c', step: { function: 'other' }, parameters: { k: { value: { node: 'b' } } } }

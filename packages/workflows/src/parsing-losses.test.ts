@@ -16,7 +16,7 @@ describe('keys that occur more than once in an object', () => {
     expect(pointers(String.raw`{"é": 1, "\u00e9": 2, "\"": 3, "\\": 4, "\u005c": 5}`)).toEqual(['/é', '/\\'])
   })
 
-  it('may occur in other objects and as values', () => {
+  it('are allowed in different objects and as values', () => {
     expect(
       pointers('{"a": "a", "b": {"a": ["a", "a", {"a": 1}]}, "c": [{"a": 1}, {"a": "\\"a\\": 1, \\"a\\": {"}]}'),
     ).toEqual([])
@@ -39,7 +39,7 @@ describe('numbers that cannot be stored exactly', () => {
     )
   })
 
-  it('are not those that JavaScript keeps, fractions, and digits in text', () => {
+  it('do not include numbers that JavaScript keeps, fractions, and digits in text', () => {
     const text =
       '[9007199254740992, 0.12345678901234567890, 1e300, -0, 1E5, "9007199254740993", {"9007199254740993": 0}]'
 

@@ -9,7 +9,7 @@ const chain = { version: 1, title: 'Chain', nodes: [clean] }
 const faultsOfNode = (change: object) => validateWorkflow({ ...chain, nodes: [{ ...clean, ...change }] }, STEPS).faults
 
 describe('a document that is not a definition', () => {
-  it.each([null, 'text', [], {}, { version: 1, title: 'x', nodes: [] }])('has faults: %j', (document) => {
+  it.each([null, 'text', [], {}, { version: 1, title: 'x', nodes: [] }])('has these faults: %j', (document) => {
     const { definition, faults } = validateWorkflow(document, STEPS)
 
     expect(definition).toBeUndefined()
@@ -46,7 +46,7 @@ describe('a document that is not a definition', () => {
     ])
   })
 
-  it('may be nested deeper than a server reads', () => {
+  it('may be nested more deeply than a server reads', () => {
     const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown
     const fault = { pointer: '', message: 'The definition is nested deeper than 64 levels.' }
     const variables = (levels: number) => ({ deep: { default: nested(levels) } })
@@ -110,7 +110,7 @@ describe('faults of what can be read in a document that is not a definition', ()
     ])
   })
 
-  it('do not include what only follows from those places', () => {
+  it('do not include faults that only follow from those places', () => {
     expect(faultsOf([node('a b'), node('b', { inputs: { table: [{ node: 'a b', slot: 'plot' }] } })])).toHaveLength(2)
     expect(faultsOf([node('a', { inputs: 'none' })])).toEqual(['/nodes/0/inputs Expected an object, but got text.'])
     expect(faultsOf([node('a', { forEach: {}, inputs: { table: [{ item: '' }] } })])).toEqual([
@@ -144,7 +144,7 @@ describe('faults of what can be read in a document that is not a definition', ()
     expect(faultsOf(nodes, { variables: 7 })).toHaveLength(3)
   })
 
-  it('are still found wherever else something can’t be read', () => {
+  it('are found wherever else something can’t be read', () => {
     const whole = {
       ...chain,
       description: 'All kinds of parts.',

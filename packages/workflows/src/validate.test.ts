@@ -75,7 +75,7 @@ describe('names that all objects have', () => {
     )
   })
 
-  it('never change what all objects inherit, also within each other', () => {
+  it('never change what all objects inherit, even when nested', () => {
     const node = `{"id": "a", "step": {"function": "x"}, "__proto__": {"__proto__": 1}}`
     const descriptor = () => Object.getOwnPropertyDescriptor(Object.prototype, '__proto__')
     const before = descriptor()
@@ -92,7 +92,7 @@ describe('names that all objects have', () => {
     ])
   })
 
-  it('are ordinary names otherwise', () => {
+  it('are otherwise ordinary names', () => {
     const step: StepVersion = {
       functionName: 'odd',
       version: '1.0.0',
@@ -123,7 +123,7 @@ describe('names that all objects have', () => {
 })
 
 describe('faults of references', () => {
-  it('names unknown nodes and variables, variables that are no work data, and items without forEach', () => {
+  it('names unknown nodes and variables, variables that are not work data, and items without forEach', () => {
     const faults = faultsOfNode({
       parameters: { window: { variable: 'windw' }, method: { item: '/method' } },
       inputs: { table: [{ variable: 'window' }] },
@@ -141,7 +141,7 @@ describe('faults of references', () => {
     ])
   })
 
-  it('does not take a property of every object for a variable', () => {
+  it('does not mistake a property of every object for a variable', () => {
     expect(faultsOfNode({ parameters: { window: { variable: 'constructor' } } })).toEqual([
       { pointer: '/nodes/0/parameters/window', message: 'The variable “constructor” is not declared.' },
     ])

@@ -60,7 +60,7 @@ describe('values of variables that a node can’t run with', () => {
     ])
   })
 
-  it('are reported at their place in a list', () => {
+  it('are reported at their position in a list', () => {
     expect(messages([node('a')], ['day', 5], { properties: { every: { items: { type: 'string' } } } })).toEqual([
       '/variables/every/1 The parameter “every” of “a” can’t have this value. Expected text.',
     ])
@@ -97,7 +97,7 @@ describe('values of variables that a node can’t run with', () => {
   })
 })
 
-it('the schema of a step is listed once for all parameters that get a variable', () => {
+it('the schema of a step is listed once for all parameters that use a variable', () => {
   const names = Array.from({ length: 100 }, (_, nth) => `p${nth}`)
   const parameters = Object.fromEntries(names.map((name) => [name, { variable: 'every' }]))
   const schema = {

@@ -11,7 +11,7 @@ it('requires the variables without a default and allows no others', () => {
   })
 })
 
-it('knows variables of work data, one or several', () => {
+it('recognizes variables of work data, one or several', () => {
   expect(isWorkDataVariable({ type: 'string', format: 'work-data' })).toBe(true)
   expect(isWorkDataVariable({ type: 'array', items: { type: 'string', format: 'work-data' } })).toBe(true)
   expect(isWorkDataVariable({ type: 'string' })).toBe(false)

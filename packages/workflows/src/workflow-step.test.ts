@@ -66,7 +66,7 @@ describe('a node that runs a workflow', () => {
     ])
   })
 
-  it('has slots of the types that the steps inside take and write', () => {
+  it('has slots of the types that the steps inside accept and write', () => {
     const inner = {
       version: 1 as const,
       title: 'Inner',
@@ -91,7 +91,7 @@ describe('a node that runs a workflow', () => {
     ])
   })
 
-  it('can have anything while the workflow is not known', () => {
+  it('may have any inputs and parameters while the workflow is unknown', () => {
     const unknown = { workflow: [readings], anything: [readings] }
 
     expect(

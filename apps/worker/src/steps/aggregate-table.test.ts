@@ -30,7 +30,7 @@ describe('aggregate_table', () => {
   })
 
   it.each([aggregateTable, resampleSeries, correlateColumns, tableStatistics])(
-    'says that it computes with numbers that often mean “missing”',
+    'warns when it computes with numbers that often mean “missing”',
     async (step) => {
       const lines = Array.from({ length: 30 }, (_, at) => `2024-01-01 ${at % 24}:00,${at % 3 ? 80 - at : -999},${at}`)
 
@@ -154,7 +154,7 @@ describe('aggregate_table', () => {
       {},
       'a.csv has no numeric column. Its columns are: a, b. Choose another file. If a column has a few cells that are not numbers, run Clean table first.',
     ],
-  ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
+  ])('refuses %s, and suggests a remedy', async (_, text, parameters, sentence) => {
     await expect(runOn(aggregateTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
 

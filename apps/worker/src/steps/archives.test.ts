@@ -25,7 +25,7 @@ async function contentsOf(outputs: Outputs): Promise<Record<string, string>> {
 }
 
 describe('extract_archive', () => {
-  it('makes a result of each file, with its type and its folder', async () => {
+  it('makes a result from each file, with its type and its folder', async () => {
     const { outputs, result } = await extract(
       zipOf([
         { name: 'a/' },
@@ -47,7 +47,7 @@ describe('extract_archive', () => {
   it.each([
     ['*.csv', ['a.csv', 'b.csv']],
     ['deep/**', ['b.csv', 'c.txt']],
-  ])('extracts only what fits %s', async (pattern, names) => {
+  ])('extracts only files that match %s', async (pattern, names) => {
     const { outputs } = await extract(zipOf([{ name: 'a.csv' }, { name: 'deep/b.csv' }, { name: 'deep/c.txt' }]), {
       pattern,
     })
@@ -123,7 +123,7 @@ describe('extract_archive', () => {
     await expect(extract(archive)).rejects.toThrow(sentence)
   })
 
-  it('names the files if none fits', async () => {
+  it('names the files if none matches', async () => {
     await expect(extract(zipOf([{ name: 'a.csv' }]), { pattern: '*.txt' })).rejects.toThrow(
       'No file in files.zip matches “*.txt”. It has a.csv.',
     )
@@ -148,7 +148,7 @@ describe('extract_archive on TAR and gzip files', () => {
     ['a.tar', TAR],
     ['a.tar.gz', gzipSync(TAR)],
     ['renamed.bin', gzipSync(TAR)],
-  ])('makes a result of each file of %s', async (name, content) => {
+  ])('makes a result from each file of %s', async (name, content) => {
     const { outputs, result } = await extractNamed(name, content)
 
     expect(await contentsOf(outputs)).toEqual({
@@ -159,7 +159,7 @@ describe('extract_archive on TAR and gzip files', () => {
     expect(result).toEqual({ files: 3, bytes: 200_006, leftOut: 0 })
   })
 
-  it('extracts only what fits a pattern, and names the files if none fits', async () => {
+  it('extracts only files that match a pattern, and names the files if none does', async () => {
     expect((await extractNamed('a.tar', TAR, { pattern: '*.json' })).outputs.map(({ name }) => name)).toEqual([
       'Zürich.json',
     ])
@@ -254,7 +254,7 @@ const OF_MAC = [
 it.each([
   ['files.zip', zipOf(OF_MAC)],
   ['files.tar', tarOf(OF_MAC)],
-])('extract_archive leaves out what only a Mac uses from %s', async (name, content) => {
+])('extract_archive leaves out what only macOS uses from %s', async (name, content) => {
   const { outputs, result, log } = await runOn(extractArchive, { [name]: content })
 
   expect(await contentsOf(outputs)).toEqual({ 'a: levels.csv': 'x\n' })
@@ -325,7 +325,7 @@ describe('pack_archive', () => {
     },
   )
 
-  it('makes the same archive of the same files', async () => {
+  it('creates identical archives from identical files', async () => {
     const pack = async () => readFile((await runOn(packArchive, { 'a.csv': 'x\n1\n' })).path('archive'))
 
     expect(await pack()).toEqual(await pack())

@@ -11,7 +11,7 @@ const sentences = (report: CleanReport) => report.changes.map((change) => change
 const WITH_NAN = { columns: [{ name: 'x', type: 'DOUBLE', cells: ["'nan'", '1.5', "'nan'"] }], rows: 3 }
 
 describe('clean_table', () => {
-  it('names the setting that converts a column with more unreadable cells', async () => {
+  it('leaves a column as text if too many cells are unreadable, and names the setting that converts it', async () => {
     const file = { 'lab.csv': 'sample,cd\nS1,0.12\nS2,<0.05\nS3,0.3\nS4,0.2\nS5,0.4\n' }
 
     const left = await runOn(cleanTable, file)
@@ -23,7 +23,7 @@ describe('clean_table', () => {
     expect((await read.rows('cleaned')).map(({ cd }) => cd)).toEqual([0.12, null, 0.3, 0.2, 0.4])
   })
 
-  it('empties unreadable cells up to the limit of its setting, and says how when it does not', async () => {
+  it('empties unreadable cells up to the limit of its setting, and otherwise suggests a higher limit', async () => {
     const file = { 'lab.csv': 'sample,cd\nS1,0.12\nS2,<0.05\nS3,<0.05\nS4,0.2\nS5,<0.05\nS6,0.3\n' }
 
     const left = await runOn(cleanTable, file)
@@ -40,7 +40,7 @@ describe('clean_table', () => {
     ['a.arrow', () => arrowFile({ x: [Number.NaN, 1.5, Number.NaN] })],
     ['a.json', () => '[{"x":NaN},{"x":1.5},{"x":NaN}]'],
     ['a.csv', () => 'x\nNaN\n1.5\nNaN\n'],
-  ])('reports NaN as missing values, and drops rows with nothing else: %s', async (name, content) => {
+  ])('reports NaN as missing values, and drops rows without other values: %s', async (name, content) => {
     const outcome = await runOn(cleanTable, { [name]: await content() })
 
     expect(sentences(await outcome.json('report'))).toEqual([
@@ -119,7 +119,7 @@ describe('clean_table', () => {
   it.each([
     ['every time can be read', '2024-01-01T00:00:02'],
     ['a cell is not a time', 'err'],
-  ])('notes that nanoseconds are cut if %s', async (_, other) => {
+  ])('notes that nanoseconds are left out if %s', async (_, other) => {
     const times = ['2024-01-01T00:00:00.123456789', '2024-01-01T00:00:00.123456111', '2024-01-01T00:00:01', '', other]
 
     const outcome = await runOn(cleanTable, { 'a.csv': `t,v\n${times.join(',1\n')},2\n` }, { stray_cells: 25 })
@@ -129,7 +129,7 @@ describe('clean_table', () => {
     expect(outcome.log.filter((line) => line === notes[0])).toHaveLength(1)
   })
 
-  it('leaves gaps over the limit empty', async () => {
+  it('leaves gaps longer than the limit empty', async () => {
     const values = [1, 2, '', '', '', 6, 7, '', 9]
     const lines = values.map((value, at) => `2024-03-01 00:0${at},${value}`)
 
@@ -143,7 +143,7 @@ describe('clean_table', () => {
     expect(rows.map((row) => row.v)).toEqual([1, 2, null, null, null, 6, 7, 8, 9])
   })
 
-  it('interpolates whole numbers without rounding, and keeps them whole if no value is between them', async () => {
+  it('interpolates between whole numbers without rounding, and keeps them whole if all results are whole', async () => {
     const text = 't,a,b\n2024-01-01,6,1\n2024-01-02,,\n2024-01-03,7,3\n'
 
     const outcome = await runOn(cleanTable, { 'a.csv': text }, { fill_gaps: 'linear', output_format: 'csv' })

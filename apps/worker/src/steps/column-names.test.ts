@@ -66,7 +66,7 @@ async function headerOf(outcome: Outcome, slot: string): Promise<string[]> {
   return (await outcome.text(slot)).split('\n')[0]?.split(',') ?? []
 }
 
-it('may have any name in a series that is resampled', async () => {
+it('columns may have any name in a series that is resampled', async () => {
   const text = 'time,k,t,v0\n2024-01-01,1,2,3\n2024-01-03,3,4,5\n'
 
   const outcome = await runOn(resampleSeries, { 'a.csv': text }, { every: 'day', output_format: 'csv' })
@@ -76,7 +76,7 @@ it('may have any name in a series that is resampled', async () => {
   )
 })
 
-describe('a column that is named like one of the result keeps its name and values', () => {
+describe('a column with the name of a result column keeps its name and values', () => {
   const csv = { output_format: 'csv' }
 
   it('in an aggregated table', async () => {
@@ -127,7 +127,7 @@ describe('columns whose names differ in case', () => {
   })
 
   it.each(['depth', 'Depth', 'Depth (2)'] as const)(
-    'are found beside one that has such a number in the file: %s',
+    'are found beside one whose name in the file ends with such a number: %s',
     async (name) => {
       const numbered = { 'a.csv': 'depth,Depth,Depth (2)\n1,10,100\n' }
       const values = { depth: 1, Depth: 10, 'Depth (2)': 100 }
@@ -138,7 +138,7 @@ describe('columns whose names differ in case', () => {
     },
   )
 
-  it('are not guessed if the number may be of an earlier result', async () => {
+  it('are not guessed if the number may come from an earlier result', async () => {
     const file = { 'a.csv': 'depth,Depth (2)\n1,2\n' }
 
     await expect(runOn(deduplicateRows, file, { keys: ['Depth'] })).rejects.toThrow(
@@ -146,7 +146,7 @@ describe('columns whose names differ in case', () => {
     )
   })
 
-  it('do not take over the number that other names have in the file', async () => {
+  it('do not take a number that other names have in the file', async () => {
     const numbered = { 'a.csv': 'Depth (1),Depth (2)\n1,2\n' }
 
     await expect(runOn(deduplicateRows, numbered, { keys: ['Depth'] })).rejects.toThrow('Column `Depth` not found.')

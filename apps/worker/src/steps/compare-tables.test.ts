@@ -62,13 +62,13 @@ describe('compare_tables', () => {
     expect((await outcome.rows('differences')).map(({ id }) => String(id))).toEqual(ids)
   })
 
-  it('says that rows paired by all of their values have no tolerance', async () => {
+  it('says that the tolerance does not apply to rows that are paired by all of their values', async () => {
     const outcome = await compare('v\n1\n1\n', 'v\n1.001\n1\n1\n', { tolerance: 0.1 })
 
     expect(outcome.log.join()).toContain('The tolerance was not applied')
   })
 
-  it('compares numbers beside one with many digits exactly, and codes as text', async () => {
+  it('compares numbers exactly if one of them has many digits, and compares codes as text', async () => {
     const old = 'id,v,code\n1,0.1,0012345678901234567\n2,5,1\n3,9007199254740993,2\n'
     const fresh = 'id,v,code\n1,0.10,12345678901234567\n2,5.0,1\n3,9007199254740992,2\n'
 
@@ -81,7 +81,7 @@ describe('compare_tables', () => {
     expect(outcome.log).toContain('Compared as decimal numbers, because some have more than 15 digits: v.')
   })
 
-  it('writes numbers with exponents plainly before it compares many digits', async () => {
+  it('writes numbers without exponents before it compares many digits', async () => {
     const old = 'id,v\n1,0.00001\n2,2.5\n3,-0\n'
     const fresh = 'id,v\n1,0.00001\n2,9007199254740993\n3,0\n'
 

@@ -27,7 +27,7 @@ describe('compute_columns', () => {
     ['T * 2', '"T (2)" * 2'],
     ['"T" + t', '"T (2)" + t'],
     ["concat('T', T)", `concat('T', "T (2)")`],
-  ])('refuses %s where SQL would take t for T', async (formula, fixed) => {
+  ])('refuses %s, in which SQL would take t for T', async (formula, fixed) => {
     const run = compute([{ name: 'x', formula }], {}, 't,T\n1,20\n2,30\n')
 
     await expect(run).rejects.toMatchObject({
@@ -37,7 +37,7 @@ describe('compute_columns', () => {
     })
   })
 
-  it('replaces the column that had the name in the file, and leaves texts and functions alone', async () => {
+  it('replaces the column that had the name in the file, and leaves texts and functions unchanged', async () => {
     const outcome = await compute([{ name: 'T', formula: `"T (2)" + length('T') + t` }], {}, 't,T\n1,20\n2,30\n')
 
     expect(await outcome.rows('computed')).toEqual([
@@ -115,7 +115,7 @@ describe('compute_columns', () => {
     expect(log).toContain('x: 3 values, 0 empty cells.')
   })
 
-  it('names the formula that fails, without words of the engine', async () => {
+  it('names the formula that fails, in words that do not mention the engine', async () => {
     const columns = ['1 + 1', 'sqrt(-1 * level_cm)'].map((formula, at) => ({ name: `c${at}`, formula }))
 
     await expect(compute(columns)).rejects.toThrow(

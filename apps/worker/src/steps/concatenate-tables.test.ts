@@ -46,7 +46,7 @@ describe('concatenate_tables', () => {
     expect(outcome.log.join('\n')).toContain('Combined as text, because the files have different kinds of values: v.')
   })
 
-  it('has percentages of text files and workbooks in one unit', async () => {
+  it('converts percentages of text files and workbooks to one unit', async () => {
     const sheet = {
       name: 'a',
       rows: [

@@ -22,7 +22,7 @@ describe('convert_table', () => {
     expect(await chosen.rows('converted')).toEqual([{ c7: 7, c2000: 2000 }])
   })
 
-  it('reads the sheet of a workbook that is asked for', async () => {
+  it('reads the requested sheet of a workbook', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'Stations', rows: [['station'], ['Köln']] },
@@ -51,7 +51,7 @@ describe('convert_table', () => {
     )
   })
 
-  it('reads the table of a database that is asked for', async () => {
+  it('reads the requested table of a database', async () => {
     const database = sqliteFile(`
       CREATE TABLE stations(station TEXT);
       INSERT INTO stations VALUES ('Köln');
@@ -147,7 +147,7 @@ describe('convert_table', () => {
     expect(outcome.log).toContain('JSON has no infinite numbers, so they were written as null: 1 in `n`.')
   })
 
-  it('writes texts that look like escapes of a workbook so that they are read as they are', async () => {
+  it('writes texts that look like escape sequences of a workbook so that they are read back unchanged', async () => {
     const text = 'code,v\n_x0041_,1\n_X005f_x,2\na_x000D_b,3\n'
 
     const outcome = await runOn(convertTable, { 'a.csv': text }, { format: 'xlsx' })

@@ -39,13 +39,13 @@ describe('deduplicate_rows', () => {
     expect((await outcome.rows('unique')).map(({ took }) => took)).toEqual(['100:15:00', '2:15:00'])
   })
 
-  it('asks for the column whose largest value decides, because the first one may be a key', async () => {
+  it('requires the column whose largest value decides, because the first column may be a key', async () => {
     await expect(kept({ keys: ['station'], keep: 'largest' })).rejects.toThrow(
       'Choose the column whose largest value decides.',
     )
   })
 
-  it('keeps the first of equally large rows, and the first row where all values are missing', async () => {
+  it('keeps the first of several rows with the largest value, and the first row where all values are missing', async () => {
     const text = 'key,value,n\na,2,1\na,5,2\na,5,3\n,,4\n,,5\n'
     const parameters = { keys: ['key'], keep: 'largest', by: 'value' }
 

@@ -37,21 +37,21 @@ describe('a plot with error bars', () => {
     expect(layout.yaxis.title.text).toBe('Level, monthly mean ± standard deviation')
   })
 
-  it('divides by the root of the number of values for the standard error', async () => {
+  it('divides by the square root of the number of values for the standard error', async () => {
     const { data, layout } = await plot({ ...PER_STATION, interval: 'month', error_bars: 'error' })
 
     expect(data[0]?.error_y?.array).toEqual([2, 2])
     expect(layout.yaxis.title.text).toBe('Level, monthly mean ± standard error')
   })
 
-  it('takes the lengths from a column, point by point', async () => {
+  it('takes the lengths of error bars from a column, point by point', async () => {
     const { data } = await plot({ ...PER_STATION, error_bars: 'column', error_column: 'err' })
 
     expect(data[0]?.error_y?.array).toEqual([0.1, 0.2, 0.3, 0.4])
     expect(data[0]?.y).toEqual([1, 5, 5, 9])
   })
 
-  it('keeps points with equal X apart if each has its error', async () => {
+  it('keeps points with equal X apart if each has its own error', async () => {
     const { data } = await plot(
       { chart: 'scatter', x: 'dose', error_bars: 'column', error_column: 'err' },
       'dose,level,err\n1,2,0.1\n2,7,0.3\n1,8,0.2\n',
@@ -74,7 +74,7 @@ describe('a plot with error bars', () => {
     })
   })
 
-  it('draws them on bars', async () => {
+  it('draws the error bars on bars', async () => {
     const { data, layout } = await plot({ chart: 'bar', x: 'station', error_bars: 'deviation' })
 
     expect(data[0]?.type).toBe('bar')

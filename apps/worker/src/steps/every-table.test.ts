@@ -27,7 +27,7 @@ function runs(step: Step, tables: fc.Arbitrary<RandomTable>) {
 }
 
 describe.each(TABLE_STEPS.map((step) => [step.functionName, step] as const))('%s', (_, step) => {
-  it('accepts every Parquet table or explains why not', { timeout: 300_000 }, async () => {
+  it('accepts every Parquet table or explains why it can’t', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(runs(step, typedTables), async ({ table, parameters }) =>
         run(step, { 'a.parquet': await parquetOf(table) }, parameters),
@@ -36,7 +36,7 @@ describe.each(TABLE_STEPS.map((step) => [step.functionName, step] as const))('%s
     )
   })
 
-  it('accepts every CSV table or explains why not', { tags: 'long', timeout: 300_000 }, async () => {
+  it('accepts every CSV table or explains why it can’t', { tags: 'long', timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(runs(step, textTables), ({ table, parameters }) =>
         run(step, { 'a.csv': csvOf(table) }, parameters),

@@ -34,7 +34,7 @@ describe('the examples of the built-in steps', () => {
     expect(step.icon).toBeTruthy()
   })
 
-  it.each(EXAMPLES)('run: %s, %s', async (_name, _title, step, example) => {
+  it.each(EXAMPLES)('run to completion: %s, %s', async (_name, _title, step, example) => {
     const { outputs, result } = await runExample(step, example)
 
     expect(outputs.length).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ describe('filter_rows', () => {
   it.each([
     ['level\n1.25\n900\n2500\n', '1,250', [2500], '1250'],
     ['level;n\n1,25;1\n900;2\n2500;3\n', '1,250', [1.25, 900, 2500], '1.25'],
-  ])('reads a comma as the file does, and says so', async (text, value, kept, read) => {
+  ])('reads a comma in a condition as the file does, and says so', async (text, value, kept, read) => {
     const outcome = await runOn(filterRows, { 'a.csv': text }, when('level', 'at least', value))
 
     expect((await outcome.rows('filtered')).map(({ level }) => level)).toEqual(kept)
@@ -69,7 +69,7 @@ describe('filter_rows', () => {
     expect(log.some((line) => /so it was sorted as text: 10(:00)? before 9(:00)?\.$/.test(line))).toBe(isSaid)
   })
 
-  it('treats empty cells as neither equal nor larger, but different', async () => {
+  it('treats empty cells as neither equal to nor larger than a value, but as different from it', async () => {
     const text = 'level_cm,note\n1,a\n,b\n3,\n'
 
     expect(await levels(when('level_cm', 'is empty'), text)).toEqual([null])

@@ -10,7 +10,7 @@ const csv = (rows: readonly (readonly (string | number)[])[], head = 'x,y') =>
   `${head}\n${rows.map((row) => row.join(',')).join('\n')}\n`
 
 describe('fit_curve', () => {
-  it('finds the line of a textbook, with standard errors and R²', async () => {
+  it('finds the textbook line, with standard errors and R²', async () => {
     // Anscombe’s first data set: y = 3.000 + 0.500 x, R² 0.667, standard errors 1.125 and 0.118.
     const xs = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5]
     const ys = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68]
@@ -97,7 +97,7 @@ describe('fit_curve', () => {
     )
   })
 
-  it('leaves out times that are too far away for a chart', async () => {
+  it('leaves out times that are too far in the past or future for a chart', async () => {
     const rows = '290000-01-01 (BC),1\n2020-01-01,3\n2020-01-02,4\n2020-01-03,5\n2020-01-04,6.5\n'
 
     const outcome = await runOn(fitCurve, { 'a.csv': `x,y\n${rows}` }, { x: 'x', y: 'y' })

@@ -26,7 +26,7 @@ describe('flatten_json', () => {
     expect(outcome.log).toContain('Only the first 2 records of network.json were flattened.')
   })
 
-  it('keeps the names of objects that have a key of their own', async () => {
+  it('keeps the names of objects with a property named “key”', async () => {
     const outcome = await flatten({ north: { key: 'a', v: 1 }, south: { key: 'b', v: 2 } })
 
     expect(await outcome.rows('table')).toEqual([
@@ -35,7 +35,7 @@ describe('flatten_json', () => {
     ])
   })
 
-  it('makes a column of each path, with the types of any table', async () => {
+  it('makes a column from each path, with the same types as in other tables', async () => {
     const stations = [
       { name: 'Kaub', at: { lat: 50.085, lon: 7.764 }, sensors: ['level', 'flow'], log: [{ a: 1 }] },
       { name: 'Köln', at: { lat: 50.937 }, sensors: [] },
@@ -60,7 +60,7 @@ describe('flatten_json', () => {
     )
   })
 
-  it('makes a row of each feature of GeoJSON', async () => {
+  it('makes a row from each feature of GeoJSON', async () => {
     const geometry = { type: 'Point', coordinates: [7.5, 50.25] }
     const features = [{ type: 'Feature', properties: { name: 'Kaub' }, geometry }]
 
@@ -77,7 +77,7 @@ describe('flatten_json', () => {
     expect(await outcome.rows('table')).toMatchObject([{ a: null }, { a: 2 }])
   })
 
-  it('makes a row of each JSON line', async () => {
+  it('makes a row from each JSON line', async () => {
     const outcome = await runOn(flattenJson, { 'a.jsonl': '{"a": 1}\n{"b": {"c": 2}}\n' })
 
     expect(await outcome.rows('table')).toEqual([
@@ -86,7 +86,7 @@ describe('flatten_json', () => {
     ])
   })
 
-  it('makes rows of an object of objects', async () => {
+  it('makes rows from an object of objects', async () => {
     const outcome = await flatten({ Kaub: { level: 1 }, Bonn: { level: 2 } })
 
     expect(await outcome.rows('table')).toEqual([

@@ -79,7 +79,7 @@ describe('a hostile query', () => {
 })
 
 describe('a view of a large CSV that is kept as a job', () => {
-  it('names the limit of the disk if the table needs more of it, however few rows are kept', async () => {
+  it('names the disk limit if the table needs more space, however few rows are kept', async () => {
     for (const [name, value] of Object.entries({ ...STEP_LIMITS, STEP_DISK_MB: '10' })) vi.stubEnv(name, value)
     const line = (at: number) => `${at},${(at * 7919) % 1_000_003}.${at % 97},word ${(at * 31_337) % 100_003}\n`
     const content = `id,level,place\n${Array.from({ length: 1_000_000 }, (_, at) => line(at)).join('')}`

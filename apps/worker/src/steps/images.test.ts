@@ -16,7 +16,7 @@ describe('resize_images', () => {
   it.each([
     [1, 'grey16'],
     [3, 'rgb16'],
-  ] as const)('keeps 16-bit values exactly where they are constant (%d channels)', async (channels, space) => {
+  ] as const)('keeps 16-bit values exactly in areas of one color (%d channels)', async (channels, space) => {
     const raw = { width: 40, height: 40, channels }
     const image = sharp(new Uint16Array(1600 * channels).fill(40_000), { raw }).toColorspace(space)
     const files = { 'a.png': await image.png().toBuffer() }
@@ -74,7 +74,7 @@ describe('resize_images', () => {
     ])
   })
 
-  it('turns photos upright and keeps the metadata only if wanted', async () => {
+  it('rotates photos upright and keeps the metadata only if requested', async () => {
     const photo = await halves(40, 20)
       .withExif({ IFD0: { Artist: 'Kim' } })
       .withMetadata({ orientation: 6 })
@@ -115,7 +115,7 @@ describe('convert_images', () => {
     expect(blue).toBeLessThan(60)
   })
 
-  it('keeps 16 bits per sample where the format can', async () => {
+  it('keeps 16 bits per sample where the format allows it', async () => {
     const samples = Uint16Array.from({ length: 64 }, (_, at) => at * 1000)
     const deep = await sharp(samples, { raw: { width: 8, height: 8, channels: 1 } })
       .toColorspace('grey16')
@@ -190,7 +190,7 @@ describe('convert_images', () => {
     )
   })
 
-  it('refuses an image that ends in the middle', async () => {
+  it('refuses a truncated image', async () => {
     const whole = await png()
 
     await expect(runOn(convertImages, { 'a.png': whole.subarray(0, whole.length - 30) })).rejects.toThrow(
@@ -218,7 +218,7 @@ describe('crop_images', () => {
     expect(pixels.outputs).toMatchObject([{ name: 'a_cropped.png' }])
   })
 
-  it('keeps what is inside of the image, and refuses an area outside', async () => {
+  it('keeps what is inside the image, and refuses an area outside', async () => {
     const image = { 'a.png': await png() }
 
     const cut = await runOn(cropImages, image, { left: 30, width: 100 })
@@ -243,7 +243,7 @@ describe('crop_images', () => {
 })
 
 describe('montage_images', () => {
-  it('puts images into a grid, in the order that was chosen', async () => {
+  it('puts images into a grid, in the chosen order', async () => {
     const images = {
       'b10.png': await png(),
       'b9.png': await halves(20, 40).png().toBuffer(),

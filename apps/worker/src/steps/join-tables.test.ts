@@ -32,7 +32,7 @@ describe('join_tables', () => {
     })
   })
 
-  it('tells apart two tables with the same name', async () => {
+  it('distinguishes two tables with the same name', async () => {
     const outcome = await runOn(
       joinTables,
       { table: { 'a.csv': LEFT }, other: { 'a.csv': RIGHT } },
@@ -74,19 +74,19 @@ describe('join_tables', () => {
     )
   })
 
-  it('finds keys with accents of their own and no-break spaces', async () => {
+  it('matches keys with decomposed accents and no-break spaces', async () => {
     const outcome = await join('station\nKo\u0308ln\u00a0\nBonn\n', 'station,n\nKöln,1\n\u202fBonn,2\n')
 
     expect((await outcome.rows('joined')).map((row) => row.n)).toEqual([1, 2])
   })
 
-  it('compares case and spaces exactly if asked to', async () => {
+  it('compares case and spaces exactly if requested', async () => {
     const outcome = await join(LEFT, RIGHT, { keys: ['station'], lenient: false })
 
     expect(outcome.result).toMatchObject({ matchedRows: 1 })
   })
 
-  it('makes one row for each match, uses the first, or stops', async () => {
+  it('adds a row for each match, uses the first match, or stops', async () => {
     const right = 'station,n\nKaub,1\nKaub,2\n'
 
     const all = await join('station\nKaub\n', right)
@@ -108,19 +108,19 @@ describe('join_tables', () => {
     expect(outcome.result).toMatchObject({ unmatchedOtherRows: 4 })
   })
 
-  it('refuses a join that would multiply rows beyond all measure', { timeout: 60_000 }, async () => {
+  it('refuses a join whose result would have an enormous number of rows', { timeout: 60_000 }, async () => {
     const rows = `station\n${'Kaub\n'.repeat(8000)}`
 
     await expect(join(rows, rows)).rejects.toThrow('The result would have 64,000,000 rows, because keys repeat')
   })
 
-  it('finds whole numbers among texts, also if their column has a fraction', async () => {
+  it('matches whole numbers with texts, even if their column also has fractions', async () => {
     const outcome = await join('id\n1.0\n2.5\n-3\n', 'id,name\n1,a\n2.5,b\n-3.0,c\nx,d\n', { keys: ['id'] })
 
     expect((await outcome.rows('joined')).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
   })
 
-  it('joins by columns with other names and kinds', async () => {
+  it('joins by columns with different names and types', async () => {
     const outcome = await join('id\n1\n2\n', 'code,name\n1,a\nx,b\n', { keys: ['id'], other_keys: ['code'] })
 
     expect(await outcome.rows('joined')).toEqual([
@@ -135,7 +135,7 @@ describe('join_tables', () => {
     ['T,v\n20,5\n', {}, 5],
     ['T,v\n20,5\n', { keys: ['T'] }, 5],
     ['t,v\n20,5\n', {}, null],
-  ])('joins by exact names if names differ just in case: %j %j', async (right, parameters, v) => {
+  ])('joins by exact names if names differ only in case: %j %j', async (right, parameters, v) => {
     const outcome = await join('t,T\n1,20\n', right, parameters)
 
     expect((await outcome.rows('joined')).map((row) => row.v)).toEqual([v])

@@ -62,7 +62,7 @@ describe('the description of an image', () => {
     ['ImageJ=1.53t\nimages=5\nslices=5\nunit=um\n', 'ImageJ=1.53t\nunit=um\n'],
     ['{"shape": "round"}', '{"shape": "round"}'],
     ['A leaf, {"shape": [1]}', 'A leaf, {"shape": [1]}'],
-  ])('no longer has the shape of the stack: %j', async (text, expected) => {
+  ])('loses the shape of the stack: %j', async (text, expected) => {
     expect(await described(text)).toBe(expected)
   })
 })
@@ -111,7 +111,7 @@ describe('the place of an image on a map', () => {
     )
   })
 
-  it('is kept as TIFF, with the values of floating-point numbers', async () => {
+  it('is kept by conversion to TIFF, which also keeps floating-point values', async () => {
     const values = numbered(new Float32Array(600), 1.5) as Float32Array<ArrayBuffer>
     const kept = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'tiff' })
     const real = await runOn(convertImages, { 'a.tif': mapOf(values) }, { format: 'tiff' })
@@ -122,7 +122,7 @@ describe('the place of an image on a map', () => {
     expect(real.log).toEqual(['Wrote 1 image.'])
   })
 
-  it('is kept by resized floating-point numbers, which are those of Pillow', async () => {
+  it('does not affect resized floating-point numbers, which equal those of Pillow', async () => {
     const values = new Float32Array(600).map((_, at) => Math.sin(at) * 1000)
 
     const resized = await runOn(resizeImages, { 'a.tif': mapOf(values) }, { width: 7, height: 9, fit: 'fill' })
@@ -132,7 +132,7 @@ describe('the place of an image on a map', () => {
   })
 
   it.each([-9999, Number.NaN])(
-    'is kept by resized floating-point numbers, of which %s is no value',
+    'is kept when floating-point numbers are resized, among which %s means “missing”',
     async (missing) => {
       const values = new Float32Array(600).map((_, at) => (at % WIDTH < 10 ? missing : 812.5))
 
@@ -148,7 +148,7 @@ describe('the place of an image on a map', () => {
     },
   )
 
-  it('is kept by resized floating-point numbers, of which an empty mark makes none missing', async () => {
+  it('does not affect resized floating-point numbers, none of which is missing if the marker is empty', async () => {
     const file = mapOf(new Float32Array(600).map((_, at) => (at % WIDTH < 10 ? 0 : 812.5)))
     file.fill(0, file.indexOf('-9999'), file.indexOf('-9999') + 5)
 
@@ -158,7 +158,7 @@ describe('the place of an image on a map', () => {
     expect([written[0], Math.round(written[5] ?? 0)]).toEqual([0, 769])
   })
 
-  it('is lost with the mark of missing values in PNG, and the log says so', async () => {
+  it('is lost in PNG together with the marker for missing values, and the log says so', async () => {
     const png = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'png' })
 
     expect(png.log).toContain(
@@ -166,7 +166,7 @@ describe('the place of an image on a map', () => {
     )
   })
 
-  it('is lost with a warning in another format or padded, and without one if it isn’t wanted', async () => {
+  it('is lost with a warning in another format or with padding, and without a warning if the user does not keep it', async () => {
     const png = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'png' })
     const padded = await runOn(resizeImages, { 'dem.tif': DEM }, { width: 20, height: 20, fit: 'contain' })
     const bare = await runOn(cropImages, { 'dem.tif': DEM }, { left: 4, keep_metadata: false })
@@ -189,7 +189,7 @@ async function turned(image: Buffer): Promise<Buffer> {
   return readFile(path)
 }
 
-it('an image that its camera turned loses its georeferencing, and keeps its values', async () => {
+it('an image that its camera rotated loses its georeferencing, and keeps its values', async () => {
   const deep = await runOn(cropImages, { 'a.tif': await turned(DEM) }, { width: 10 })
   const values = numbered(new Float32Array(600), 1.5) as Float32Array<ArrayBuffer>
   const real = await runOn(cropImages, { 'a.tif': await turned(mapOf(values)) }, { width: 10 })
@@ -202,14 +202,14 @@ it('an image that its camera turned loses its georeferencing, and keeps its valu
   expect([written.length, written[0], written[1]]).toEqual([300, 19 * WIDTH * 1.5, 18 * WIDTH * 1.5])
 })
 
-describe('a crop of values that images seldom have', () => {
+describe('a crop of an image with unusual samples', () => {
   it.each([
     ['float', numbered(new Float32Array(600), 1.5), 1],
     ['float', numbered(new Float32Array(1800), -1.5), 3],
     ['uint', numbered(new Uint32Array(600), 7_000_001), 1],
     ['short', numbered(new Int16Array(600), -54), 1],
     ['uchar', numbered(new Uint8Array(3000)), 5],
-  ] as const)('keeps them exactly as %s', async (depth, samples, channels) => {
+  ] as const)('keeps the samples exactly as %s', async (depth, samples, channels) => {
     const files = { 'dem.tif': mapOf(samples as TiffPage['samples'], PLACE, channels) }
     const outcome = await runOn(cropImages, files, { left: 4, top: 3, width: 10, height: 5 })
 
@@ -225,7 +225,7 @@ describe('a crop of values that images seldom have', () => {
     expect(outcome.log).toEqual(['Cropped 1 image.'])
   })
 
-  it('trims their border, and scales them in a format that can’t have them', async () => {
+  it('trims the border, and scales the samples for a format that can’t store them', async () => {
     const framed = new Float32Array(600).map((_, at) => (at % WIDTH >= 6 && at >= 5 * WIDTH ? 812.5 : 400))
 
     const trimmed = await runOn(cropImages, { 'dem.tif': mapOf(framed) }, { mode: 'trim' })
@@ -236,7 +236,7 @@ describe('a crop of values that images seldom have', () => {
     expect(shown.log.join()).toContain('They are scaled to 8 bits')
   })
 
-  it('is refused for signed integers with several channels, and a remedy', async () => {
+  it('is refused for signed integers with several channels, with a remedy', async () => {
     const image = mapOf(new Int16Array(1800), PLACE, 3)
 
     await expect(runOn(cropImages, { 'a.tif': image })).rejects.toThrow(
@@ -244,7 +244,7 @@ describe('a crop of values that images seldom have', () => {
     )
   })
 
-  it('is refused if each channel is stored apart, and a remedy', async () => {
+  it('is refused if the channels are stored separately', async () => {
     const image = mapOf(new Float32Array(1800), PLACE, 3)
     // Replaces the field RowsPerStrip (278) with PlanarConfiguration (284). Its value 2 means separate channels.
     const entry = Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])
@@ -257,7 +257,7 @@ describe('a crop of values that images seldom have', () => {
   })
 })
 
-it('the size of a pixel in single precision is scaled, too', async () => {
+it('the pixel size is also scaled if it is stored in single precision', async () => {
   const path = join(await testFolder(), 'single.tif')
   await writeFile(path, DEM)
   await addFields(path, [{ tag: SCALE, type: 11, count: 3, bytes: Buffer.from(Float32Array.of(10, 10, 0).buffer) }])

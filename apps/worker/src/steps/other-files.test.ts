@@ -27,7 +27,7 @@ describe('select_json', () => {
     ['/a/0', 1],
     ['/a/1/b~1c', 'x'],
     ['/__proto__', { polluted: true }],
-  ])('takes out the value at “%s”', async (pointer, value) => {
+  ])('extracts the value at “%s”', async (pointer, value) => {
     expect(await (await select(pointer)).json('selected')).toEqual(value)
     expect({}).not.toHaveProperty('polluted')
   })
@@ -146,7 +146,7 @@ describe('points_to_geojson', () => {
     ['lat,lon\n50 56.55 N,7\n-50 56.55 S,7\n', 'Column `lat` of a.csv has “-50 56.55 S” in row 2'],
     ['lat,lon\n50 56.55 E,7\n50 56.55 E,7\n', 'Column `lat` of a.csv has text, not numbers'],
     ['lat,lon\n95 56.55 N,7\n50 56.55 N,7\n', 'Column `lat` of a.csv has 95.9425, outside of -90 to 90 degrees.'],
-  ])('refuses %j, which is no angle of its axis', async (text, sentence) => {
+  ])('refuses %j, which is not a valid angle for its axis', async (text, sentence) => {
     await expect(runOn(pointsToGeojson, { 'a.csv': text })).rejects.toThrow(sentence)
   })
 
@@ -182,7 +182,7 @@ describe('points_to_geojson', () => {
     })
   })
 
-  it('turns longitudes from 0 to 360 into those west and east of 0, and says so', async () => {
+  it('converts longitudes from 0 to 360 to −180 to 180, and says so', async () => {
     const outcome = await runOn(pointsToGeojson, { 'a.csv': 'lat,lon\n1,0\n2,180\n3,359.9\n' })
 
     const { features } = await outcome.json<{ features: { geometry: { coordinates: number[] } }[] }>('points')
@@ -190,7 +190,7 @@ describe('points_to_geojson', () => {
     expect(outcome.log).toContain('`lon` has longitudes from 0 to 360. Those above 180 were reduced by 360.')
   })
 
-  it('writes a valid collection without a point', async () => {
+  it('writes a valid collection without points', async () => {
     const outcome = await runOn(pointsToGeojson, { 'a.csv': 'lat,lon,n\n,,1\n1.5,,2\n,7,3\n' })
 
     expect(await outcome.json('points')).toEqual({ type: 'FeatureCollection', features: [] })

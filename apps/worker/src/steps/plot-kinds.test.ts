@@ -37,7 +37,7 @@ describe('a histogram', () => {
 })
 
 describe('a heat map', () => {
-  it('has one cell per station and month, empty where no row is', async () => {
+  it('has one cell per station and month, empty where there is no row', async () => {
     const { data, layout } = await plot({ chart: 'heatmap', y: ['level'], interval: 'month', measure: 'sum' })
 
     expect(data).toMatchObject([
@@ -66,7 +66,7 @@ describe('a heat map', () => {
 })
 
 describe('a scatter matrix', () => {
-  it('draws each column against each other one, in one color per group', async () => {
+  it('draws each column against every other, in one color per group', async () => {
     const { data, layout } = await plot({ chart: 'matrix', y: ['level', 'flow'], color: 'station' })
 
     const points = data.filter(({ type }) => type === 'scatter')
@@ -115,14 +115,14 @@ describe('panels', () => {
     expect(data[2]?.x).toEqual([10, 30])
   })
 
-  it('work for lines, bars, boxes and histograms', async () => {
+  it('are available for lines, bars, boxes and histograms', async () => {
     for (const chart of ['line', 'bar', 'box', 'histogram']) {
       const { data } = await plot({ chart, y: ['level'], facet: 'station' })
       expect(new Set(data.map(({ xaxis }) => xaxis)), chart).toEqual(new Set([undefined, 'x2']))
     }
   })
 
-  it('have no more points together than a preview draws', async () => {
+  it('have together no more points than a preview draws', async () => {
     const rows = Array.from({ length: 120_000 }, (_, at) => `${at},${(at * 7919) % 1009},n${at % 4}`)
 
     const { data } = await plot(
@@ -137,19 +137,19 @@ describe('panels', () => {
   const csvOf = (rows: unknown[][]) => `a,b,n\n${rows.join('\n')}\n`
   const faceted = { x: 'a', y: ['b'], facet: 'n', points: 50_000 }
 
-  it('say that they have fewer points than wanted', async () => {
+  it('say that they have fewer points than requested', async () => {
     const { log } = await runOn(plotTable, { 'a.csv': csvOf(MANY) }, { chart: 'scatter', ...faceted })
 
     expect(log).toContain('Each panel has at most 25,000 points, because a figure can show 100,000 in all.')
   })
 
-  it('have as many points of lines as the user wants, because lines are not marks', async () => {
+  it('have as many points of lines as requested, because lines are not marks', async () => {
     const { data } = await plot({ chart: 'line', ...faceted, points: 30_000 }, csvOf(MANY))
 
     expect(data.map(({ x }) => x?.length)).toEqual([30_000, 30_000, 30_000, 30_000])
   })
 
-  it('offer more points only if that helps', async () => {
+  it('suggest more points only if that helps', async () => {
     const bars = { chart: 'scatter', ...faceted, error_bars: 'deviation' }
 
     await expect(plot({ ...bars, points: 20_000 }, csvOf(MANY))).rejects.toThrow(
@@ -158,7 +158,7 @@ describe('panels', () => {
     await expect(plot(bars, csvOf(MANY))).rejects.toThrow(/ Combine times by an interval\.$/)
   })
 
-  it('have as many marks together as the preview draws', () => {
+  it('have the same limit on marks as the preview', () => {
     const script = readFileSync(DRAWING_SCRIPT, 'utf8')
 
     expect(runInNewContext(`${script};MARKS_MAX`)).toBe(MARKS_MAX)
@@ -191,7 +191,7 @@ describe('axes', () => {
     await expect(plot(parameters)).rejects.toThrow(sentence)
   })
 
-  it('are two if columns are chosen for the right one', async () => {
+  it('are two if columns are chosen for the right axis', async () => {
     const { data, layout } = await plot({ chart: 'line', y: ['level'], right: ['flow'], color: 'station' })
 
     expect(data.filter(({ yaxis }) => yaxis === 'y2').map(({ name }) => name)).toEqual(['Bonn, Flow', 'Kaub, Flow'])
@@ -200,7 +200,7 @@ describe('axes', () => {
 })
 
 describe('the colors of series', () => {
-  it('differ for each, from one palette for all charts, and say nothing about a single one', async () => {
+  it('differ for each series, come from one palette for all charts, and are not set for a single series', async () => {
     const rows = Array.from({ length: 24 }, (_, at) => `${at},${at % 12},${at}`)
     const text = `x,k,v\n${rows.join('\n')}\n`
     const colorsOf = async (chart: string) => {
@@ -215,7 +215,7 @@ describe('the colors of series', () => {
     expect(data[0]?.line?.color).toBeUndefined()
   })
 
-  it('outline the bars of histograms that cover each other', async () => {
+  it('outline the bars of overlapping histograms', async () => {
     const { data } = await plot({ chart: 'histogram', y: ['level', 'flow'] })
 
     const [one, other] = data.map(({ marker }) => marker)
@@ -225,7 +225,7 @@ describe('the colors of series', () => {
 })
 
 describe.each(['line', 'scatter', 'histogram'])('a %s', (chart) => {
-  it('keeps values apart that differ in their ninth digit', async () => {
+  it('distinguishes values that differ in their ninth digit', async () => {
     const days = Array.from({ length: 12 }, (_, at) => 2_460_000.5 + at / 96)
     const text = `julian,level\n${days.map((day, at) => `${day},${at}`).join('\n')}\n`
 
@@ -246,7 +246,7 @@ describe('a box plot', () => {
     expect((await plot({ chart: 'box', y: ['a', 'b'] }, 'a,b\n1,2\n3,4\n')).layout.boxmode).toBeUndefined()
   })
 
-  it('has the values beyond the whiskers, evenly chosen if they are many', async () => {
+  it('lists the values beyond the whiskers, evenly sampled if they are many', async () => {
     const few = await plot({ chart: 'box' }, 'a\n1\n2\n3\n4\n100\n')
     const far = Array.from({ length: 1999 }, (_, at) => 1000 + at)
     const many = await plot({ chart: 'box' }, `a\n${[...Array<number>(8000).fill(1), ...far].join('\n')}\n`)
@@ -257,7 +257,7 @@ describe('a box plot', () => {
     expect([shown?.[0], shown?.at(-1)]).toEqual([1000, 2998])
   })
 
-  it('has no list of values beyond the whiskers if there are none, because Plotly would draw no box', async () => {
+  it('has no list of values beyond the whiskers if there are none, because Plotly would otherwise draw no box', async () => {
     const { data } = await plot({ chart: 'box' }, 'a\n1\n2\n3\n4\n5\n')
 
     expect(data[0]).toMatchObject({ q1: [2], median: [3], q3: [4], lowerfence: [1], upperfence: [5] })

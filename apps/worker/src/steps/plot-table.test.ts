@@ -44,7 +44,7 @@ describe('plot_table', () => {
     ])
   })
 
-  it('draws what varies in a single series, too, rather than how many readings each day has', async () => {
+  it('draws what varies in a single series, rather than how many readings each day has', async () => {
     const rows = [1, 2, 3, 4].map((day) => `2024-03-0${day},Köln,24,${300 + day}`)
 
     const { figure } = await plot(`day,station,rows,level\n${rows.join('\n')}\n`)
@@ -52,7 +52,7 @@ describe('plot_table', () => {
     expect(figure.data.map(({ y }) => y)).toEqual([[301, 302, 303, 304]])
   })
 
-  it('leaves out times that no chart can draw', async () => {
+  it('leaves out times that are too far in the past or future for a chart', async () => {
     const cells = ["'290000-01-01'", "'infinity'", "'2024-03-01 12:00'", "'2024-03-02 12:00'"]
     const file = await parquetOf({
       rows: 4,
@@ -101,7 +101,7 @@ describe('plot_table', () => {
     })
   })
 
-  it('breaks a line of months where one has no rows', async () => {
+  it('breaks a line of months where a month has no values', async () => {
     const days = Array.from({ length: 365 }, (_, at) => new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10))
     const rows = days.map((day) => `${day},${/-0[56]-/.test(day) ? '' : 3}`)
 
@@ -222,7 +222,7 @@ describe('plot_table', () => {
     )
   })
 
-  it('draws what was aggregated instead of how many rows', async () => {
+  it('draws the aggregated values rather than the number of rows', async () => {
     const table = 'timestamp,rows,level_cm_mean\n2024-03-01,96,301.5\n2024-03-02,87,250\n'
 
     const { figure } = await plot(table)

@@ -47,7 +47,7 @@ describe('profile_table', () => {
     )
   })
 
-  it('points out numbers that often mean "missing"', async () => {
+  it('points out numbers that often mean “missing”', async () => {
     const outcome = await runOn(profileTable, { 'a.csv': 'v\n1\n-999\n3\n-999\n' })
 
     const { hints } = await outcome.json<Profile>('profile')
@@ -55,7 +55,7 @@ describe('profile_table', () => {
     expect(outcome.log).toContain('Column `v` has -999 in 2 rows, which often means “missing”.')
   })
 
-  it('finds the shortest and longest of durations that are text', async () => {
+  it('finds the shortest and longest duration in a column of text', async () => {
     const outcome = await runOn(profileTable, { 'a.csv': 'took,late\n10:00,9:00\n9:05,10:00\n100:15:00,no\n' })
 
     const { columns } = await outcome.json<{ columns: { smallest: string; largest: string }[] }>('profile')

@@ -18,7 +18,7 @@ describe('query_table', () => {
     ['SELECT T FROM input', true],
     ['SELECT "T (2)" FROM input', false],
     ['SELECT t AS T FROM input', false],
-  ])('says which column SQL takes for a name that differs in case: %s', async (sql, isSaid) => {
+  ])('says which column SQL uses for a name that differs in case: %s', async (sql, isSaid) => {
     const outcome = await ask(sql, { 'a.csv': 't,T\n1,20\n' })
 
     const note = 'Queries ignore case, so `T` was read as `t`. Write "T (2)" for the column `T` of a.csv.'

@@ -89,7 +89,7 @@ describe('reshape_table', () => {
     expect(await outcome.rows('reshaped')).toEqual([{ id: 1, x, y }])
   })
 
-  it('returns the same table after turning it both ways', { timeout: 60_000 }, async () => {
+  it('returns the same table after reshaping it in both directions', { timeout: 60_000 }, async () => {
     const cells = fc.array(fc.tuple(fc.integer(), fc.integer(), fc.integer()), { minLength: 1, maxLength: 9 })
     await fc.assert(
       fc.asyncProperty(cells, async (rows) => {
@@ -107,7 +107,7 @@ describe('reshape_table', () => {
     )
   })
 
-  it('stops if several rows would share a cell', async () => {
+  it('stops if several rows would end up in one cell', async () => {
     const parameters = { direction: 'wider', id_columns: ['station'], names_from: 'month', values_from: 'rain' }
 
     await expect(runOn(reshapeTable, { 'a.csv': `${LONG}Kaub,Jan,9\n` }, parameters)).rejects.toThrow(

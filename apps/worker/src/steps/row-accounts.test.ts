@@ -97,7 +97,7 @@ describe('the rows of a table', () => {
     })
   })
 
-  it('have a match or are counted as without by join_tables', TIME, async () => {
+  it('have a match or are counted as unmatched by join_tables', TIME, async () => {
     await property(joinTables, async (outcome, { table, other, parameters }) => {
       const { rows, matchedRows, unmatchedRows, unmatchedOtherRows } = outcome.result as Record<string, number>
 
@@ -110,7 +110,7 @@ describe('the rows of a table', () => {
     })
   })
 
-  it('follow each other in concatenate_tables', TIME, async () => {
+  it('are one after another in concatenate_tables', TIME, async () => {
     await property(concatenateTables, async (outcome, { table, other }) => {
       const all = await outcome.rows('combined')
 

@@ -13,7 +13,7 @@ describe('split_by_column', () => {
     expect(outcome.result).toEqual({ files: 4, rows: 5 })
   })
 
-  it('names files after the start of long values, and keeps what is before and after it', async () => {
+  it('names files after the start of long values, between the name of the input and the extension', async () => {
     const text = `key,n\n${'x'.repeat(200)},1\n${'🌊'.repeat(110)},2\n`
 
     const outcome = await runOn(splitByColumn, { 'levels.csv': text }, { column: 'key' })

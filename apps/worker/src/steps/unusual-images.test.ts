@@ -18,7 +18,7 @@ describe('an unusual image', () => {
     expect((await sharp(outcome.path('images')).metadata()).hasAlpha).toBe(false)
   })
 
-  it.each([1, 8, 24])('is read as BMP with a header of OS/2 and %d bits per pixel', async (bits) => {
+  it.each([1, 8, 24])('is read as BMP with an OS/2 header and %d bits per pixel', async (bits) => {
     const outcome = await runOn(convertImages, { 'a.bmp': os2Bmp(bits) })
 
     expect(await sizeOf(outcome.path('images'))).toEqual([5, 2, 'png'])
@@ -39,7 +39,7 @@ describe('an unusual image', () => {
     ])
   })
 
-  it('keeps depth and colors of each page of a TIFF file', async () => {
+  it('keeps the depth and colors of each page of a TIFF file', async () => {
     const gray = { width: 4, height: 2, samples: new Uint8Array(8).fill(9) }
     const deep = { width: 2, height: 2, samples: new Uint16Array(4).fill(40_000) }
     const red = { width: 1, height: 1, samples: new Uint8Array([200, 10, 20]), channels: 3, isColored: true }
@@ -70,7 +70,7 @@ describe('an unusual image', () => {
   it.each([
     ['CMYK colors with 5 channels', 5, [262, 5]],
     ['CIELAB colors with 8 bits', 3, [262, 8]],
-  ])('is refused with %s, and a remedy', async (what, channels, [tag = 0, value = 0]) => {
+  ])('is refused with %s, and a remedy is suggested', async (what, channels, [tag = 0, value = 0]) => {
     const samples = new Uint8Array(8 * 8 * channels)
     const image = tiffOf([{ width: 8, height: 8, samples, channels, isColored: true }])
     const entry = Buffer.from([tag & 255, tag >> 8, 3, 0, 1, 0, 0, 0])
@@ -81,7 +81,7 @@ describe('an unusual image', () => {
     )
   })
 
-  it('is refused with a compression that the decoder lacks, and a remedy', async () => {
+  it('is refused with a compression that the decoder lacks, and a remedy is suggested', async () => {
     const image = tiffOf([{ width: 8, height: 8, samples: new Uint8Array(64) }])
     image.writeUInt16LE(50_000, image.indexOf(Buffer.from([3, 1, 3, 0, 1, 0, 0, 0])) + 8)
 
@@ -90,7 +90,7 @@ describe('an unusual image', () => {
     )
   })
 
-  it('is refused as BMP with compression or a missing end, with a remedy', async () => {
+  it('is refused as BMP with compression or a missing end, and a remedy is suggested', async () => {
     const compressed = bmp(8)
     compressed.writeUInt32LE(1, 30)
 

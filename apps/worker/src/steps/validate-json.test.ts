@@ -32,7 +32,7 @@ describe('validate_json', () => {
   it.each([
     ['a short file', 3, 20],
     ['a part of a long one', 1000, 400_000],
-  ])('checks only the first lines of %s if asked to', async (_, most, lines) => {
+  ])('checks only the first lines of %s if requested', async (_, most, lines) => {
     const text = Array.from({ length: lines }, (__, n) => `{"level": ${n % 2 === 0 ? n : '"n/a"'}}`).join('\n')
     const schema = { properties: { level: { type: 'number' } } }
 
@@ -69,7 +69,7 @@ describe('validate_json', () => {
     expect(html).not.toMatch(/<script|<i>|https?:/)
   })
 
-  it('reports that data matches, with an empty list', async () => {
+  it('reports with an empty list that the data matches', async () => {
     const outcome = await validate('{"stations": []}')
 
     expect(outcome.result).toMatchObject({ valid: true, violations: 0 })
@@ -93,14 +93,14 @@ describe('validate_json', () => {
     expect(outcome.result).toEqual({ valid: false, records: 4, invalidRecords: 2, violations: 2 })
   })
 
-  it('takes the schema from a file, too', async () => {
+  it('also takes the schema from a file', async () => {
     const files = { document: { 'a.json': '[1]' }, schema: { 's.json': '{"type": "object"}' } }
 
     expect((await runOn(validateJson, files)).result).toMatchObject({ violations: 1 })
     await expect(runOn(validateJson, files, { schema: '{}' })).rejects.toThrow('Keep one of them.')
   })
 
-  it('stops if asked to, and names the place, the rule and the first value', async () => {
+  it('stops if requested, and names the place, the rule and the first value', async () => {
     await expect(validate(STATIONS, { required: ['id'] }, { if_broken: 'stop' })).rejects.toThrow(
       'a.json breaks the schema: 1 violation. /id is required, but line 1, /id: missing. Correct the data',
     )

@@ -43,7 +43,7 @@ describe('validate_table', () => {
     expect(outcome.result).toMatchObject({ valid: false, brokenRules: 1, violations: 1, rows: 1 })
   })
 
-  it('stops if asked to, and names the rule and the first row', async () => {
+  it('stops if requested, and names the rule and the first row', async () => {
     await expect(validate([{ column: 'level', check: 'at least', value: '0' }], { if_broken: 'stop' })).rejects.toThrow(
       '1 rule broken: level at least 0. In a.csv, 1 row breaks the first one; row 3 is “-3”.',
     )

@@ -20,7 +20,7 @@ describe('a gzip-compressed file', () => {
     expect((await outcome.rows('converted')).map((row) => row.station)).toEqual(['Köln', 'Bonn', 'Köln'])
   })
 
-  it('gives outputs names without either extension', async () => {
+  it('gives outputs names without its two extensions', async () => {
     const sql = 'SELECT count(*) AS n FROM readings'
 
     const outcome = await runOn(queryTable, { 'readings.csv.gz': gzipSync(SMALL) }, { sql })

@@ -40,13 +40,13 @@ describe('percentages and currencies of a workbook', () => {
     ['deduplicated', deduplicateRows, {}],
     ['converted', convertTable, {}],
     ['split', splitByColumn, { column: 'shop' }],
-  ] as const)('are shown as they were when %s', async (_, step, parameters) => {
+  ] as const)('are kept when %s', async (_, step, parameters) => {
     const files = { 'shops.xlsx': await shops('0.0%', EUROS) }
 
     expect(await formatsIn(step, files, parameters)).toEqual({ share: '0.0%', price: EUROS })
   })
 
-  it('are shown as they were when joined, except where the name of a column is in both tables', async () => {
+  it('are kept when joined, except where the name of a column is in both tables', async () => {
     const files = {
       table: { 'shops.xlsx': await shops('0.0%', EUROS) },
       other: { 'cities.csv': 'shop,price,city\na,1,Bonn\nb,2,Kaub\n' },
@@ -55,19 +55,19 @@ describe('percentages and currencies of a workbook', () => {
     expect(await formatsIn(joinTables, files, { keys: ['shop'] })).toEqual({ share: '0.0%' })
   })
 
-  it('are shown as they were when concatenated, except where the files differ', async () => {
+  it('are kept when concatenated, except where the files differ', async () => {
     const files = { 'one.xlsx': await shops('0.0%', EUROS), 'two.xlsx': await shops('0.0%', '0.00') }
 
     expect(await formatsIn(concatenateTables, files)).toEqual({ share: '0.0%' })
   })
 
-  it('are not put on computed columns', async () => {
+  it('are not applied to computed columns', async () => {
     const sql = 'SELECT shop, share * 1000 AS share FROM input'
 
     expect(await formatsIn(queryTable, { 'shops.xlsx': await shops('0.0%', EUROS) }, { sql })).toEqual({})
   })
 
-  it('are not put on a column whose cells have several formats', async () => {
+  it('are not applied to a column whose cells have several formats', async () => {
     const cells = new Map([
       ['1,0', { style: { numFmt: '0%' } }],
       ['2,0', { style: { numFmt: '0.00' } }],

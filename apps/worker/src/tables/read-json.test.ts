@@ -96,7 +96,7 @@ describe('a JSON document', () => {
     expect(rows).toEqual([{ name: 'Köln', x: coordinates[0], y: coordinates[1] }])
   })
 
-  it('of GeoJSON keeps properties that have the names of what each feature has', async () => {
+  it('of GeoJSON keeps properties with the names that are used for the parts of a feature', async () => {
     const geometry = { type: 'Point', coordinates: [7, 50, 12] }
     const own = { id: 'gauge', longitude: 'east', latitude: 50, altitude: 'low', geometry: 'point' }
     const features = [
@@ -127,7 +127,7 @@ describe('a JSON document', () => {
       expect(rows.at(-1)).toMatchObject({ id: 1799, longitude: 7.5, latitude: 50 })
     })
 
-    it('has x and y if a system of coordinates follows the features', async () => {
+    it('has x and y if a coordinate system follows the features', async () => {
       const crs = '"crs": {"type": "name", "properties": {"name": "EPSG:25832"}}'
 
       const { rows } = await read(`${head}${features}], ${crs}}\n`)
@@ -257,7 +257,7 @@ describe('JSON with odd names', () => {
     ['one object', JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])))],
     ['an array of objects', JSON.stringify(names.map((name) => ({ [name]: 1 })))],
     ['one object per line', names.map((name) => JSON.stringify({ [name]: 1 })).join('\n')],
-  ])('FLT21 is refused with their number: %s', { timeout: 60_000 }, async (_, content) => {
+  ])('FLT21 is refused with the number of its names: %s', { timeout: 60_000 }, async (_, content) => {
     await expect(read(content)).rejects.toThrow('a.json has 100,000 columns; a step accepts up to 4,000.')
   })
 
@@ -270,7 +270,7 @@ describe('JSON with odd names', () => {
     await expect(read('{"rows": [{"a": 1, "\\"": "b:", "\\"": 2}]}')).rejects.toThrow('the duplicate key “"”')
   })
 
-  it('says how a column without a name is called, and one whose name differs from another only in case', async () => {
+  it('says what a column without a name is called, and a column whose name differs from another only in case', async () => {
     const { rows, said } = await read('[{"a": 1, "A": 2, "": 3, "C3": 4}, {"B": 5, "b": 6, "A_1": 7}]')
 
     expect(rows).toEqual([
@@ -283,7 +283,7 @@ describe('JSON with odd names', () => {
     ])
   })
 
-  it('says so as well if the column first occurs far down, and in one object per line', async () => {
+  it('also says so if the column first occurs far down, and in one object per line', async () => {
     const lines = Array.from({ length: 30_000 }, (_, n) => `{"level":${n}}\n`)
 
     const { types, said } = await read(`${lines.join('')}{"Level":1}\n`)
@@ -296,13 +296,13 @@ describe('JSON with odd names', () => {
     ['beside the key', '[{"a": 1, "": 2, "C1": 3, "A": 4}]', { a: 1, 'column 2': 2, C1: 3, 'A (2)': 4 }],
     ['after the key', '{"C1": 1, "": 2, "C1_1": 3}\n{"C1": 1, "": 2, "C1_1": 3}\n', { C1: 1, 'column 2': 2, C1_1: 3 }],
     ['beside the key in lowercase', '[{"": 1, "c0": 2}]', { 'column 1': 1, c0: 2 }],
-  ])('keeps a column without a name %s that the engine would give it', async (_, content, row) => {
+  ])('keeps a column without a name %s that the engine would name it', async (_, content, row) => {
     const { rows } = await read(content)
 
     expect(rows[0]).toEqual(row)
   })
 
-  it('keeps a column without a name if the key that the engine would give it first occurs far down', async () => {
+  it('keeps a column without a name if the key that the engine would name it first occurs far down', async () => {
     const lines = Array.from({ length: 30_000 }, () => '{"id":123456789012345678901,"":1}\n')
 
     const { rows, said } = await read(`${lines.join('')}{"":2,"C1":"x"}\n`)

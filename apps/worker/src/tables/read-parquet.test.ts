@@ -66,7 +66,7 @@ describe('a Parquet file', () => {
     expect(said[1]).toContain('rowid → rowid (2)')
   })
 
-  it('says what it shows otherwise: times with a zone, and finer ones than a microsecond', async () => {
+  it('says that times with a zone are shown in UTC, and keeps nanoseconds', async () => {
     const { types, said } = await read(
       `SELECT TIMESTAMP_NS '2024-03-01 08:15:00.123456789' AS fine, TIMESTAMPTZ '2024-03-01 08:15:00+02' AS zoned`,
     )
@@ -75,7 +75,7 @@ describe('a Parquet file', () => {
     expect(said.slice(1)).toEqual(['Times with a time zone are shown in UTC: column `zoned`.'])
   })
 
-  it('says that nanoseconds are not read of times with a zone, as pandas writes them', async () => {
+  it('says that nanoseconds of times with a zone, as pandas writes them, are not read', async () => {
     const file = Buffer.from(await parquetOfQuery(`SELECT TIMESTAMP_NS '2024-03-01 08:15:00.123456789' AS t`))
     // Marks the time in the footer as adjusted to UTC.
     const zoned = file.toString('latin1').replace('\x8c\x12\x1c\x3c', '\x8c\x11\x1c\x3c')
@@ -89,7 +89,7 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('says how columns without a name are called, and those with the name of another', async () => {
+  it('says what columns without a name are called, and columns with a duplicate name', async () => {
     const file = await parquetOfQuery('SELECT 1 AS "Q", {x: 1, y: 2} AS pair, 2 AS name_1, 3 AS "R", 4 AS "W"')
 
     const { types, said } = await readFile(withNames(file, { Q: '', R: '', W: 'name_1' }))
@@ -115,7 +115,7 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('is read with NaN as missing, also where its ranges do not contain NaN', async () => {
+  it('is read with NaN as missing, even where its statistics do not contain NaN', async () => {
     const { table, engine } = await readFile(Buffer.from(PYARROW, 'base64'))
 
     const facts = `count(level) AS n, avg(level) AS mean, max(level) AS top, count(*) FILTER (level >= 15) AS high`
@@ -124,7 +124,7 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('has its times parsed from text, and its identifiers of digits kept as text', async () => {
+  it('has its times parsed from text, and keeps identifiers made of digits as text', async () => {
     const { types, said } = await read(`SELECT '2024-03-01 08:15' AS t, '01067' AS zip, '31.12.2024' AS d, 'x' AS s`)
 
     expect(types).toEqual(['t TIMESTAMP', 'zip VARCHAR', 'd DATE', 's VARCHAR'])

@@ -44,7 +44,7 @@ describe('readTable', () => {
     expect(table.rows).toBe(20)
   })
 
-  it('says why columns of numbers with something beside them are text', async () => {
+  it('says why columns of numbers with units, parentheses or currencies are read as text', async () => {
     const { said, kinds } = await read(
       'accounts.csv',
       'dose,balance,price,share\n5 mg,7.00,"€ 1,234.50",3%\n7.5 mg,"(1,234.56)",€ -5.00,4%\n12 mg,(0.50),(€ 3.00),5%\n',
@@ -120,14 +120,14 @@ describe('readTable', () => {
     ['October 2024', '2024-10-01'],
     ['Oct-24', '2024-10-01'],
     ['2024-05-01 10:00:00 GMT', '2024-05-01 10:00:00+00'],
-  ])('reads times as programs export them: %s', async (time, iso) => {
+  ])('reads times in the formats that programs export: %s', async (time, iso) => {
     const { table, engine } = await read('export.csv', `time;v\n${`${time};1\n`.repeat(9)}`)
 
     expect(await engine.rows(`SELECT DISTINCT "time"::VARCHAR AS t FROM ${table.view}`)).toEqual([{ t: iso }])
     expect(table.columns[0]?.kind).toBe('time')
   })
 
-  it('takes months for names above values', async () => {
+  it('takes months above values as names', async () => {
     const { kinds } = await read('months.csv', 'station,country,lat,Oct-24\nA,D,1.5,1\nB,D,2.5,2\n')
 
     expect(kinds.at(-1)).toBe('Oct-24 BIGINT')
@@ -188,14 +188,14 @@ describe('readTable', () => {
     expect(said).toContain('Column `people` was read as numbers with points between thousands.')
   })
 
-  it('says nothing of separators where a number is beyond the range of a double', async () => {
+  it('does not mention separators if a number is beyond the range of a double', async () => {
     const { table, said } = await read('range.csv', 'id,e\n1,1e400\n2,2\n3,3\n')
 
     expect(said.join()).not.toContain('commas between thousands')
     expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', mismatches: { count: 1, row: 1, value: '1e400' } })
   })
 
-  it('keeps a column as text if only some of its numbers have a sign', async () => {
+  it('keeps a column as text if only some of its numbers have a unit or sign', async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => (at === 2500 ? '0.5' : `${at}%`))
     const { table } = await read('shares.csv', `share\n${rows.join('\n')}\n`)
 

@@ -75,7 +75,7 @@ describe('the time zone of intervals', () => {
     expect((await resampled.rows('resampled')).map(({ v }) => v)).toEqual([2])
   })
 
-  it('begins hours of half-hour zones at the full hour', async () => {
+  it('starts hours of half-hour zones on the full hour', async () => {
     const text = halfHours('2024-03-01T00:00:00Z', '2024-03-01T02:00:00Z')
 
     const { rows } = await aggregated(text, { every: 'hour', time_zone: 'asia/kolkata' })
@@ -108,7 +108,7 @@ describe('the time zone of intervals', () => {
     expect(outcome.result).toMatchObject({ emptyCells: 0 })
   })
 
-  it('is that of the days of a plot', async () => {
+  it('determines the days of a plot', async () => {
     const parameters = { interval: 'day', measure: 'count', chart: 'bar', x: 'time', y: ['v'] }
     const bars = async (zone: object) => {
       const outcome = await runOn(plotTable, { 'a.csv': SPRING }, { ...parameters, ...zone })
@@ -123,7 +123,7 @@ describe('the time zone of intervals', () => {
     expect(utc.log.join()).toContain('begin in UTC')
   })
 
-  it('warns if days begin in UTC because no zone was chosen', async () => {
+  it('warns if days start in UTC because no zone was chosen', async () => {
     const { rows, log } = await aggregated(SPRING, { time_zone: 'UTC' })
 
     expect(rows.map(({ time }) => time)).toEqual(['2024-03-30', '2024-03-31'])
@@ -132,7 +132,7 @@ describe('the time zone of intervals', () => {
     )
   })
 
-  it('does not warn about hours, which begin at the same moments in UTC', async () => {
+  it('does not warn about hours, which start at the same moments in UTC', async () => {
     const { log } = await aggregated(SPRING, { every: 'hour', time_zone: 'UTC' })
 
     expect(log.join()).not.toContain('begin in UTC')
@@ -148,7 +148,7 @@ describe('the time zone of intervals', () => {
     expect((await aggregated(text, { time_zone: 'UTC' })).log.join()).not.toContain('UTC')
   })
 
-  it('names the nearest zones of an unknown one', async () => {
+  it('suggests the nearest names for an unknown zone', async () => {
     await expect(aggregated(SPRING, { time_zone: 'Europe/Berln' })).rejects.toThrow(
       '“Europe/Berln” is not a time zone. Use a name such as Europe/Berlin. The nearest names are: Europe/Berlin,',
     )

@@ -111,7 +111,7 @@ describe('a CSV file', () => {
     expect(await outcome.text('filtered')).toBe("name,n\n'=1+1,-5\n'+cmd,2\n'-2+3,3\n'@SUM(A1),4\n-,5\nplain,6\n")
   })
 
-  it('has one before such names of columns, too', async () => {
+  it('has an apostrophe before such column names, too', async () => {
     const named = '=1+1,@sum\n1,2\n'
 
     const filtered = await runOn(filterRows, { 'a.csv': named }, { output_format: 'csv' })
@@ -143,7 +143,7 @@ describe('a CSV file', () => {
     expect(written.log.join()).not.toContain('Apostrophes')
   })
 
-  it('has equal cells when a step reads it again', async () => {
+  it('has the same cells when a step reads it again', async () => {
     const rest = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', 'a', '1', '.', 'e'), minLength: 1 })
     const texts = fc.tuple(fc.constantFrom('', '', "'", "''"), rest).map((parts) => parts.join(''))
     await fc.assert(
@@ -162,7 +162,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('is compared with its original as equal', async () => {
+  it('is found equal to its original', async () => {
     const original = 'id,text\n1,+49 89 1\n2,=1+1\n3,-5 Nord\n4,x\n'
     const written = await runOn(filterRows, { 'a.csv': original }, { output_format: 'csv' })
     const files = { table: { 'a.csv': original }, other: { 'b.csv': await written.text('filtered') } }
@@ -172,7 +172,7 @@ describe('a CSV file', () => {
     expect(outcome.result).toMatchObject({ equal: true })
   })
 
-  it('keeps such text unchanged if Convert table is asked to', async () => {
+  it('keeps such text unchanged if Convert table is set to', async () => {
     const parameters = { format: 'csv', columns: ['name'] }
 
     const marked = await runOn(convertTable, { 'a.tsv': HOSTILE.replaceAll(',', '\t') }, parameters)

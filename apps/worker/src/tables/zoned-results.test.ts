@@ -105,7 +105,7 @@ it('are distinguished from times without offsets when tables are combined', asyn
   expect(same.log.join()).not.toContain('taken as UTC')
 })
 
-it('begins intervals at the earlier of two midnights', async () => {
+it('starts intervals at the earlier of two midnights', async () => {
   const havana = 'time,v\n2024-11-03T04:10:00Z,1\n2024-11-03T05:10:00Z,2\n2024-11-03T18:00:00Z,3\n'
 
   const parts = await runOn(
@@ -122,7 +122,7 @@ it('begins intervals at the earlier of two midnights', async () => {
   ])
 })
 
-it('keeps the moments of JSON values', async () => {
+it('keeps the moments of times in JSON values', async () => {
   const json = JSON.stringify([{ time: '2024-10-26T22:30:00Z', v: 1 }])
 
   const flat = await runOn(flattenJson, { 'a.json': json }, {})

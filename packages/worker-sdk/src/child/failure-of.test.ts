@@ -6,7 +6,7 @@ const FOLDER = '/srv/millrace/data/worker/job-1'
 const failureOf = (error: unknown) => failureIn(error, { folder: FOLDER, title: 'Plot table' })
 
 describe('failureOf', () => {
-  it('keeps the parameter that the step names, cut to what the server accepts', () => {
+  it('keeps the parameter that the step names, truncated to what the server accepts', () => {
     const parameter = { name: 'sql', wrong: 'no_such', offset: 7, suggestions: ['x'.repeat(2000), 'level'] }
     const { failure } = failureOf(new StepError('Column `no_such` not found.', { parameter }))
     const long = failureOf(
@@ -62,7 +62,7 @@ describe('failureOf', () => {
     expect(failureOf(thrown).failure.kind).toBe('final')
   })
 
-  it('limits a message to what the server accepts', () => {
+  it('truncates a message to what the server accepts', () => {
     expect(failureOf(new StepError('x'.repeat(9000))).failure.message).toHaveLength(4000)
     expect(failureOf(new StepError('')).failure.message).not.toBe('')
   })

@@ -60,7 +60,7 @@ describe('fetching an input', () => {
     expect(await readFile(file)).toEqual(GOOD)
   })
 
-  it.each([0, 500])('downloads only a part from byte %i if asked to', async (start) => {
+  it.each([0, 500])('downloads only a part from byte %i if requested', async (start) => {
     const { fetchesPart, file } = await serving({ bytes: GOOD })
 
     await fetchesPart({ start, bytes: 100 })

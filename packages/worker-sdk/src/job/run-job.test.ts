@@ -59,7 +59,7 @@ describe('a step that exceeds a limit', () => {
 
 describe('a worker that can no longer reach its server', () => {
   it.each(['silent', 'closed'] as const)(
-    'FLT7 stops its step when the lease is over, and does not ask all the time: %s',
+    'FLT7 stops its step when the lease is over, and makes only a few requests: %s',
     async (cut) => {
       const job = { functionName: 'endless', version: '1.0.0', leaseMs: 2_000, heartbeatMs: 200 }
 

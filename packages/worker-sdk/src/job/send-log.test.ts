@@ -28,7 +28,7 @@ describe('takeBatch', () => {
     expect(batch.lines.length).toBeGreaterThan(1)
   })
 
-  it('sends a single oversized line by itself, so that the log continues', () => {
+  it('sends a single overlong line on its own, so that the log continues', () => {
     expect(takeBatch([line('x'.repeat(2_000_000)), line('y')]).lines).toHaveLength(1)
   })
 })

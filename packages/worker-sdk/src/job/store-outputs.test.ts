@@ -53,7 +53,7 @@ describe('storing results', () => {
     expect(said).toEqual(['The server’s disk is full. Waiting up to 10 minutes for space to store the results.'])
   })
 
-  it('fails at once if the owner’s quota is used up', async () => {
+  it('fails immediately if the owner’s quota is used up', async () => {
     const { stores, taken, said } = await refusing('over-quota')
 
     await expect(stores()).rejects.toThrow('There is no room.')

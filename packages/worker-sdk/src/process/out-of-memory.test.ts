@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { exitMessage } from './exit-message.ts'
 import * as limits from './step-limits.ts'
 
-it('the page of a job recognizes the sentences about memory', () => {
+it('the page of a job recognizes the messages about memory', () => {
   const exit = { exitCode: null, signalCode: 'SIGKILL' } as const
   expect(isOutOfMemory(exitMessage(exit, []))).toBe(true)
   expect(isOutOfMemory(exitMessage(exit, ['FATAL ERROR: JavaScript heap out of memory']))).toBe(true)

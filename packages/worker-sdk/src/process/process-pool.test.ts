@@ -31,7 +31,7 @@ it('keeps a process ready for other owners while one owner’s jobs fail', () =>
   expect(take('alice').pid).toBe(ready)
 })
 
-it('gives the process that is ready to an owner whose job has failed if nobody else uses the worker', () => {
+it('gives the ready process to an owner whose job has failed if nobody else uses the worker', () => {
   const { runs, take } = pool()
   runs('alice', true)
   const ready = runs('alice')
@@ -39,7 +39,7 @@ it('gives the process that is ready to an owner whose job has failed if nobody e
   expect(take('alice').pid).toBe(ready)
 })
 
-it('says once that steps keep the network where the system allows no namespaces', () => {
+it('logs once that steps have network access where the system allows no namespaces', () => {
   const lines: string[] = []
   forgetNetworkNamespaces()
   vi.stubEnv('PATH', '/nowhere')

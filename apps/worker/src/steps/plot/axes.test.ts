@@ -59,7 +59,7 @@ describe('bars', () => {
     ['highest first', ['station 9', 'Bonn', 'station 10']],
     ['lowest first', ['station 10', 'Bonn', 'station 9']],
     ['name', ['Bonn', 'station 9', 'station 10']],
-  ])('are in the order: %s', async (order, stations) => {
+  ])('are in this order: %s', async (order, stations) => {
     const outcome = await runOn(plotTable, { 'a.csv': BARS }, { chart: 'bar', x: 'station', y: ['level'], order })
     const { data, layout } = await outcome.json<Figure>('plot')
 
