@@ -2,7 +2,7 @@ import { fileChunks } from './file-chunks.ts'
 import { jsonNesting } from './json-nesting.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** Maximum depth that is sure to fit on the stack of the engine’s parser. */
+/** Maximum depth that always fits on the stack of the engine’s parser. */
 const DEPTH_MAX = 5_000
 const NEWLINE = 0x0a
 
@@ -18,7 +18,7 @@ async function isTextTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Whether a line is nested too deeply. To save time, skips lines with fewer characters than the maximum depth. */
+/** Whether a line is nested too deeply. To save time, skips lines that are too short to exceed the maximum. */
 async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let depthAfter = jsonNesting()
   let isInLine = false
