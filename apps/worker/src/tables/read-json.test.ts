@@ -296,13 +296,13 @@ describe('JSON with odd names', () => {
     ['beside the key', '[{"a": 1, "": 2, "C1": 3, "A": 4}]', { a: 1, 'column 2': 2, C1: 3, 'A (2)': 4 }],
     ['after the key', '{"C1": 1, "": 2, "C1_1": 3}\n{"C1": 1, "": 2, "C1_1": 3}\n', { C1: 1, 'column 2': 2, C1_1: 3 }],
     ['beside the key in lowercase', '[{"": 1, "c0": 2}]', { 'column 1': 1, c0: 2 }],
-  ])('keeps a column without a name %s that the engine would name it', async (_, content, row) => {
+  ])('keeps a column without a name %s that the engine would use as its name', async (_, content, row) => {
     const { rows } = await read(content)
 
     expect(rows[0]).toEqual(row)
   })
 
-  it('keeps a column without a name if the key that the engine would name it first occurs far down', async () => {
+  it('keeps a column without a name if the key that the engine would use as its name first occurs far down', async () => {
     const lines = Array.from({ length: 30_000 }, () => '{"id":123456789012345678901,"":1}\n')
 
     const { rows, said } = await read(`${lines.join('')}{"":2,"C1":"x"}\n`)

@@ -153,7 +153,7 @@ describe('the activity of an account', () => {
     expect(events(await own(mara, '?limit=3'))).toEqual(['apiKey.deleted', 'apiKey.active', 'apiKey.created'])
   })
 
-  it('INV18 shows what an administrator did to the account, and who it was', async () => {
+  it('INV18 shows what an administrator did to the account, and which administrator it was', async () => {
     const mara = await api.signUp({ name: 'Mara' })
     await administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'admin' })
     await administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'user' })

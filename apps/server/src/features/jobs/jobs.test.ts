@@ -150,7 +150,7 @@ describe('StartProcessing', () => {
     expect(await availableActionsOf(alice, job)).toContain('CancelProcessing')
   })
 
-  it('shows how many jobs of the step come before a queued one, including other owners’, and nothing else of them', async () => {
+  it('shows how many jobs of the step precede a queued one, including other owners’ jobs, and nothing else about them', async () => {
     const [ownStep = ''] = await worker.registers(manifest('waits_in_line'))
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const first = await hasJob(alice, ownStep, 'Pending')

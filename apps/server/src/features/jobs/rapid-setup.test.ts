@@ -46,7 +46,7 @@ describe('RapidSetup', () => {
     ])
   })
 
-  it('leaves a job that should not start ready or, without its inputs, a draft', async () => {
+  it('does not start a job unless asked: the job is ready or, without its inputs, a draft', async () => {
     const alice = await api.signUp()
     const setup = { Name: 'Clean', ProcessingStepUrl: stepHref(stepId) }
     const create = async (slots: object[]) =>

@@ -37,7 +37,7 @@ describe('the preview of an SQLite database', () => {
 })
 
 describe('a hostile SQLite database', () => {
-  it('that computes huge values ends with its memory', async () => {
+  it('that computes huge values is stopped at the memory limit', async () => {
     const previews = open('hostile', { limits: { childBytes: 400_000_000 } })
     const file = stored(
       'huge.sqlite',
@@ -49,7 +49,7 @@ describe('a hostile SQLite database', () => {
     )
   })
 
-  it('that computes for long ends with its time', async () => {
+  it('that computes for a long time is stopped at the time limit', async () => {
     const previews = open('slow', { limits: { quickMs: 2000 } })
     const file = stored(
       'slow.sqlite',

@@ -126,7 +126,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
     expect((await table(csv('mac.xlsx', file))).rows).toEqual([['1904-01-02', '1']])
   })
 
-  it('fills merged cells down, but not a title, an empty row, a cell with its own value or one outside of the sheet', async () => {
+  it('fills merged cells down, but not a title, an empty row, a cell with its own value or a cell outside the sheet', async () => {
     const outside = ['XFE3:XFE4', 'C3:C1048577']
     const merged = ['A1:C1', 'A3:A4', 'A5:B7', 'A8:A1048576', ...outside].map((ref) => `<mergeCell ref="${ref}"/>`)
     const rows = [
@@ -235,7 +235,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
     expect(facts.columns.map(({ Name }) => Name)).toEqual(['station', 'level'])
   })
 
-  it('keeps the names below merged ones, and units below both', async () => {
+  it('keeps the names below merged names, and the units below both', async () => {
     const rows = [
       rowOf('Survey 2024', '', '', ''),
       rowOf('date', 'temperature', '', 'level'),
@@ -262,7 +262,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
     expect((await table(csv('formatted.xlsx', workbookOf({ rows })))).total).toBe(1)
   })
 
-  it('says that formulas have no resultsif the program that wrote them computes none', async () => {
+  it('says that formulas have no results if the program that wrote them computes none', async () => {
     const formula =
       '<row><c><f>SUM(A1)</f></c><c><f>1+1</f><v>2</v></c><c t="str"><f>""</f><v></v></c><c><f>B2</f><v/></c></row>'
     const rows = `<row>${['a', 'b', 'c', 'd'].map(text).join('')}</row>${formula}${formula}`

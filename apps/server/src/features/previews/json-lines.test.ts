@@ -12,7 +12,7 @@ describe.each(['levels.jsonl', 'levels.ndjson', 'levels.json'])('%s', (name) => 
   const lines = ['{"station":"Köln","level":301}', '{"station":"Bonn","level":250}']
   const content = Buffer.from(name.endsWith('.json') ? `[${lines.join()}]` : `${lines.join('\n')}\n`)
 
-  it('has a preview as a table and one as text', async () => {
+  it('has a preview as a table and another as text', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice, name, content)
 

@@ -164,7 +164,7 @@ describe('a table preview', () => {
 describe('a gzip-compressed table', () => {
   const gzipped = (name: string, bytes: Uint8Array) => ({ ...csv(name, bytes), isGzipped: true })
 
-  it('is shown like the table in it, even if it is large', { tags: 'long' }, async () => {
+  it('is shown like the table that it contains, even if it is large', { tags: 'long' }, async () => {
     const small = await table(gzipped('small.csv.gz', gzipSync('a,b\nKöln,2\n')))
     const large = await table(gzipped('large.csv.gz', gzipSync(gauges(400_000))))
 

@@ -38,7 +38,7 @@ describe('the preview of a TAR archive', () => {
     ])
   })
 
-  it('lists a gzip-compressed one, whatever its extension', async () => {
+  it('lists a gzip-compressed archive, whatever its extension', async () => {
     const packed = gzipSync(tarOf([{ name: 'a.txt', content: 'Köln\n' }]))
     const data = { ...file('data.tgz', packed), mediaType: MEDIA.tar }
 

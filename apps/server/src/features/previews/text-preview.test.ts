@@ -25,7 +25,7 @@ describe('a text preview', () => {
 
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-  it('shows the first megabyte of a large file up to a whole character', async () => {
+  it('shows the first megabyte of a large file, without splitting a character', async () => {
     const { Text, BytesLeftOut } = await preview('large.txt', `x${'ö'.repeat(LIMITS.previewTextBytes)}`)
 
     expect(Text.endsWith('ö')).toBe(true)
@@ -62,7 +62,7 @@ describe('a text preview', () => {
     expect([...read.values()].slice(0, 120_000)).toEqual(lines)
   })
 
-  it('continues a line that is longer than a part after a whole character', async () => {
+  it('continues a line that is longer than a part at a whole character', async () => {
     const file = testFile(folder, 'one-line.txt', `x${'ö'.repeat(LIMITS.previewTextBytes)}`)
     let text = ''
     for (let place: TextPlace | undefined = { offset: 0, line: 1 }; place; ) {

@@ -16,7 +16,7 @@ async function followed(previews: PreviewService, file: PreviewFile): Promise<Re
 }
 
 describe('reading a whole table', () => {
-  it('takes longer than its limit while it makes progress, which is shown, and sorts afterwards', async () => {
+  it('may exceed its time limit while it makes progress, which is shown, and allows sorting afterwards', async () => {
     const previews = open('read', { limits: { ...SMALL, wholeMs: 500, busyBytes: 0 } })
     const file = csv('long.csv', gauges(300_000))
     const head = await previews.table('ada', file, FIRST)
@@ -74,7 +74,7 @@ describe('reading a whole table', () => {
     expect((await followed(previews, second)).at(-1)?.State).toBe('Read')
   })
 
-  it('ends when no client asks for it any longer, and starts again when one does', async () => {
+  it('ends when no client polls it any longer, and starts again when one does', async () => {
     let time = Date.now()
     const previews = open('left', { now: () => new Date(time), limits: { ...SMALL, abandonedMs: 200 } })
     const file = csv('left.csv', gauges(600_000))

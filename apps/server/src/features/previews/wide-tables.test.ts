@@ -40,7 +40,7 @@ describe('FLT23 a table with very many columns', () => {
     expect(await previews.reading('ada', file, { columnOffset: 9_999 })).toMatchObject({ State: 'Read' })
   })
 
-  it('sorts the rows of a block by a column of another one', async () => {
+  it('sorts the rows of a block by a column of another block', async () => {
     const sorted = await table(file, { columnOffset: 0, sort: { column: 'c1250', descending: true } })
 
     expect(sorted.numbers).toEqual([0, 3, 1, 4, 2, 5].toSorted((a, b) => byWord(b) - byWord(a) || a - b))

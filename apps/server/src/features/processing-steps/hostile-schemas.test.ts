@@ -44,7 +44,7 @@ describe('a hostile manifest is refused and registers nothing', () => {
 })
 
 describe('parameters of a public step', () => {
-  it('that would take too long to check are refused, and the job keeps its own', async () => {
+  it('that would take too long to check are refused, and the job keeps its previous ones', async () => {
     const list = { type: 'array', items: { anyOf: many(150, (n) => ({ type: 'integer', maximum: n, minimum: n })) } }
     const slow = manifest('slow_choice', { parameters: { properties: { list } }, input_dataslots: [] })
     const [stepId = ''] = await worker.registers(slow)

@@ -35,7 +35,7 @@ describe('the name of a step', () => {
     expect(await found(alice, 'taken')).toEqual([`${mallory.person.name} 99.0.0`])
   })
 
-  it('finds the built-in step before one published by a user', async () => {
+  it('finds the built-in step before a step published by a user', async () => {
     const [mallory, alice] = [await contributor(api), await api.signUp()]
     const builtIn = await registersStep(await contributor(api), 'query_table', { version: '1.0.0' })
     const stolen = await registersStep(mallory, 'query_table', { version: '99.0.0' })

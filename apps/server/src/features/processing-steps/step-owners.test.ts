@@ -90,7 +90,7 @@ describe('a step that is no longer public', () => {
     expect([before, meanwhile, await found()]).toEqual([0, 1, 0])
   })
 
-  it('remains selected in existing jobs, but new ones cannot start', async () => {
+  it('remains selected in existing jobs, but new jobs cannot start', async () => {
     const [mara, alice] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'withdrawn')
     await does(api.administrator, step, 'MakePublic')

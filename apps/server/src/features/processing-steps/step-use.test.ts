@@ -47,7 +47,7 @@ async function listed(client: TestClient, query: object): Promise<Map<string, Pr
 }
 
 describe('a list of steps', () => {
-  it('says how the owner used each step in the last 14 days, if asked', async () => {
+  it('says how the owner used each step in the last 14 days, if requested', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     await ran(alice, [
       { days: 0, state: 'Completed', seconds: 3 },

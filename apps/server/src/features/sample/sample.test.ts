@@ -47,7 +47,7 @@ describe('the sample', () => {
     expect(inputs).toEqual(['second.csv', 'first.csv', 'river_gauges_sample.csv'])
   })
 
-  it('adds its data alone, for a workflow', async () => {
+  it('can add only its data, for a workflow', async () => {
     const alice = await api.signUp()
 
     const made = await does(alice, '/api/JobsRoot', 'AddSampleData')

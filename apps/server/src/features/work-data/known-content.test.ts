@@ -18,7 +18,7 @@ const sendDigest = (client: TestClient, upload: string, whole: Uint8Array) =>
   })
 
 describe('an upload in parts of content that is stored already', () => {
-  it('is complete without its bytes if the owner has the same content', async () => {
+  it('completes without its bytes if the owner already has the same content', async () => {
     const mara = await api.signUp()
     const bytes = randomBytes(5000)
     await send(mara, await begins(mara, bytes.length), 0, bytes)
@@ -36,7 +36,7 @@ describe('an upload in parts of content that is stored already', () => {
     expect(Buffer.from(await (await mara.get(`${data}/Download`)).arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  it('sec/E2 needs its bytes if only others have the same content', async () => {
+  it('sec/E2 requires its bytes if only others have the same content', async () => {
     const [mara, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const bytes = randomBytes(5000)
     await send(mara, await begins(mara, bytes.length), 0, bytes)
@@ -51,7 +51,7 @@ describe('an upload in parts of content that is stored already', () => {
     expect(sent.headers.get('location')).not.toBeNull()
   })
 
-  it('needs its bytes if the stored content is lost', async () => {
+  it('requires its bytes if the stored content is lost', async () => {
     const mara = await api.signUp()
     const bytes = randomBytes(5000)
     await send(mara, await begins(mara, bytes.length), 0, bytes)
