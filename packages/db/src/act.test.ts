@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ value: 0 }])
   })
 
-  it('throws the error of a statement that it did not wait for, not that of the next one', async () => {
+  it('throws the error of a statement that it did not wait for, not the error of the next statement', async () => {
     const work = asSystem(db, async (tx) => {
       tx.commitAfter(tx.query('insert into pair values (2, 7)'))
       await tx.query('select 1')

@@ -68,7 +68,7 @@ it('reads only the nodes whose runs are created, however many others the workflo
   expect(plan).not.toContain('Rows Removed')
 })
 
-it('calls the engine for a node before a fan-in only if it is the last one, or if progress is counted', async () => {
+it('calls the engine for a node before a fan-in only if it is the last such node, or if progress is counted', async () => {
   const ids = await hasExecutions(1)
   await client.query(
     `insert into execution (job_id, owner_id, definition_id, definition_sha256, definition, variables, step_ids, depth)

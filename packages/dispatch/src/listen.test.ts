@@ -69,7 +69,7 @@ describe('listen', () => {
     expect(own.i).not.toBe(position)
   })
 
-  it('treats an unreadable announcement as a missed one', async () => {
+  it('treats an unreadable announcement as a missed announcement', async () => {
     const ears = await listening(db.url)
 
     await db.pool.query(`select pg_notify('${CHANNEL}', 'hello')`)

@@ -65,7 +65,7 @@ describe('a header with several levels, as pandas writes it', () => {
   })
 })
 
-it('joins names with units in brackets to those of merged cells above', () => {
+it('joins names with units in brackets to the names in merged cells above', () => {
   const rows =
     'Probe,Masse,,Temperatur,\nProbe,vorher [g],nachher [g],T1 [°C],T2 (°C)\nP1,1.5,2,3.5,4\nP2,5.5,6,7.5,8\n'
 

@@ -24,7 +24,7 @@ describe('a line', () => {
     expect(breaksOf(pairs)).toEqual([])
   })
 
-  it('of months breaks where one is missing', () => {
+  it('of months breaks where a month is missing', () => {
     const year = months([2024, 0], [2024, 1], [2024, 2], [2024, 3], [2024, 6], [2024, 7], [2024, 8], [2024, 9])
 
     expect(breaksOf(year, 30.4 * DAY)).toHaveLength(1)

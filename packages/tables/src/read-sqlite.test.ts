@@ -130,7 +130,7 @@ describe('an SQLite database', () => {
     },
   )
 
-  it('with views alone shows the first of them', async () => {
+  it('that contains only views shows the first view', async () => {
     expect((await read(sqliteFile('CREATE VIEW v AS SELECT 1 AS one'))).rows).toEqual([['1']])
   })
 

@@ -119,7 +119,7 @@ describe('faults of what can be read in a document that is not a definition', ()
     expect(faultsOf([node('a', { inputs: { table: [{ variable: 'readings' }] } })], { variables: [] })).toHaveLength(1)
   })
 
-  it('include those of everything else if variables can’t be read', () => {
+  it('include faults of everything else if variables can’t be read', () => {
     const binds = (variable: string) => ({
       step: { function: 'clean_table' },
       parameters: { window: { variable } },
@@ -144,7 +144,7 @@ describe('faults of what can be read in a document that is not a definition', ()
     expect(faultsOf(nodes, { variables: 7 })).toHaveLength(3)
   })
 
-  it('are found wherever else something can’t be read', () => {
+  it('are still found if anything else can’t be read', () => {
     const whole = {
       ...chain,
       description: 'All kinds of parts.',

@@ -303,7 +303,7 @@ describe('FLT26 faults of order', () => {
   })
   const messages = (nodes: object[]) => faultsOf({ nodes, outputs: {} }).map(({ message }) => message)
 
-  it('names the nodes of each cycle, and those that wait for one', () => {
+  it('names the nodes of each cycle, and the nodes that wait for a cycle', () => {
     expect(
       messages([node('a', 'c'), node('b', 'a'), node('c', 'b'), node('d', 'c'), node('e'), node('f', 'f')]),
     ).toEqual([

@@ -25,7 +25,7 @@ describe('a mention that is being typed', () => {
 })
 
 describe('a written comment', () => {
-  it('mentions those whose name is still in it', () => {
+  it('mentions people whose name is still in it', () => {
     expect(mentionedIn('@Mara Lind, please', [mara, maraLind, odd])).toEqual(['1', '2'])
     expect(mentionedIn('nobody', [mara])).toEqual([])
   })

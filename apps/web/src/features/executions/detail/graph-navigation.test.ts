@@ -40,7 +40,7 @@ describe('the next node with a problem', () => {
     expect(nextProblemNode(nodes, undefined, 1)).toBe('a')
   })
 
-  it('does not exist if no node has one', () => {
+  it('does not exist if no node has a problem', () => {
     expect(nextProblemNode([node('b', 'Completed')], 'b', 1)).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ describe('the jobs of a sweep in a list', () => {
     expect(rows.map(addressOf)).toEqual([undefined, '/jobs/sweeps/a', undefined])
   })
 
-  it('are rows of their own if there are two, or once they are unfolded', () => {
+  it('are separate rows if there are only two, or once they are unfolded', () => {
     const [one, other] = [job('Completed', 'a'), job('Completed', 'a')]
     const three = [job('Completed', 'b'), job('Completed', 'b'), job('Completed', 'b')]
 

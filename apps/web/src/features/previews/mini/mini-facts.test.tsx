@@ -39,7 +39,7 @@ const shown = () =>
     </QueryClientProvider>,
   ).replace(/<[^>]*>/g, ' ')
 
-it('shows facts once it is known which ones the files beside it share', () => {
+it('shows facts once it is known which facts the files beside it share', () => {
   holds('one', '{"column":"level","outliers":0}')
   holds('two', '{"column":"level","outliers":1}')
   expect(shown()).toBe('Loading')
