@@ -66,6 +66,15 @@ describe('clean_table', () => {
     },
   )
 
+  it('reports that percentages and amounts of money were read as numbers', async () => {
+    const outcome = await runOn(cleanTable, { 'a.csv': 'share,price\n5%,€ 7\n6%,€ 8\n' })
+
+    expect((await outcome.json<CleanReport>('report')).notes).toEqual([
+      'Column `share` was read as numbers in %.',
+      'Column `price` was read as numbers in €.',
+    ])
+  })
+
   it('counts NaN only in the rows that are read', async () => {
     const outcome = await runOn(cleanTable, { 'a.json': '[{"x":NaN},{"x":1.5},{"x":NaN}]' }, { sample_rows: 2 })
 

@@ -17,6 +17,7 @@ import {
 } from '@millrace/tables/table'
 import { createTable } from '@millrace/tables/typed-rows'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
+import { missingNotes } from './missing-notes.ts'
 import { sampledBytes, sampledFile } from './sampled-file.ts'
 import { dateAndTime, withMoments } from './time-of-day-column.ts'
 
@@ -47,16 +48,18 @@ export async function readTable(
   const isLenient = mismatches === 'left to the step'
   const options = { index, badRows, folder, encoding, sheet, sheetCharacters, rowsMost, isLenient, isCut }
   const source = await openTable(engine, file, options)
-  const whole = await createTable(engine, source, index)
+  const notes = [...source.notes, ...spellingNotes(source.columns)]
+  const whole = await createTable(engine, { ...source, notes }, index)
   const table = most === undefined ? whole : await firstRows(engine, whole, most)
   if (table.rows < whole.rows || isCut || (source.share ?? 1) < 1)
     log.warn(`Only the first ${plural(table.rows, 'row')} of ${input.name} were read.`)
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognized}; ${size}.`)
-  for (const note of [...source.notes, ...spellingNotes(source.columns)]) log.warn(note)
+  for (const note of notes) log.warn(note)
   if (mismatches === 'empty') return withoutMismatches(engine, table, log)
-  const notes = mismatches === 'text' ? table.columns.map(mismatchNote) : []
-  for (const note of notes) if (note) log.warn(note)
+  if (mismatches === 'left to the step') return table
+  for (const note of await missingNotes(engine, table)) log.warn(note)
+  for (const note of table.columns.map(mismatchNote)) if (note) log.warn(note)
   return table
 }
 

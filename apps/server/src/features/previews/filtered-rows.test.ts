@@ -136,6 +136,23 @@ describe('DescribeColumn', () => {
     expect(properties).toMatchObject({ Min: '9007199254740993', Max: '9007199254741001' })
   })
 
+  it('describes integers beyond 64 bits as numbers, whose values find their rows', async () => {
+    const ids = ['123456789012345678902', '5', 'NaN', '123456789012345678901', '123456789012345678902']
+    const { column, rows } = await withLevels(ids.map((id) => `{"id":${id}}\n`).join(''))
+
+    const { properties } = await column({ Column: 'id' })
+    const found = await rows(where('id', 'OneOf', '123456789012345678902'))
+    const between = await rows(where('id', 'Between', '6', '123456789012345678901'))
+
+    const long = { Value: '123456789012345678902', Text: '123456789012345678902', Rows: 2 }
+    expect(properties).toMatchObject({ Kind: 'number', Rows: 5, MissingRows: 1, DistinctCount: 3 })
+    expect(properties).toMatchObject({ Min: '5', Max: '123456789012345678902' })
+    expect(properties.Values).toHaveLength(3)
+    expect(properties.Values?.[0]).toEqual(long)
+    expect(found.properties.RowNumbers).toEqual([0, 4])
+    expect(between.properties.RowNumbers).toEqual([3])
+  })
+
   it('lists frequent values in the rows that meet the conditions on other columns', async () => {
     const { column } = await withLevels()
     const both = { Where: [...where('station', 'Equals', 'Mainz').Where, ...where('level', 'IsNotEmpty').Where] }
