@@ -19,7 +19,6 @@ const ONE = ['items', 'additionalProperties', 'propertyNames', 'unevaluatedItems
 const CONDITIONS = ['not', 'if', 'then', 'else', 'contains']
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']
-/** Keywords that describe a value without restricting it. */
 const NOTES = ['title', 'description', 'default', 'examples', '$comment', '$schema', '$id', 'deprecated', 'readOnly']
 
 /** Returns the schema and all schemas within it. Throws TooMuchSchema if a limit is exceeded. */
@@ -49,7 +48,12 @@ export function readParts(root: Record<string, unknown>, limits: SchemaLimits = 
 }
 
 function keywordsOf(schema: JsonSchema): number {
-  return Object.keys(schema).filter((name) => !NOTES.includes(name) && !name.startsWith('x-')).length
+  return Object.keys(schema).filter((name) => !isNote(name)).length
+}
+
+/** Whether a keyword describes a value without restricting it. */
+export function isNote(keyword: string): boolean {
+  return NOTES.includes(keyword) || keyword.startsWith('x-')
 }
 
 function* partsWithin({ schema, path }: SchemaPart): Iterable<SchemaPart> {

@@ -14,6 +14,7 @@ import {
 import * as steps from '@millrace/contracts/processing-steps'
 import { ChartRowsParameters } from '@millrace/contracts/table-charts'
 import * as workData from '@millrace/contracts/work-data'
+import { withoutNull } from '@millrace/parameters/without-null'
 import { z } from 'zod'
 
 const TYPES: Record<string, z.ZodType> = {
@@ -73,17 +74,7 @@ export const actionSchemas: ReadonlyMap<string, string> = new Map(
   Object.entries(TYPES).map(([name, type]) => [name.toLowerCase(), schemaText(name, type)]),
 )
 
-/** Returns the advertised schema, without `null`: generic clients cannot draw a form for `anyOf: [X, null]`. */
 function schemaText(name: string, type: z.ZodType): string {
-  const schema = z.toJSONSchema(type, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      const [only, ...more] = jsonSchema.anyOf?.filter((branch) => branch.type !== 'null') ?? []
-      if (only === undefined || more.length > 0) return
-      delete jsonSchema.anyOf
-      Object.assign(jsonSchema, only)
-    },
-  })
-  return JSON.stringify({ ...schema, title: name })
+  const schema = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+  return JSON.stringify({ ...withoutNull(schema), title: name })
 }
