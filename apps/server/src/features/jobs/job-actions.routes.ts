@@ -8,6 +8,7 @@ import {
   SetJobErrorStateParameters,
   SetJobTagsParameters,
 } from '@millrace/contracts/jobs'
+import { withoutNull } from '@millrace/parameters/without-null'
 import { document, link } from '@millrace/siren/build'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
@@ -65,7 +66,7 @@ export function jobRoutes(
     .get('/Job/:id/ParameterSchema', async (c) => {
       const { step } = await jobs.get(c.var.actor, pathId(c))
       if (!step?.parameterSchema) throw notFound()
-      return c.body(JSON.stringify(step.parameterSchema), 200, {
+      return c.body(JSON.stringify(withoutNull(step.parameterSchema)), 200, {
         'Content-Type': 'application/schema+json',
       })
     })

@@ -6,6 +6,7 @@ import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
 import { mayRunStep } from '#access/key-access.ts'
 import type { Viewer } from '#app-env.ts'
+import { formValues } from '#features/processing-steps/parameters.rules.ts'
 import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
@@ -266,7 +267,7 @@ function actionOf(origin: string, self: string, { job, step }: JobView, action: 
       return jsonAction(action, at, 'Set the parameters.', {
         type: 'Parameters',
         schemaHref: `${self}/ParameterSchema`,
-        value: job.parameters ?? step?.defaultParameters ?? {},
+        value: step ? formValues(step, job.parameters) : {},
       })
     default:
       return plainAction(action, at, PLAIN[action] ?? action)

@@ -5,6 +5,7 @@ import { type Budget, BudgetUsedUp } from '@millrace/parameters/budget'
 import { withDefaults } from '@millrace/parameters/defaults'
 import { faultsOf, faultsWithDefaults } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { ownValue } from '@millrace/parameters/pointer'
 import { schemaFault } from '@millrace/parameters/usable-schema'
 import { Problem } from '#problem.ts'
 
@@ -41,6 +42,24 @@ export function effectiveParameters(schema: Json | null, stepDefaults: Json | nu
     if (error instanceof BudgetUsedUp) return value
     throw error
   }
+}
+
+/**
+ * Returns the values of a form for a step's parameters: those of a job, or else the step's defaults. The form's schema
+ * does not mention null, so a null is left out unless it overrides a default.
+ */
+export function formValues(
+  { parameterSchema, defaultParameters }: { parameterSchema: Json | null; defaultParameters: Json | null },
+  ofJob: Json | null,
+): Json {
+  const { properties, required = [] } = (parameterSchema ?? {}) as JsonSchema
+  const isUnset = (name: string, value: unknown) => {
+    const field = ownValue(properties, name)
+    const byDefault = ownValue(defaultParameters, name) ?? field?.default ?? null
+    return value === null && field !== undefined && byDefault === null && !required.includes(name)
+  }
+  const values = Object.entries(ofJob ?? defaultParameters ?? {})
+  return Object.fromEntries(values.filter(([name, value]) => !isUnset(name, value)))
 }
 
 export interface GivenParameters {

@@ -6,6 +6,7 @@ import {
   SetProcessingStepTitleParameters,
   type StepAction,
 } from '@millrace/contracts/processing-steps'
+import { withoutNull } from '@millrace/parameters/without-null'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
@@ -37,7 +38,7 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
     .get('/ProcessingStep/:id/ParameterSchema', async (c) => {
       const { row } = await steps.get(c.var.actor, pathId(c))
       if (!row.parameterSchema) throw notFound()
-      return c.body(JSON.stringify(row.parameterSchema), 200, {
+      return c.body(JSON.stringify(withoutNull(row.parameterSchema)), 200, {
         'Content-Type': 'application/schema+json',
       })
     })

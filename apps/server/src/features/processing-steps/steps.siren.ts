@@ -7,6 +7,7 @@ import type { SirenAction, SirenDocument } from '@millrace/siren/document'
 import type { Viewer } from '#app-env.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
+import { formValues } from './parameters.rules.ts'
 import { examplesOf, presentationOf } from './presentation.rules.ts'
 import { availableActions, type DeploymentState, factsOf, isConfigured } from './steps.rules.ts'
 
@@ -114,7 +115,7 @@ function actionOf(origin: string, self: string, row: ProcessingStepRow, action: 
       return jsonAction(action, at, 'Set the default parameters of jobs.', {
         type: 'Parameters',
         schemaHref: `${self}/ParameterSchema`,
-        value: row.defaultParameters ?? {},
+        value: formValues(row, null),
       })
     case 'Upload':
       return manifestUpload(action, at, 'Upload the manifest of the step.')
