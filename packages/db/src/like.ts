@@ -52,8 +52,9 @@ const BOUNDARIES_MAX = 3
 
 /**
  * Returns a pattern with the last two letters of a word and the first two of the next one, for the first words of a
- * string, or with its only word. The trigrams within words are left out, because reading their many index entries takes
- * longer than comparing a few more rows. Undefined if the string has fewer than three letters.
+ * string. The trigrams within words are left out, because reading their many index entries takes longer than comparing
+ * a few more rows. If the string has only one word, the pattern has its letters in threes, so trigrams do not overlap.
+ * Undefined if the string has fewer than three letters.
  */
 function compactPattern(text: string): string | undefined {
   const words = text
@@ -62,11 +63,19 @@ function compactPattern(text: string): string | undefined {
     .map((word) => [...word])
   const letters = words.flat().map((letter) => letter.replace(/[\\%]/, '\\$&'))
   if (letters.length < 3) return undefined
-  if (words.length === 1) return `%${letters.join('')}%`
+  if (words.length === 1) return `%${inThrees(letters).join('%')}%`
   const followed = words.slice(0, -1).slice(0, BOUNDARIES_MAX)
   const boundaries = followed.map((_, nth) => words.slice(0, nth + 1).flat().length)
   const isNear = (at: number) => boundaries.some((boundary) => at >= boundary - 2 && at < boundary + 2)
   return `%${letters.map((letter, at) => (isNear(at) ? letter : '%')).join('')}%`
+}
+
+/** Splits a word into groups of three letters. The last group also has the letters that remain. */
+function inThrees(letters: string[]): string[] {
+  const groups = Math.floor(letters.length / 3)
+  return Array.from({ length: groups }, (_, nth) =>
+    letters.slice(3 * nth, nth === groups - 1 ? undefined : 3 * nth + 3).join(''),
+  )
 }
 
 /**
