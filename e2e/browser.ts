@@ -3,7 +3,7 @@ import { firstOf, IS_LONG } from '@millrace/tables/testing/long'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, type TestContext, TestRunner } from 'vitest'
 import { accessibilityProblems, type Rules } from './accessibility.ts'
-import { acquireContext, closeOthers, pagesOf, releaseContext, SMALL } from './contexts.ts'
+import { acquireContext, closeOthers, pageOf, releaseContext } from './contexts.ts'
 
 const noises: string[] = []
 /** Pattern of expected console errors, which a deliberate failure may cause until the test’s pages are closed. */
@@ -37,7 +37,7 @@ const VISIBLE_TEXT = `[...document.querySelectorAll('[role="dialog"], [role="ale
 
 /** Describes what the open pages show, so that the report of a failed journey says where it stopped. */
 async function seenOn(contexts: BrowserContext[]): Promise<string> {
-  const pages = contexts.flatMap(pagesOf)
+  const pages = contexts.flatMap((context) => context.pages())
   const texts = pages.map(async (page) => {
     const text = String(await page.evaluate(VISIBLE_TEXT).catch(String))
     return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 2000)}`
@@ -96,8 +96,7 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
     ...options,
   })
   if (TestRunner.getCurrentTest()) ofThisTest.push(context)
-  const page = await context.newPage()
-  if (!options.baseURL) await page.addInitScript(ownAddressScript())
+  const page = await pageOf(context, options.baseURL ? undefined : ownAddressScript())
   page.setDefaultTimeout(75_000)
   page.on('pageerror', (error) => noises.push(error.message))
   page.on('console', (message) => {
@@ -129,7 +128,7 @@ function ownAddress(): string {
   return `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
 }
 
-/** Signs up or in over HTTP. The page then has the origin of the product. */
+/** Signs up or in over HTTP. */
 async function authenticate(
   page: Page,
   way: 'sign-up' | 'sign-in',
@@ -141,7 +140,6 @@ async function authenticate(
     data,
   })
   if (!reply.ok()) throw new Error(`${way} returned ${reply.status()}: ${await reply.text()}`)
-  await page.goto(SMALL)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { acquireContext, releaseContext, SMALL } from './contexts.ts'
+import { acquireContext, pageOf, releaseContext, SMALL } from './contexts.ts'
 
 /** Returns options that no journey uses, so that the test gets its own context again. */
 const OWN = () => ({ baseURL: inject('productUrl'), userAgent: 'contexts' })
@@ -31,5 +31,40 @@ describe('a browser context that the next test uses', () => {
 
     expect(heard).toEqual([])
     await releaseContext(next)
+  })
+
+  it('has the page of the test before, without its scripts, listeners and stored data', async () => {
+    const context = await acquireContext(OWN())
+    const page = await pageOf(context, 'globalThis.isLeft = true')
+    const heard: string[] = []
+    page.on('request', () => heard.push('request'))
+    await page.evaluate(`localStorage.setItem('left', 'yes'), sessionStorage.setItem('left', 'yes')`)
+    await releaseContext(context)
+
+    const next = await pageOf(await acquireContext(OWN()))
+    expect(next).toBe(page)
+    await next.goto(SMALL)
+
+    expect(heard).toEqual([])
+    expect(await next.evaluate('[globalThis.isLeft, localStorage.length, sessionStorage.length]')).toEqual([
+      undefined,
+      0,
+      0,
+    ])
+    await releaseContext(context)
+  })
+
+  it('has another page if the test before replaced replies', async () => {
+    const context = await acquireContext(OWN())
+    const page = await pageOf(context)
+    await page.route('**', (route) => route.abort())
+    await releaseContext(context)
+
+    const next = await pageOf(await acquireContext(OWN()))
+
+    expect(next.context()).toBe(context)
+    expect(next).not.toBe(page)
+    expect((await next.goto(SMALL))?.ok()).toBe(true)
+    await releaseContext(context)
   })
 })

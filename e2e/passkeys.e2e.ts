@@ -99,5 +99,7 @@ describe('passkeys', () => {
     await page.getByText('This passkey was removed from its account. Sign in another way.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     allowConsoleErrors(/status of 40[01]/)
+    // The next test needs a page without this device.
+    await page.close()
   })
 })

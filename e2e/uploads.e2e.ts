@@ -101,6 +101,7 @@ async function drop(page: Page, files: string[]): Promise<void> {
   await page.getByText('Drop to upload').waitFor()
   await moves('dragOver', 200)
   await moves('drop', 200)
+  await session.detach()
 }
 
 /**
