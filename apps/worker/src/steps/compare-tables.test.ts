@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
+import { parquetOfQuery } from '#testing-tables.ts'
 import { compareTables } from './compare-tables.ts'
 
 const compare = (old: string | Uint8Array, fresh: string | Uint8Array, parameters: Record<string, unknown> = {}) =>
@@ -79,6 +80,15 @@ describe('compare_tables', () => {
       { id: 3, column: 'v', old_value: '9007199254740993', new_value: '9007199254740992' },
     ])
     expect(outcome.log).toContain('Compared as decimal numbers, because some have more than 15 digits: v.')
+  })
+
+  it('compares UUIDs with numbers', async () => {
+    const old = await parquetOfQuery("SELECT '3f2504e0-4f89-11d3-9a0c-0305e82c3301'::UUID AS id")
+    const fresh = await parquetOfQuery('SELECT 5 AS id')
+
+    const outcome = await runOn(compareTables, { table: { 'old.parquet': old }, other: { 'new.parquet': fresh } })
+
+    expect(outcome.result).toMatchObject({ addedRows: 1, removedRows: 1 })
   })
 
   it('writes numbers without exponents before it compares many digits', async () => {

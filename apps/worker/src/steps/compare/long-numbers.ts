@@ -37,7 +37,7 @@ async function onlyDecimals(
   const rows = `SELECT ${texts.map(({ name }) => sqlName(name)).join(', ')} FROM ${sourceOf(table, texts)}`
   const numbers = texts.map(({ name }): [string, string] => [
     name,
-    `count_if(NOT regexp_full_match(${sqlName(name)}, ${DECIMAL}))`,
+    `count_if(NOT regexp_full_match(${sqlName(name)}::VARCHAR, ${DECIMAL}))`,
   ])
   const from = most === undefined ? `(${rows})` : `(${rows} LIMIT ${most})`
   const figures = await computeAggregates(engine, from, { numbers: Object.fromEntries(numbers) })

@@ -26,6 +26,8 @@ export interface Chart {
 const GROUPS_MAX = 20
 const MATRIX_COLUMNS = 4
 const CATEGORIES_MAX = 60
+/** Limits the memory of a query that groups a wide table. */
+const COLUMNS_PER_QUERY = 100
 
 /**
  * Chooses the kind of chart and the columns if the user did not choose them. The kind depends on the columns that the
@@ -138,7 +140,8 @@ async function yOf(
   const all = await numberColumns(engine, table, { names: [], parameter: 'y' })
   const numbers = all.filter((column) => column !== x && !right.includes(column))
   if (kind === 'matrix') return numbers.slice(0, MATRIX_COLUMNS)
-  const [first] = countsLast(kind === 'line' ? await varyingFirst(engine, table, { numbers, color }) : numbers)
+  const candidates = countsLast(numbers)
+  const first = kind === 'line' ? await varyingOrFirst(engine, table, { candidates, color }) : candidates[0]
   if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
   throw new StepError(`${table.name} has only one numeric column. Choose the chart “histogram” or another file.`)
 }
@@ -149,22 +152,25 @@ function countsLast(numbers: TableColumn[]): TableColumn[] {
 }
 
 /**
- * Moves columns that are constant within each series to the end, because they would be drawn as flat lines. Such
- * columns describe the series, for example the elevation of a station.
+ * Returns the first column that varies within a series. The others would be drawn as flat lines: they describe the
+ * series, for example the elevation of a station. If none varies, returns the first column.
  */
-async function varyingFirst(
+async function varyingOrFirst(
   engine: Engine,
   table: Table,
-  { numbers, color }: { numbers: TableColumn[]; color: TableColumn | undefined },
-): Promise<TableColumn[]> {
-  if (numbers.length < 2) return numbers
-  const varies = numbers.map(({ name }, at) => `min(${sqlName(name)}) < max(${sqlName(name)}) AS varies_${at}`)
-  const any = numbers.map((_, at) => `bool_or(varies_${at}) AS varies_${at}`)
-  const row = await engine.row<Record<string, boolean>>(
-    `SELECT ${any.join(', ')} FROM (SELECT ${varies.join(', ')} FROM ${table.view} ${color ? `GROUP BY ${sqlName(color.name)}` : ''})`,
-  )
-  const isFlat = (column: TableColumn) => row[`varies_${numbers.indexOf(column)}`] !== true
-  return numbers.toSorted((a, b) => Number(isFlat(a)) - Number(isFlat(b)))
+  { candidates, color }: { candidates: TableColumn[]; color: TableColumn | undefined },
+): Promise<TableColumn | undefined> {
+  for (let at = 0; at < candidates.length && candidates.length > 1; at += COLUMNS_PER_QUERY) {
+    const some = candidates.slice(at, at + COLUMNS_PER_QUERY)
+    const varies = some.map(({ name }) => `min(${sqlName(name)}) < max(${sqlName(name)})`)
+    const { found } = await engine.row<{ found: boolean[] }>(
+      `SELECT [${some.map((_, index) => `coalesce(bool_or(varies[${index + 1}]), false)`).join(', ')}] AS found
+        FROM (SELECT [${varies.join(', ')}] AS varies FROM ${table.view} ${color ? `GROUP BY ${sqlName(color.name)}` : ''})`,
+    )
+    const first = some.find((_, index) => found[index])
+    if (first) return first
+  }
+  return candidates[0]
 }
 
 /** Returns the most frequent values of the color column, up to the limit of the legend. */
