@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { lowerSessionPriority, NICENESS } from '@millrace/processes/priority'
 import {
   type Browser,
@@ -6,6 +7,7 @@ import {
   chromium,
   type Disposable,
   type Page,
+  type ViewportSize,
 } from 'playwright-core'
 import { CHROMIUM } from './chromium.ts'
 
@@ -40,13 +42,14 @@ const USES_MAX = 25
 const HEARD = ['console', 'dialog', 'page', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response']
 
 /** Methods whose effects on a page last, so that the next test needs another page. */
-const LASTING = ['addInitScript', 'emulateMedia', 'exposeFunction', 'route', 'setViewportSize'] as const
+const LASTING = ['addInitScript', 'emulateMedia', 'exposeFunction', 'route'] as const
 
 interface PooledContext {
   options: string
   page: Page
   /** Script that the current test gave the page. */
   script?: Disposable
+  viewport: ViewportSize | null
   isChanged: boolean
   isIdle: boolean
   uses: number
@@ -71,9 +74,11 @@ async function pooledContext(options: BrowserContextOptions): Promise<BrowserCon
     return idle[0]
   }
   const context = await newContext(options)
+  const page = await context.newPage()
   const one: PooledContext = {
     options: wanted,
-    page: await context.newPage(),
+    page,
+    viewport: page.viewportSize(),
     isChanged: false,
     isIdle: false,
     uses: 0,
@@ -81,7 +86,7 @@ async function pooledContext(options: BrowserContextOptions): Promise<BrowserCon
   pool.set(context, one)
   context.once('close', () => pool.delete(context))
   watchChanges(one)
-  await one.page.goto(SMALL)
+  await page.goto(SMALL)
   return context
 }
 
@@ -151,6 +156,8 @@ async function emptyPage(context: BrowserContext, one: PooledContext): Promise<b
   } else await one.script?.dispose()
   one.script = undefined
   try {
+    if (one.viewport && !isDeepStrictEqual(one.page.viewportSize(), one.viewport))
+      await one.page.setViewportSize(one.viewport)
     await one.page.goto(SMALL)
     return !(await one.page.evaluate(`localStorage.clear(), sessionStorage.clear(), Date.isFake === true`))
   } catch {
