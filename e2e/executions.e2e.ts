@@ -113,7 +113,6 @@ describe('executions', () => {
       .getByRole('complementary')
       .getByRole('link', { name: /aggregate_table/ })
       .waitFor()
-    await expectAccessible(page)
 
     await page.getByRole('tab', { name: 'Jobs' }).click()
     await page.getByText('3 sub-jobs').waitFor()

@@ -33,7 +33,6 @@ it('people sign in with the identity provider, which was unavailable at first, a
   await page.keyboard.press('Enter')
   await page.getByText('You canceled the sign-in.').waitFor()
   expect(new URL(page.url()).searchParams.get('error_description')).toBeNull()
-  await expectAccessible(page)
 
   provider.signsIn(email)
   await page.goto('/settings/account')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { asNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
@@ -21,7 +21,6 @@ it('finds jobs by a parameter and by what they logged', async () => {
 
   await filter('Parameter is', 'Query = AS ONE')
   await shown('Alpha')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove filter Parameter is' }).click()
   await shown('Beta', 'Alpha')
   await filter('Log contains', 'NO_SUCH_column')

@@ -119,7 +119,6 @@ describe('the page of a job', () => {
 
     await page.getByRole('list', { name: 'Output' }).getByRole('link', { name: 'out.csv' }).waitFor()
     await page.getByText(/^Took \d/).waitFor()
-    await expectAccessible(page)
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 })
       const box = await page.getByRole('region', { name: 'out.csv', exact: true }).boundingBox()

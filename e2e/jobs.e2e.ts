@@ -212,7 +212,6 @@ describe('the start panel', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Profile table' }).waitFor()
-    await expectAccessible(page)
 
     await page
       .getByRole('button', { name: /cochem.csv/ })

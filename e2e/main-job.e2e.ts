@@ -93,7 +93,6 @@ describe('the main job', () => {
     await opensNewest(page, /Query tables/)
     await page.getByText('Completed').first().waitFor()
     await page.getByText('koeln').first().waitFor()
-    await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Start job with result' }).click()
     await choose(page, /Plot table/)

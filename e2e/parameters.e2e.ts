@@ -152,7 +152,6 @@ describe('parameters', () => {
     await page.keyboard.press('Home')
     await expect.poll(() => threshold.inputValue()).toBe('0.5')
     await panel.getByText('2 changed').first().waitFor()
-    await expectAccessible(page)
   })
 
   it('of a failed job can be corrected next to the reason for the failure', { tags: 'long' }, async () => {

@@ -70,7 +70,6 @@ describe('passkeys', () => {
     await expectAccessible(page)
 
     await signsOut(page)
-    await expectAccessible(page)
     await usesPasskey(page, onDevice)
     await page.waitForURL('**/dashboard')
     await page.goto('/settings/account')

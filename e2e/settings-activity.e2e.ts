@@ -61,7 +61,6 @@ describe('the activity of an account', () => {
     await expect.poll(() => entries.count()).toBe(2)
     await page.getByRole('radio', { name: 'Invitations' }).press('Space')
     await page.getByText(ACTIVITY_TEXTS.noMatch).waitFor()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect.poll(() => entries.count()).toBe(4)
   })

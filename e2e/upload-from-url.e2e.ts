@@ -50,7 +50,6 @@ it('files are uploaded from URLs that the operator allows', async () => {
   await uploads.getByText(/^Done/).waitFor()
   await upload('https://example.com/levels.csv')
   await uploads.getByText(/^Files can’t be fetched from example\.com/).waitFor()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'rhine.csv' }).click()
   await page.getByText('semicolon-separated, decimal comma').waitFor()
   expect(new URL(page.url()).pathname).toContain('/workdata/explorer/')

@@ -77,7 +77,6 @@ describe('an execution that failed', () => {
     await page.getByRole('status').getByText('Completed').waitFor()
     await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: 'Clean readings' }).click()
     await page.getByRole('complementary').getByRole('link', { name: 'From an earlier execution' }).waitFor()
-    await expectAccessible(page)
 
     await page.getByText('Version 1 of Gauge chain doesn’t have the change.', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Show changes' }).click()

@@ -78,7 +78,6 @@ describe('the workflow explorer', () => {
     await workflows(page).getByRole('link', { name: 'Chain' }).waitFor()
     expect(await workflows(page).count()).toBe(1)
     await workflows(page).getByText('2 steps', { exact: true }).waitFor()
-    await expectAccessible(page)
   })
 
   it('imports a file without problems, and says what is wrong with others', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { firstOf } from '@millrace/tables/testing/long'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { asNewUser } from './browser.ts'
 
 /** Timeout for jobs, which may take long on a busy machine. */
 const RUNS = { timeout: 180_000 }
@@ -227,7 +227,6 @@ async function wholeJourney(page: Page, hand: Hand): Promise<void> {
   await sheet(page).getByText(`${COUNT} jobs, one for each value.`).waitFor()
   await hand.start(page, new RegExp(`^Start ${COUNT} executions`))
   await compareSweep(page, hand)
-  await expectAccessible(page)
 }
 
 describe('the sample workflow from an empty canvas', () => {
