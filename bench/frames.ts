@@ -13,7 +13,7 @@ export const COUNT_FRAMES = `
   globalThis.frameId = requestAnimationFrame(note)
   globalThis.endFrames = () => { cancelAnimationFrame(globalThis.frameId); return globalThis.frames }`
 
-/** Returns the frames that were drawn since counting started. */
+/** Stops counting, and returns how smoothly the page has been drawn since counting started. */
 export async function framesSince(page: Page): Promise<Frames> {
   const times = await page.evaluate<number[]>('globalThis.endFrames()')
   const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))

@@ -23,8 +23,8 @@ const COLUMNS: Record<string, string> = {
 const counted = new Map<string, number>()
 
 /**
- * Returns the milliseconds of the statements that an engineer would type for the rows of a page and for the total
- * number of rows.
+ * Returns how many milliseconds two statements take: those that an engineer would write by hand for the rows of a page
+ * and for the total number of rows.
  */
 export async function pagedByHand(
   client: pg.Client,

@@ -81,7 +81,7 @@ export async function restatePeer(): Promise<Peer> {
   }
 }
 
-/** Registers the services once the server listens. */
+/** Registers the services as soon as the server is listening. */
 async function registered(url: string, uri: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -5,7 +5,10 @@ import { isBuiltin } from 'node:module'
  * imports. ARCHITECTURE.md describes the same rules in prose.
  */
 
-/** Workspaces that each workspace may import. Other folders (e2e, conformance …) may import packages but no apps. */
+/**
+ * Workspaces that each workspace may import. Other folders (e2e, conformance …) may import any package, and apps only
+ * as `APP_IMPORTS` allows.
+ */
 const WORKSPACES: Record<string, string[]> = {
   'packages/contracts': [],
   'packages/siren': ['packages/contracts'],
@@ -94,8 +97,8 @@ const OWN_FEATURE: Record<Role, Role[]> = {
 }
 
 /**
- * What a server file may import from other features, by role. Documents may embed other documents. All other roles use
- * services or rules.
+ * What a server file may import from other features, by role. Every role may use rules. Routes, services and parts may
+ * also use services. Routes and documents (`siren`) may also use documents, because a document may embed others.
  */
 const OTHER_FEATURE: Record<Role, Role[]> = {
   routes: ['service', 'rules', 'siren'],
@@ -109,15 +112,16 @@ const OTHER_FEATURE: Record<Role, Role[]> = {
 
 /**
  * The roles that handle HTTP. `http/`, the auth library's plugins and options, and some files at the top level do, too.
- * Other files must not import Hono, Node's own HTTP, hypermedia documents, `http/`, routes outside features, or the files
- * at the top level that handle HTTP. In features, these roles may import only types from the database and the queue.
+ * Other files must not import Hono, Node's own HTTP, hypermedia documents, `http/`, routes outside features, or the
+ * files at the top level that handle HTTP. In features, these roles may import only types from the database and the
+ * queue.
  */
 const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
 const HTTP_PACKAGES = /^(hono|@hono|packages\/siren)(\/|$)|^(node:)?http(s|2)?$/
 const HTTP_FILES = /^apps\/server\/src\/(accounts|app-env|app|main)(\.|$)/
 const DATABASE_PACKAGES = /^packages\/(db|dispatch)\//
 
-/** What rules must not import, because they are pure. */
+/** What `*.rules.ts` files must not import, except as types, because rules must be pure. */
 const EFFECTS =
   /^(node:)?(fs|net|child_process|worker_threads)(\/|$)|^packages\/(dispatch|processes|storage|db\/src\/(act|connect))\b/
 
@@ -145,8 +149,8 @@ const WEB_FEATURES = [
 ]
 
 /**
- * Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. A test may
- * import anything except another workspace's app.
+ * Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. The
+ * imports of tests are restricted only for apps.
  */
 export function importFault(from: string, to: string, isTypeOnly = false): string | undefined {
   if (isTest(from)) return appFault(from, to)

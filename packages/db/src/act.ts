@@ -133,9 +133,10 @@ interface Start {
 }
 
 /**
- * Runs a transaction, and retries it after a retryable conflict, a stale plan or a preparation. The database has then
- * rolled the transaction back completely. The pause after a conflict is random, because transactions that restart at
- * the same moment would collide again. Its range doubles with each retry.
+ * Runs a transaction. Runs it again after a retryable conflict or a stale plan or, if it needs a preparation, once that
+ * is done. By then, the database has rolled the transaction back completely. The pause after a conflict is random,
+ * because transactions that restart at the same moment would collide again. The range of the pause doubles with each
+ * retry.
  */
 async function transaction<T>(
   db: Database,

@@ -7,9 +7,10 @@ export function containing(text: string): string {
 }
 
 /**
- * Returns a case-insensitive search for a string in a column. If the string has several words of three or more letters,
- * the trigram index is searched only for the first three letters of each of the first four words. The rows found are
- * compared with the whole string. Reading the index entries of all trigrams would take two to three times as long.
+ * Returns a case-insensitive search for a string in a column. If the string has two or more words of at least three
+ * letters, the trigram index is searched only for the first three letters of the first four of these words. The rows
+ * found are then compared with the whole string. Reading the index entries of all trigrams would take two to three
+ * times as long.
  */
 export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   const pattern = indexedPattern(text)
@@ -17,7 +18,10 @@ export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   return and(ilike(column, pattern), includes(sql`${column}`, text))
 }
 
-/** A text as searches compare it. Both columns are stored, because an index cannot be searched for an expression. */
+/**
+ * The two forms of a text that searches use. Both are stored, because under row-level security, PostgreSQL does not
+ * search an index on an expression with a function that is not leakproof, such as `lower`.
+ */
 export interface SearchedText {
   lowercase: AnyPgColumn
   /** The value of `compacted`, which has the trigram index. */
@@ -29,18 +33,18 @@ const SEPARATORS = ' -_./'
 const SEPARATOR = /[ \-_./]+/
 
 /**
- * Returns SQL for a text in lowercase without separators. Its trigrams also span two words, which makes them rarer than
- * those of one word: in a million names, 62,000 have a word that starts with "rhi", but only 4,000 have the "neg" of
- * "rhine gauge".
+ * Returns SQL that converts a column to lowercase and removes separators. The result also has trigrams that span two
+ * words. They are rarer than trigrams within a word: of a million names, 62,000 have a word that starts with "rhi", but
+ * only 4,000 have the "neg" of "rhine gauge".
  */
 export function compacted(column: string): SQL {
   return sql.raw(`translate(lower(${column}), '${SEPARATORS}', '')`)
 }
 
 /**
- * Returns a case-insensitive search for a string. The trigram index is searched for the compact string, and the rows
- * found are compared with the string itself. Nothing is converted for each row, which halves the time compared with
- * ILIKE.
+ * Returns a case-insensitive search for a string. The trigram index is searched for parts of the compact string, and
+ * the rows found are compared with the string itself. No row needs to be converted to lowercase, which halves the time
+ * compared with ILIKE.
  */
 export function lowercaseContains({ lowercase, compact }: SearchedText, text: string): SQL | undefined {
   const pattern = compactPattern(text)
@@ -51,10 +55,11 @@ export function lowercaseContains({ lowercase, compact }: SearchedText, text: st
 const BOUNDARIES_MAX = 3
 
 /**
- * Returns a pattern with the last two letters of a word and the first two of the next one, for the first words of a
- * string. The trigrams within words are left out, because reading their many index entries takes longer than comparing
- * a few more rows. If the string has only one word, the pattern has its letters in threes, so trigrams do not overlap.
- * Undefined if the string has fewer than three letters.
+ * Returns a pattern that finds a string in compact texts. It contains only the letters around the first three gaps
+ * between words: the two letters before each gap and the two letters after it. Other letters are left out, because
+ * reading the many index entries of trigrams within words takes longer than comparing a few more rows. If the string
+ * has only one word, the pattern contains its letters in groups of three, so that few trigrams overlap. Undefined if
+ * the string has fewer than three letters.
  */
 function compactPattern(text: string): string | undefined {
   const words = text
@@ -70,7 +75,7 @@ function compactPattern(text: string): string | undefined {
   return `%${letters.map((letter, at) => (isNear(at) ? letter : '%')).join('')}%`
 }
 
-/** Splits a word into groups of three letters. The last group also has the letters that remain. */
+/** Splits a word into groups of three letters. One or two remaining letters are added to the last group. */
 function inThrees(letters: string[]): string[] {
   const groups = Math.floor(letters.length / 3)
   return Array.from({ length: groups }, (_, nth) =>
@@ -79,15 +84,15 @@ function inThrees(letters: string[]): string[] {
 }
 
 /**
- * Returns a pattern with the first three letters of each word of three or more letters, up to four words. Undefined if
- * the string has fewer than two such words.
+ * Returns a pattern with the first three letters of up to four words. Words of one or two letters are skipped.
+ * Undefined if fewer than two words remain.
  */
 function indexedPattern(text: string): string | undefined {
   const starts = (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => [...word].slice(0, 3).join(''))
   return starts.length < 2 ? undefined : `%${starts.slice(0, 4).join('%')}%`
 }
 
-/** Returns SQL that is true if a value contains the string, ignoring case. For values without a trigram index. */
+/** Returns SQL that is true if a value contains the string, ignoring case. It cannot use a trigram index. */
 export function includes(value: SQL, text: string | SQL): SQL {
   return sql`strpos(lower(${value}), lower(${text})) > 0`
 }

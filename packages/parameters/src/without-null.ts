@@ -2,12 +2,15 @@ import type { JsonSchema } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 import { isNote, readParts } from './schema-parts.ts'
 
-/** Other references could lead into a choice that is replaced by its only branch. */
+/**
+ * References to the root or to a definition. A schema with other references is left unchanged, because they could point
+ * into a choice that is replaced by its only branch.
+ */
 const STABLE_REFERENCE = /^#(\/(\$defs|definitions)\/[^/]+)?$/
 
 /**
- * Returns the schema without `null` as a type, an option, a branch or a default, because generic Siren clients can’t show
- * a form for `anyOf: [X, null]`. A value that contains no null is valid exactly if the original schema accepts it.
+ * Returns the schema without `null` as a type, an option, a branch or a default, because generic Siren clients can’t
+ * show a form for `anyOf: [X, null]`. A value that contains no null is valid exactly if the original schema accepts it.
  */
 export function withoutNull(root: Record<string, unknown>): Record<string, unknown> {
   const copy = structuredClone(root)
@@ -17,7 +20,10 @@ export function withoutNull(root: Record<string, unknown>): Record<string, unkno
   return copy
 }
 
-/** Removes null from a schema whose subschemas no longer contain it. A schema that accepts only null is unchanged. */
+/**
+ * Removes null from one schema. Null must already have been removed from its subschemas. A schema that accepts only
+ * null still accepts null.
+ */
 function removeNull(schema: JsonSchema): void {
   if (schema.default === null) delete schema.default
   if (schema.enum?.some(isNotNull)) schema.enum = schema.enum.filter(isNotNull)
@@ -28,7 +34,10 @@ function removeNull(schema: JsonSchema): void {
   for (const choice of ['anyOf', 'oneOf'] as const) removeBranch(schema, choice)
 }
 
-/** Removes the branch for null. If nothing else restricts the value, the only other branch replaces the choice. */
+/**
+ * Removes the branch for null. If a single branch remains and nothing else restricts the value, that branch replaces
+ * the choice.
+ */
 function removeBranch(schema: JsonSchema, choice: 'anyOf' | 'oneOf'): void {
   const { [choice]: branches = [], ...rest } = schema
   const others = branches.filter((branch) => branch.type !== 'null' && branch.const !== null)

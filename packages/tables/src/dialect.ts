@@ -75,8 +75,8 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
 }
 
 /**
- * Returns a test for lines without text after a closing quotation mark, unlike `"Run 5" of 7`. After skipping a line
- * with such text, the engine would find no rows and report no error.
+ * Returns a test that rejects lines with text after a closing quotation mark, such as `"Run 5" of 7`. If the engine had
+ * to skip such a line, it would find no rows and report no error.
  */
 function regularlyQuoted({ delimiter, quote }: Separators): (line: string) => boolean {
   if (quote === '') return () => true

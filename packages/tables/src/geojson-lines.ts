@@ -14,12 +14,12 @@ import { count } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 
-/** Number of bytes read at each end of a file to find the members next to `features`. */
+/** Number of bytes read at each end of a file to find the members before and after `features`. */
 const END_BYTES = 64 * 1024
 const CHUNK_BYTES = 1 << 20
-/** Number of features that decide whether coordinates are degrees, and how columns are named. */
+/** Number of features at the start that determine how columns are named and whether coordinates are degrees. */
 const SAMPLED = 1000
-/** Maximum size of a row that the engine can read. */
+/** Maximum size of a feature, because the engine cannot read longer rows. */
 const FEATURE_BYTES_MAX = 16_000_000
 const FLUSH_CHARACTERS = 1 << 16
 const OPEN_LIST = 0x5b
@@ -33,8 +33,8 @@ interface Collection {
 }
 
 /**
- * Returns the collection of GeoJSON features in a file. Undefined unless `type` precedes `features`. The coordinate
- * reference system may also follow the features.
+ * Returns the collection of GeoJSON features in a file. Undefined unless `features` follows `type` and starts within
+ * the first END_BYTES. The coordinate reference system may precede or follow the features.
  */
 export async function geoJsonCollection(path: string, name: string): Promise<Collection | undefined> {
   const head = await readHead(path, END_BYTES)
@@ -137,7 +137,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Throws a fault if the features are followed by anything but further members of the collection. */
+/** Throws a fault if the features are followed by anything other than further members of the collection. */
 function requireEnd(rest: string, { name, number }: { name: string; number: number }): void {
   const document = `{"features":[]${rest}`
   if (parsed(document) !== undefined) return
@@ -151,10 +151,10 @@ function damaged(name: string, number: number): TableFault {
 }
 
 interface Part {
-  /** The bytes between the previous element and this element. */
+  /** The bytes between the previous element and this element or, in the last part, the end of the array. */
   between: Buffer
   element?: Buffer
-  /** The bytes after the array. */
+  /** The bytes after the array. Only the last part, which has no element, has them. */
   rest?: Buffer
 }
 

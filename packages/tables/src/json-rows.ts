@@ -3,15 +3,15 @@ export type Row = Record<string, unknown>
 /** The rows of a JSON document, and their location in it. */
 export interface JsonRows {
   rows: Row[]
-  /** The names of the columns, which may be repeated. The rows then have other keys, in this order. */
+  /** The names of the columns, in the order of the keys of the rows. Undefined if the keys are the names. */
   header?: string[]
-  /** A description of the structure for users. */
+  /** Describes the structure to users, such as “an array of objects”. */
   form: string
   /** The path to the rows, such as `result.items`. Empty if the document itself is the table. */
   path: string
 }
 
-/** A document that contains several tables, none of which is the obvious choice. */
+/** The paths of the tables in a document that contains several. */
 export interface SeveralTables {
   several: string[]
 }
@@ -20,8 +20,8 @@ export const SINGLE_OBJECT = 'a single object'
 const DEPTH_MAX = 3
 
 /**
- * Finds the table in a document: an array of objects, arrays of equal length, the formats of pandas, or the features of
- * GeoJSON. The table may be nested in other objects. A plain object is a single row.
+ * Finds the table in a document: an array of objects or of arrays, an object of arrays of equal length, a format of
+ * pandas, or the features of GeoJSON. The table may be nested in other objects. Any other object is a single row.
  */
 export function rowsOfDocument(document: unknown): JsonRows | SeveralTables | undefined {
   const direct = rowsOf(document)
@@ -99,8 +99,8 @@ export interface FeatureNames {
 }
 
 /**
- * Names the columns of features. Coordinates are degrees, unless the file declares another coordinate reference system
- * or has numbers that can’t be degrees.
+ * Names the columns of features. Coordinates count as degrees, unless the file declares another coordinate reference
+ * system or has coordinates that can’t be degrees.
  */
 export function featureNames(features: readonly Row[], crs: unknown): FeatureNames {
   const name = isObject(crs) && isObject(crs.properties) ? String(crs.properties.name) : ''
@@ -115,7 +115,10 @@ export function featureNames(features: readonly Row[], crs: unknown): FeatureNam
   }
 }
 
-/** Returns `name`, or `other` if some feature has a property of that name with a value other than `own`. */
+/**
+ * Returns `name`, or `other` if some feature has a property called `name` whose value is neither null nor the result of
+ * `own`.
+ */
 function freeName(name: string, other: string, features: readonly Row[], own: (feature: Row) => unknown): string {
   const isTaken = features.some((feature) => {
     const property = (isObject(feature.properties) ? feature.properties[name] : undefined) ?? null

@@ -12,7 +12,10 @@ export function isNumber(value: string, decimal: Decimal): boolean {
   return /\d/.test(text) && (decimal === ',' ? NUMBER_COMMA : NUMBER_POINT).test(text)
 }
 
-/** Whether a cell is a time in a common format. Digits alone and names of months or days are not times. */
+/**
+ * Whether a cell is a time in a common format. Digits alone, and months such as `Jan 2024`, don't count, because they
+ * may be numbers or column names.
+ */
 export function isTime(value: string): boolean {
   const text = value.trim()
   return (

@@ -27,7 +27,7 @@ const OBJECT_BYTES_MAX = 16_000_000
 const DOCUMENT_BYTES_MAX = 64_000_000
 /** Size above which a collection of GeoJSON features is read one feature at a time, which takes less memory. */
 const COLLECTION_BYTES_MAX = 16_000_000
-/** Maximum depth at which the engine detects types. The time for that grows exponentially with the depth. */
+/** Maximum depth at which the engine detects types. Detection time grows exponentially with the depth. */
 const TYPED_DEPTH = 20
 /** Number of bytes that are read to recognize the structure of a file. */
 const HEAD_BYTES = 64 * 1024
@@ -104,7 +104,8 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
 }
 
 /**
- * Returns the first HEAD_BYTES of the text. If they start an object and contain no line break, reads OBJECT_BYTES_MAX.
+ * Returns the first HEAD_BYTES of a file as text, or the first OBJECT_BYTES_MAX if the text starts with an object whose
+ * line is longer than HEAD_BYTES.
  */
 async function textHead(path: string): Promise<string> {
   const read = async (bytes: number) =>
@@ -224,8 +225,8 @@ function pointerTo(key: string): string {
 }
 
 /**
- * Loads the rows with types detected from the first rows or, if that fails, from all rows. Returns the number of columns
- * that were found first.
+ * Loads the rows with types detected from the first rows or, if that fails, from all rows. Returns the number of
+ * columns for which the engine made room.
  */
 async function loadTyped(engine: Engine, source: Source, loaded: string): Promise<number> {
   const { path, format } = source
@@ -266,7 +267,7 @@ async function loadTyped(engine: Engine, source: Source, loaded: string): Promis
   return most
 }
 
-/** Whether the engine failed because another key is the name, such as `C3`, that it gave to the empty key. */
+/** Whether the engine failed because it gave the empty key a name, such as `C3`, that another key already has. */
 function isNameTaken(error: unknown): boolean {
   return /has duplicate column name "C\d+"/i.test(String(error))
 }

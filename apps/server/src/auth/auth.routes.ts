@@ -111,7 +111,10 @@ function withoutDescription({ headers }: Response): void {
   headers.set('location', location.replace(/([?&])error_description=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, ''))
 }
 
-/** Throws if the database is unreachable, so that clients receive `busy` and retry. The library replies with 500. */
+/**
+ * Throws if the database is unreachable, so that clients receive `busy` and retry, instead of the 500 with which
+ * better-auth replies.
+ */
 async function requireDatabase(db: Database): Promise<void> {
   await db.pool.query('select 1')
 }

@@ -26,10 +26,10 @@ const REFUSALS = {
 const UNVERIFIED = { code: 'email_not_verified', message: 'The provider has not verified the email address.' }
 
 /**
- * Decides who may create an account: the first administrator, then administrators and users whom SIGN_UP admits. The
- * database hook covers every endpoint and identity provider. It uses the connection of the sign-up's transaction,
- * because waiting for another connection could deadlock. The sign-up endpoint decides before it looks up the address,
- * so that refusals don't reveal which addresses have accounts.
+ * Decides who may create an account: at first, only the first administrator; afterwards, any administrator, and users
+ * whom SIGN_UP admits. The database hook covers every endpoint and identity provider. It uses the connection of the
+ * sign-up's transaction, because waiting for another connection could deadlock. The sign-up endpoint decides before it
+ * looks up the address, so that refusals don't reveal which addresses have accounts.
  */
 export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function decide(

@@ -24,7 +24,10 @@ export function problemResponse(log: Logger) {
   }
 }
 
-/** Returns the problem document with which a reply that has already started reports a failure. */
+/**
+ * Returns a problem document to include in a reply that is not itself an error, such as a stream that fails midway or a
+ * dashboard with a failed part.
+ */
 export function problemBody(error: unknown, c: Context<AppEnv>, log: Logger): ProblemBody {
   return bodyOf(error, asProblem(error), c, log)
 }

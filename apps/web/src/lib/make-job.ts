@@ -14,11 +14,11 @@ import { actionOf, readDocument, runAction, type SirenDocument, selfHref } from 
 
 /**
  * What a retry continues: a job, or its creation, which may have succeeded without a reply. The creation is repeated
- * with its own plan, because the server refuses a key that it knows from another request.
+ * with the plan of the first attempt, because the server refuses a key that it knows from a different request.
  */
 export type Attempt = { jobHref: string } | { key: string; plan: JobPlan }
 
-/** The error that left a job a draft: the part that failed, what a retry continues, and the server’s problem. */
+/** Thrown if a job can’t be created, set up or started. `attempt` is what a retry continues. */
 export class StartFailure extends Error {
   readonly part: 'create' | StartPart['kind']
   readonly slot: string | undefined
@@ -36,12 +36,12 @@ export class StartFailure extends Error {
 }
 
 interface MakeOptions {
-  /** The failed attempt to continue. Its draft is updated to match the plan. */
+  /** The attempt to continue. Its draft is updated to match the plan. */
   attempt?: Attempt | undefined
   start: boolean
 }
 
-/** Creates and starts the planned job, and resolves with its latest document. A StartFailure leaves a draft. */
+/** Creates the planned job, starts it if `start` is true, and resolves with its latest document. */
 export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {
   let job = await jobFor(root, plan, options.attempt)
   const href = selfHref(job)
@@ -55,7 +55,10 @@ export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeO
   }
 }
 
-/** Returns the job of the attempt. If it was started with another setup, refused or deleted, creates another one. */
+/**
+ * Returns the job of the attempt. Creates a new job if there is no attempt, if the job of the attempt was deleted or
+ * was started with another setup, or if the server refuses to create it.
+ */
 async function jobFor(root: SirenDocument, plan: JobPlan, attempt: Attempt | undefined): Promise<JobDocument> {
   const jobOf = async (from: Attempt) => readJob('jobHref' in from ? from.jobHref : await createJob(root, from))
   const earlier =
@@ -75,7 +78,7 @@ async function createJob(root: SirenDocument, attempt: { key: string; plan: JobP
   const { name: Name, againOf: AgainOfUrl, isTrial: IsTrial } = attempt.plan
   const input = { Name, ...(IsTrial && { IsTrial }) }
   const href = await run({ ...input, ...(AgainOfUrl && { AgainOfUrl }) }, attempt.key)
-    // The earlier job may have been deleted or belong to another owner. The new job can run without it.
+    // The job to run again may have been deleted or belong to another owner. The new job does not need it.
     .catch((cause: unknown) => {
       if (!isAboutEarlierJob(cause)) throw cause
       return run(input, `${attempt.key}-alone`)

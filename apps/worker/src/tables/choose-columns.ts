@@ -40,8 +40,8 @@ type Named = Pick<TableColumn, 'name' | 'given'>
 /**
  * Finds a column by its name in the table or in the file. The two names may differ: if a file has columns `t` and `T`,
  * they are called `t` and `T (2)` in the table, because SQL ignores case. Exact matches come first. Otherwise, returns
- * the only column whose name differs just in case and surrounding spaces. A column that is already called `T (2)` in
- * the file, such as a result of an earlier step, does not count as `T`.
+ * the only column whose name differs just in case and surrounding spaces. If the file itself has columns `t` and
+ * `T (2)`, for example as the result of an earlier step, returns undefined for `T`, which could mean either of them.
  */
 export function findColumn<C extends Named>({ columns }: { columns: readonly C[] }, name: string): C | undefined {
   const wanted = name.trim()

@@ -45,7 +45,7 @@ interface Page {
 const pageOf = (table: string, row: string) =>
   `from ${table} ${row} where ${row}.owner_id = $1 and (${row}.created_at, ${row}.id) > ($2::timestamptz, $3::uuid)
    order by ${row}.created_at, ${row}.id limit $4`
-/** The end of a statement that reads a page of jobs in order of creation, found by the table `job_listing`. */
+/** The end of a statement that reads a page of jobs in order of creation, using the table `job_listing`. */
 const PAGE_OF_JOBS = `from job_listing l join job j on j.id = l.job_id
    where l.owner_id = $1 and (l.created_at, l.job_id) > ($2::timestamptz, $3::uuid) order by l.created_at, l.job_id limit $4`
 const position = (row: string) => `${row}.id, ${row}.created_at::text as at`

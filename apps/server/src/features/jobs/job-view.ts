@@ -62,7 +62,10 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   })
 }
 
-/** Returns the facts that decide about one action on a job, without reading the rest of the job's document. */
+/**
+ * Returns the facts that determine whether one action on a job is available, without reading the rest of the job's
+ * document.
+ */
 export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
   if (action !== 'FillSlot' && needsOtherTables(action)) {
     const [others, parentOf] = await Promise.all([otherFacts(tx, row), parentFacts(tx, [row])])

@@ -66,7 +66,10 @@ async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { Inp
   return inputs
 }
 
-/** Rethrows an error of one slot as an error of the request. In the request, the slot's number is a parameter. */
+/**
+ * Rethrows an error of one slot as an error of the request. A slot that does not exist becomes an invalid parameter,
+ * because the request contains the slot's number.
+ */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')
     throw withPointers(error, (pointer) => `/InputDataSlots/${index}${pointer}`)

@@ -4,7 +4,7 @@ import type { Tx } from '@millrace/db/act'
 
 interface Found {
   id: string
-  /** For each day with jobs: the age in days, and the numbers of all, completed and failed jobs. */
+  /** For each day with jobs: its age in days, and how many jobs there were in total, completed and failed. */
   days: [number, number, number, number][]
   median: number | null
 }

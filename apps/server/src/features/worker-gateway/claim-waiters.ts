@@ -134,7 +134,10 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     wakeNext(turn.stepId, 1)
   }
 
-  /** Wakes a claim that has not queried since the last announcement, for the message that the current claim left. */
+  /**
+   * The current claim queried but did not take the message. Wakes another claim for the message, one that has not
+   * queried since the last announcement.
+   */
   function passOn(queue: StepQueue, turn: Turn): void {
     const other = queue.waiting.values().find((waiter) => waiter.seen < announcementsTo(waiter))
     if (!other) queue.due = 0

@@ -14,8 +14,8 @@ export interface Grouping {
 
 /*
  * To compute a quantile, the engine holds all values of the group in memory, and does not count this memory towards its
- * limit. For up to a million rows, the memory is small. In larger tables, quantiles of few groups are estimated, at a
- * fixed cost per group. Quantiles of many groups are computed in several passes over the table, each for a part of the
+ * limit. Up to a million rows need little memory. In larger tables with few groups, quantiles are estimated, at a fixed
+ * cost per group. With many groups, quantiles are computed in several passes over the table, each for some of the
  * groups. Invariant: memory grows neither with the number of rows nor with the number of groups.
  */
 const ROWS_AT_ONCE = 1_000_000

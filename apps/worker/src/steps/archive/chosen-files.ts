@@ -15,7 +15,7 @@ export interface NamedFile {
 
 export type ExtractContext = StepContext<{ pattern: string }>
 
-/** `faults` names each of the first files that were left out, with the reason. */
+/** `faults` lists the first few files that were left out, each with the reason. */
 export interface Extracted {
   files: number
   bytes: number

@@ -72,7 +72,7 @@ export interface ReadOptions {
   page?: number
 }
 
-/** Opens an image without decoding its pixels. */
+/** Opens an image. BMP images and images with unusual samples are decoded immediately; all others only when used. */
 export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {}): Promise<ReadImage> {
   const path = await file.path()
   const { name } = file

@@ -76,7 +76,10 @@ async function cellsSql(engine: Engine, { cells }: Pivot): Promise<string[]> {
   })
 }
 
-/** Splits the result into parts of `size` rows. Returns the range of first source rows for each part. */
+/**
+ * Splits the result into parts of `size` rows. Each row of the result is identified by the first source row that it
+ * comes from (`__first`). Returns the range of `__first` for each part.
+ */
 async function partsOf(engine: Engine, size: number): Promise<[from: number, to: number | undefined][]> {
   const starts = await engine.rows<{ start: number }>(
     `SELECT __first AS start FROM (SELECT DISTINCT __first FROM __placed) QUALIFY (row_number() OVER (ORDER BY __first) - 1) % ${size} = 0 ORDER BY start`,
