@@ -46,6 +46,12 @@ describe('select_json', () => {
     await expect(select('/n/0/rawJSON', `{"n": ${numbers}}`)).rejects.toThrow('At /n/0 it has the value 1.10.')
   })
 
+  it('writes small decimals as they are, not with an exponent', async () => {
+    const outcome = await select('/n', '{"n":[0.00000001]}')
+
+    expect(await outcome.text('selected')).toContain('0.00000001')
+  })
+
   it.each(['/a/length', '/a/00', '/a/-1'])('finds nothing in a list at “%s”', async (pointer) => {
     await expect(select(pointer)).rejects.toThrow('At /a it has a list of 2 items.')
   })
