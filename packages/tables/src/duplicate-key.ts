@@ -1,18 +1,21 @@
 import { quoted } from './sentences.ts'
 
+const [QUOTE, COLON, BACKSLASH, OPEN, CLOSE] = [...'":\\{}'].map((sign) => sign.charCodeAt(0))
+
 /** Returns a key that occurs twice in one of the objects in valid JSON. Parsers keep only its last value. */
 export function duplicateKey(text: string): string | undefined {
   const open: Set<string>[] = []
-  let [isInText, start, end] = [false, 0, 0]
-  for (const { 0: sign, index } of text.matchAll(/\\.|["{}:]/g)) {
-    if (sign === '"') {
-      isInText = !isInText
-      if (isInText) start = index
-      else end = index + 1
-    } else if (isInText) continue
-    else if (sign === '{') open.push(new Set())
-    else if (sign === '}') open.pop()
-    else {
+  let [start, end] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (sign === QUOTE) {
+      start = at
+      at += 1
+      while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+      end = at + 1
+    } else if (sign === OPEN) open.push(new Set())
+    else if (sign === CLOSE) open.pop()
+    else if (sign === COLON) {
       const [keys, key] = [open.at(-1), text.slice(start, end)]
       if (keys?.has(key)) return JSON.parse(key)
       keys?.add(key)
