@@ -221,6 +221,11 @@ export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN isnan(${value}) THEN NULL ELSE ${value} END` : value
 }
 
+/** Whether a typed column may contain numbers that are read as empty: NaN and, in JSON, infinite numbers. */
+export function mayBeEmptied({ type }: Pick<TableColumn, 'type'>): boolean {
+  return /^(DOUBLE|FLOAT|HUGEINT)$/.test(type)
+}
+
 /** Returns the note about a column of numbers or times that is read as text because of some of its cells. */
 export function mismatchNote({ name, mismatches, mixedTimes, decoration }: TableColumn): string | undefined {
   if (mixedTimes)

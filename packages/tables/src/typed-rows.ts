@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { SLICE_COLUMNS } from './row-store.ts'
 import { sqlName } from './sql.ts'
-import { type CellSource, ROW, type SourceColumn, sqlNames, type Table, type TextPanel } from './table.ts'
+import { type CellSource, mayBeEmptied, ROW, type SourceColumn, sqlNames, type Table, type TextPanel } from './table.ts'
 
 /**
  * Creates the views of a table. Values parsed from text are stored, and the text is dropped. Values of a typed file are
@@ -49,7 +49,7 @@ export async function createTable(engine: Engine, source: CellSource, index: num
 
 function numbersOf({ panels, columns, isTyped }: CellSource): Table['numbers'] {
   const [panel] = panels
-  const numbers = columns.filter(({ type }) => /^(DOUBLE|FLOAT|HUGEINT)$/.test(type))
+  const numbers = columns.filter(mayBeEmptied)
   if (!isTyped || !panel || numbers.length === 0) return undefined
   const from = `(SELECT ${[`${panel.rowSql} AS ${ROW}`, ...numbers.map(({ own }) => sqlName(own))].join(', ')} FROM ${panel.texts})`
   return { from, cells: new Map(numbers.map(({ name, own, sql }) => [name, { cell: sqlName(own), value: sql }])) }

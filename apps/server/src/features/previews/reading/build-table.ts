@@ -10,7 +10,7 @@ import { openTable } from '@millrace/tables/open-table'
 import { RECORD_CHARACTERS } from '@millrace/tables/record-reader'
 import { count } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import type { CellSource, ColumnSpan, SourceColumn } from '@millrace/tables/table'
+import { type CellSource, type ColumnSpan, mayBeEmptied, type SourceColumn } from '@millrace/tables/table'
 import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS, tooLargeToRead } from '../preview-limits.ts'
 import type { BuildTask, TableFacts } from '../preview-task.ts'
@@ -171,7 +171,7 @@ function plan(
 
 /** Returns SQL for the text of a value, or null for NaN and infinite numbers that count as missing. */
 function shownSql(text: string, { type, sql }: Pick<SourceColumn, 'type' | 'sql'>): string {
-  return /^(DOUBLE|FLOAT|HUGEINT)$/.test(type) ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
+  return mayBeEmptied({ type }) ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
 }
 
 function castSql(cell: string): string {
