@@ -1,5 +1,6 @@
 import { faultMessage } from '@millrace/contracts/fault-message'
 import type { Fault } from '@millrace/contracts/problems'
+import { pointerOf } from '@millrace/parameters/pointer'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
@@ -15,7 +16,7 @@ export function valid<S extends z.ZodType>(schema: S, value: unknown): z.output<
 
 function faultsOf(error: z.ZodError): Fault[] {
   return error.issues.slice(0, 50).map((issue) => ({
-    pointer: issue.path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    pointer: pointerOf(issue.path.map(String)),
     message: issue.message,
   }))
 }

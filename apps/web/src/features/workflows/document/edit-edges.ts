@@ -1,4 +1,4 @@
-import { ownValue, partsOf, withValueAt } from '@millrace/parameters/pointer'
+import { ownValue, partsOf, pointerOf, withValueAt } from '@millrace/parameters/pointer'
 import { graphOf, variableOfKey } from '@millrace/workflows/graph'
 import { slotsFit } from '@millrace/workflows/slots-fit'
 import type { StepSlot } from '@millrace/workflows/steps'
@@ -76,7 +76,7 @@ function changedAt(node: WorkflowNode, group: string, name: string | undefined):
     return (left.length > 0 ? { ...rest, after: left } : rest) as WorkflowNode
   }
   if (group !== 'parameters' || name === undefined) return rest as WorkflowNode
-  const parameters = withValueAt(before, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, undefined) as object
+  const parameters = withValueAt(before, pointerOf([name]), undefined) as object
   return (Object.keys(parameters).length > 0 ? { ...rest, parameters } : rest) as WorkflowNode
 }
 
