@@ -117,7 +117,7 @@ export const jobListing = pgTable('job_listing', {
   lowercaseName: text('lowercase_name')
     .notNull()
     .generatedAlwaysAs((): SQL => sql`lower(name)`),
-  /** The name without spaces and punctuation, whose trigrams are indexed. */
+  /** The name in lowercase without spaces and the signs `-`, `_`, `.` and `/`. Its trigrams are indexed. */
   compactName: text('compact_name')
     .notNull()
     .generatedAlwaysAs((): SQL => compacted('name')),
