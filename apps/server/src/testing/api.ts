@@ -40,7 +40,7 @@ const LIMITS: AuthLimits = {
   accessRequests: PLENTY,
 }
 
-/** Settings with which a test deviates from the product. */
+/** Settings of a test that differ from those of the product. */
 export interface TestSettings {
   env?: Record<string, string>
   limits?: Partial<AuthLimits>

@@ -12,7 +12,7 @@ export interface ReceivedMail {
 }
 
 /**
- * Returns a function that reads an outbox. The function waits for an email to an address with this text in its subject.
+ * Returns a function that reads an outbox. The function waits for an email to `to` whose subject contains `subject`.
  * It returns each email only once.
  */
 export function outboxReader(folder: string) {

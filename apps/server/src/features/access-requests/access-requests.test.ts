@@ -46,7 +46,7 @@ async function colleagues() {
 }
 
 describe('asking for access', () => {
-  it('sec/E5 gets the same reply for a resource of another owner, a missing one and the user’s own, and leaves the same trace', async () => {
+  it('sec/E5 gets the same reply and the same activity entry whether the resource is another owner’s, missing or the user’s own', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const file = await uploads(alice)
     const missing = file.replace(/[^/]+$/, api.deps.newId())

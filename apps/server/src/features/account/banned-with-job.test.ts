@@ -6,7 +6,7 @@ const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('runs_on'))
 
-it('sec/C6 a ban ends the user’s stream immediately, but not the running job, whose result is available after the ban', async () => {
+it('sec/C6 a ban ends the user’s stream immediately, but not the running job, whose result is available once the ban is lifted', async () => {
   const mara = await api.signUp()
   const href = await hasJob(mara, stepId, 'Pending')
   const [lease] = await worker.claims([stepId])

@@ -60,7 +60,7 @@ describe('addresses with and without an account', () => {
     expect(one.hashed).toBe(way.startsWith('signing') ? 1 : 0)
   })
 
-  it('sec/A7 each cost one write before the reply when asking for a new password', async () => {
+  it('sec/A7 each cost one write before the reply when a password reset is requested', async () => {
     const { mara } = await known()
     const { rows: accounts } = await api.db.pool.query('select id from "user" where email = $1', [mara.email])
     // Counts the password reset tokens of Mara's account and of unknown addresses. Links to confirm an address may be

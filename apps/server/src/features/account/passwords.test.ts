@@ -188,7 +188,7 @@ describe('a required new password', () => {
     expect((await mara.post('/api/auth/sign-out')).status).toBe(200)
   })
 
-  it('sec/A10 can be set with the current one, which lifts the block and ends other sessions', async () => {
+  it('sec/A10 can be set by entering the current one, which lifts the block and ends other sessions', async () => {
     const mara = await required()
     const laptop = api.anonymous()
     await laptop.post('/api/auth/sign-in/email', mara.person)

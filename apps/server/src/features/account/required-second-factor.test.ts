@@ -41,7 +41,7 @@ describe('an organization that requires a second factor', () => {
     expect((await api.anonymous().get('/api/JobsRoot', { 'x-api-key': key })).status).toBe(200)
   })
 
-  it('does not restrict their own data, their settings, or leaving', async () => {
+  it('lets them use their own data, change their settings, and leave', async () => {
     const { mara, lab } = await strictLab()
 
     expect((await mara.get('/api/account/activity')).status).toBe(200)

@@ -111,7 +111,7 @@ describe('two-step sign-in', () => {
     await challenged(api, mara.person)
   })
 
-  it('is not turned on with a QR code that a newer one has replaced, so that nobody is locked out', async () => {
+  it('is not turned on with a QR code that a newer one has replaced, because the user would be locked out', async () => {
     const mara = await api.signUp()
     const [old, current] = [await shown(mara), await shown(mara)]
 

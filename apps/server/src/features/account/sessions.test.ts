@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('is not lost if a read with its predecessor’s cookie is answered after the new cookie was set', async () => {
+  it('keeps its cookie if the reply to a request with the previous session’s cookie arrives late', async () => {
     const mara = await api.signUp()
     const late = api.anonymous()
     late.cookies.set(COOKIE, mara.cookies.get(COOKIE) ?? '')
@@ -134,7 +134,7 @@ describe('a session', () => {
   it.each([
     ['/admin/ban-user', { banReason: 'Sold access' }],
     ['/admin/update-user', { data: { banned: true, banReason: 'Sold access' } }],
-  ])('sec/A7 reveals a ban (%s) to those whose session it ended, until it is lifted', async (path, ban) => {
+  ])('sec/A7 reveals a ban (%s) to the user whose session it ended, until it is lifted', async (path, ban) => {
     const { administrator } = api
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const { userId } = mara

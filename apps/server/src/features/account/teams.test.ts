@@ -4,7 +4,7 @@ import { hasOrganization, joins } from '#testing/organizations.ts'
 
 const api = await testApi()
 
-it('an organization lists the members of each team, to everyone in it and to nobody else', async () => {
+it('the members of each team are listed for all members of the organization and nobody else', async () => {
   const [mara, jonas, stranger] = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
   const lab = await hasOrganization(mara)
   await joins(mara, jonas)

@@ -34,7 +34,7 @@ const signIn = (email: string, password = PASSWORD) =>
   api.anonymous().post('/api/auth/sign-in/email', { email, password })
 
 describe('with SMTP, the first administrator', () => {
-  it('need not confirm the address, so that a typo locks nobody out', async () => {
+  it('need not confirm the address, because a typo would lock them out', async () => {
     const ada = { ...person(), email: 'typo@example.invalid' }
 
     const made = await api.anonymous().post('/api/auth/sign-up/email', ada)

@@ -128,7 +128,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it('sec/F5 shows the owner what an administrator opened, once', async () => {
+  it('sec/F5 shows the owner one entry for a resource that an administrator opened repeatedly', async () => {
     const mara = await api.signUp()
     const created = await mara.post('/api/Job/CreateJob', { Name: 'Clean the readings' })
     const id = created.headers.get('location')?.split('/').at(-1)
@@ -143,7 +143,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it('INV18 sec/F5 records API keys', async () => {
+  it('INV18 sec/F5 records when API keys are created, deactivated and deleted', async () => {
     const mara = await api.signUp()
     const created = await mara.request('POST', '/api/keys?note=ci')
     const { id } = (await created.json()) as { id: string }
@@ -244,7 +244,7 @@ describe('the activity of the server', () => {
     })
   })
 
-  it('is searched by what it says and by the names and addresses of those concerned', async () => {
+  it('can be searched for its text, and for the names and addresses of the users concerned', async () => {
     const vesna = await api.signUp({ name: 'Vesna Kralj' })
     await vesna.post('/api/auth/update-user', { name: 'Vesna Horvat' })
     await api.signUp({ name: 'Ilse Brandt' })
@@ -256,7 +256,7 @@ describe('the activity of the server', () => {
     expect(await found('100%')).toEqual([])
   })
 
-  it('is searched by what was recorded, with quotes and backslashes, and not by names of fields', async () => {
+  it('can be searched for recorded values, including quotes and backslashes, but not for field names', async () => {
     const vesna = await api.signUp({ name: 'Vesna Kralj' })
     await vesna.post('/api/auth/update-user', { name: 'Vesna "V\\K" Kralj' })
     const found = (text: string) => all(`?search=${encodeURIComponent(text)}`)
@@ -266,7 +266,7 @@ describe('the activity of the server', () => {
     expect(await found('user.name')).toEqual([])
   })
 
-  it('sec/F2 is searched by the administrator who acted as a user', async () => {
+  it('sec/F2 can be searched for the administrator who acted as a user', async () => {
     const mara = await api.signUp({ name: 'Mara' })
     await api.db.pool.query(
       `insert into activity (id, at, user_id, impersonator_id, action, resource_type, resource_id, metadata)
@@ -313,7 +313,7 @@ describe('the activity of the server', () => {
     expect((await mara.get('/api/admin/activity/export')).status).toBe(403)
   })
 
-  it('is exported completely even if the retention deletes entries meanwhile', async () => {
+  it('is exported completely even if old entries are deleted meanwhile', async () => {
     const { pool } = api.db
     const subject = crypto.randomUUID()
     await pool.query(

@@ -185,7 +185,7 @@ describe('organizations', () => {
   })
 })
 
-it('finds owners by parts of their name or email, and by the URL that lists are filtered with', async () => {
+it('finds owners by part of their name or email, and by the URL that lists use as a filter', async () => {
   const mara = await api.signUp({ name: 'Zoe Ångström' })
   await hasOrganization(mara, 'Ångström Lab')
   const find = (query: string) => administrator.read<FoundOwner[]>(`/api/admin/owners?${query}`)

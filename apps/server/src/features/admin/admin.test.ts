@@ -62,7 +62,7 @@ describe('the administration root', () => {
     expect(await alice.read(old)).toMatchObject({ properties: { ErrorDescription: 'Cleared.' } })
   })
 
-  it('ends an old job and its old sub-jobs, whichever comes first', async () => {
+  it('ends an old job and its old sub-jobs', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const parent = await hasJob(alice, step, 'Pending')
@@ -180,7 +180,7 @@ describe('for an administrator, resources of other owners', () => {
     expect(await stateOf(alice, job)).toBe('Pending')
   })
 
-  it('sec/E6 are not found with an administrator’s key of an organization', async () => {
+  it('sec/E6 are not found with a key that an administrator created for an organization', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Created')
     await administrator.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${crypto.randomUUID()}` })

@@ -46,7 +46,7 @@ it('the system report contains the oldest waiting job of all queues and owners, 
   expect(storage.usedBytes).toBeGreaterThanOrEqual(storage.largestOwners[0]?.usedBytes ?? 0)
 })
 
-it('the system report lists every worker of the same steps, and forgets all but the latest hundred of a key', async () => {
+it('the system report lists every worker of the same steps, up to the latest hundred workers of a key', async () => {
   const [step = ''] = await worker.registers(manifest('shared'))
   const claims = (name: string) => worker.claims([step], { worker: name })
   const names = async () => (await read()).workers.map(({ name }) => name)

@@ -74,7 +74,7 @@ describe('a limited API key', () => {
   })
 
   it.each(['access=everything', `steps=${Array.from({ length: 51 }, (_, n) => `s${n}`).join(',')}`])(
-    'refuses limits that it does not know: %s',
+    'is not created with invalid limits: %s',
     async (query) => {
       expect((await (await api.signUp()).post(`/api/keys?${query}`)).status).toBe(422)
     },

@@ -269,7 +269,7 @@ describe('mentions', () => {
     ])
   })
 
-  it('sec/D6 emails one member only so often about mentions by another one', async () => {
+  it('sec/D6 limits how often one member is emailed about mentions by another', async () => {
     const limited = await testApi({ limits: { mentions: { max: 2, window: 3600 } } })
     const [mara, ben, olga] = await Promise.all([limited.signUp(), limited.signUp(), limited.signUp()])
     await hasOrganization(mara)

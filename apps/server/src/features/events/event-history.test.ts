@@ -63,7 +63,7 @@ describe('the history of an owner’s changes', () => {
     expect(other.since('ada', before)).toBeUndefined()
   })
 
-  it('also rejects a cursor that is too old if a mark followed it', () => {
+  it('also rejects a cursor that is too old if a mark was recorded after it', () => {
     const history = newHistory()
     const before = history.cursorOf('ada')
     history.mark('m1')

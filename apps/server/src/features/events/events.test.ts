@@ -118,7 +118,7 @@ describe('the event stream', () => {
     await expect.poll(() => links(afterwards), soon).toContain(job)
   })
 
-  it('lists every job that ended even if too many jobs changed at the same time', async () => {
+  it('lists every job that ended even if so many jobs changed at the same time that it sends a Refresh', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     const reader = await listens(alice)

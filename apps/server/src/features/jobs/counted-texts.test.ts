@@ -28,7 +28,7 @@ const logOf = (lines: number) => ({
   })),
 })
 
-/** Creates a running job of a new user. `held` makes the calls of the worker that runs it. */
+/** Creates a running job of a new user. `held` sends requests as the worker that runs it. */
 async function running() {
   const owner = await api.signUp()
   const job = await hasJob(owner, stepId, 'Pending')

@@ -257,7 +257,7 @@ describe('data that an administrator deletes', () => {
     expect(await stateOf(alice, job)).toBe('DataMissing')
   })
 
-  it('is also removed from a job that is given it meanwhile', async () => {
+  it('is also removed from a job for which it is selected meanwhile', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const [data, job] = [await uploads(alice, 'table.csv', uniqueContent()), await hasJob(alice, step, 'Created')]
@@ -292,7 +292,7 @@ describe('data that an administrator deletes', () => {
   })
 })
 
-describe('a job that misses data', () => {
+describe('a job with missing data', () => {
   it('becomes a draft again when its slot is emptied or another step is chosen', async () => {
     const alice = await api.signUp()
     const [step, optional] = [await newStep(), await newStep({ input_dataslots: [{ name: 'table', minSlots: 0 }] })]

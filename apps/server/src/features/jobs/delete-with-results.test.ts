@@ -37,7 +37,7 @@ describe('DeleteWithOutputData', () => {
     expect(await usedBytes(alice)).toBeLessThan(before)
   })
 
-  it('is refused, and names the result, if another job uses one', async () => {
+  it('is refused if another job uses one of the results, and names that result', async () => {
     const alice = await api.signUp()
     const { job, result } = await hasResult(alice)
     const setup = { Name: 'Next', ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${stepId}` }

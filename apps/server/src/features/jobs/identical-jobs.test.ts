@@ -84,7 +84,7 @@ it('finds nothing for the work data of another owner', async () => {
   expect(await finds(setup(same, {}, [data]), await api.signUp())).toBeUndefined()
 })
 
-it('still finds a job after its own input was renamed back, but not while the name differs', async () => {
+it('finds a job only if its inputs have the same names', async () => {
   const data = await uploads(alice, 'in.csv', 'a\n3\n')
   const job = await ran(setup(same, {}, [data]))
   const other = await uploads(alice, 'other.csv', 'a\n3\n')

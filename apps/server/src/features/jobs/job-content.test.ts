@@ -91,7 +91,7 @@ describe('finding jobs by their log', () => {
   })
 })
 
-describe('a search among more jobs than are searched', () => {
+describe('a search among more jobs than the limit', () => {
   const searches = (filter: JobConditions, most?: number) =>
     asActor(db, { ownerId: alice.publicId, userPublicId: alice.publicId }, (tx) =>
       searchContent(tx, alice.publicId, filter, most),
@@ -107,7 +107,7 @@ describe('a search among more jobs than are searched', () => {
     })
   })
 
-  it('ends before the job whose log exceeds the limit on bytes, which the list reports', async () => {
+  it('ends before the job whose log exceeds the size limit, and the list says how many jobs were searched', async () => {
     const superuser = new pg.Client({ connectionString: db.superuserUrl })
     await superuser.connect()
     onTestFinished(() => superuser.end())

@@ -142,7 +142,7 @@ describe('a tag query', () => {
     )
   })
 
-  it('finds the same jobs if its conditions on values are not replaced by tags first', async () => {
+  it('finds the same jobs if its conditions on values are not replaced by lists of matching tags', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (tagQuery) => {
         const expected = [...tagsOf].filter(([, tags]) => matches(tagQuery, tags)).map(([id]) => id)

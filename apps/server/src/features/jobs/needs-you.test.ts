@@ -118,7 +118,7 @@ describe('a draft', () => {
 })
 
 describe('jobs that stopped for the same cause', () => {
-  it('are a group with an exact count, apart from the others', async () => {
+  it('are returned as a group with an exact count, separate from other jobs', async () => {
     const alice = await api.signUp()
     await runs(alice, 'first', 'fail')
     await runs(alice, 'second', 'fail')

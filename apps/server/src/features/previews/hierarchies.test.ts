@@ -85,7 +85,7 @@ describe('the preview of an HDF5 file', () => {
     expect(Notes).toEqual(['These are the values at index [0] of the leading dimensions.'])
   })
 
-  it('sec/J7 does not follow links to other files, or loop endlessly', async () => {
+  it('sec/J7 neither follows links to other files nor loops endlessly', async () => {
     const hostile = await hdf5File((file) => {
       const group = file.create_group('group')
       group.create_hard_link('/group', 'itself')
@@ -113,7 +113,7 @@ describe('the preview of an HDF5 file', () => {
     ['cut.h5', content.subarray(0, 900)],
     ['noise.h5', Buffer.from('\x89HDF\r\n\x1a\nnoise', 'latin1')],
     ['empty.h5', Buffer.alloc(0)],
-  ])('says that %s is damaged, and shows others afterwards', async (name, bytes) => {
+  ])('says that %s is damaged, and shows other files afterwards', async (name, bytes) => {
     await expect(previews.hierarchy('ada', file(name, bytes))).rejects.toMatchObject({
       code: 'preview-failed',
       message: `${name} can’t be read as an HDF5 file. It may be damaged or incomplete. Upload it again.`,
@@ -143,7 +143,7 @@ describe('the preview of a NetCDF 4 file', () => {
     })
   })
 
-  it('names the dimensions of a variable and what stands for missing values', async () => {
+  it('shows the dimensions of a variable and its values for missing data', async () => {
     expect(await read('/level')).toEqual({
       Path: '/level',
       Attributes: [{ Name: '_FillValue', Value: '-999' }],

@@ -196,7 +196,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
   it.each([
     ['a word', 'temp', ['temp min', 'temp max']],
     ['a year', 2023, ['min', 'max']],
-  ])('does not take a column beside merged cells as part of their group, named by %s', async (_, group, names) => {
+  ])('does not add a column beside merged cells to their group, which is named by %s', async (_, group, names) => {
     const rows = [
       rowOf('Levels', '', '', ''),
       rowOf('time', group, '', ''),
@@ -211,7 +211,7 @@ describe('the preview of a workbook by an unusual program', { tags: 'long' }, ()
     expect(facts.columns.map(({ Name }) => Name)).toEqual(['time', ...names, 'rain'])
   })
 
-  it('does not take a column beside groups named by years as part of the last group', async () => {
+  it('does not add a column beside groups named by years to the last group', async () => {
     const rows = [
       rowOf('station', 2023, '', 2024, '', ''),
       rowOf('', 'min', 'max', 'min', 'max', 'rain'),

@@ -47,7 +47,7 @@ describe.each(['levels.jsonl', 'levels.ndjson', 'levels.json'])('%s', (name) => 
   })
 })
 
-it('says which columns have another name than their key', async () => {
+it('says which columns have names that differ from their keys', async () => {
   const alice = await api.signUp()
   const data = await uploads(alice, 'keys.json', Buffer.from('[{"level":301,"Level":302,"":1}]'))
 

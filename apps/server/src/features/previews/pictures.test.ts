@@ -133,7 +133,7 @@ describe('the preview of a TIFF image', () => {
     ['12 of 16 bits', ramp(new Uint16Array(8000), 0, 4095)],
     ['signed numbers', ramp(new Int16Array(8000), -1000, 1000)],
     ['small fractions', ramp(new Float32Array(8000), 0.001, 0.002)],
-  ])('scales %s to be visible', async (name, page) => {
+  ])('scales %s to the full range of brightness', async (name, page) => {
     const pixels = await shown(`${name}.tif`, tiffOf([page]))
 
     expect(pixels[0]).toBe(0)
@@ -142,7 +142,7 @@ describe('the preview of a TIFF image', () => {
     expect(pixels[7999]).toBe(255)
   })
 
-  it('leaves out missing values when it scales', async () => {
+  it('ignores missing values when it scales brightness', async () => {
     const page = ramp(new Float32Array(8000), 100, 200)
     page.samples.fill(-9999, 0, 2000)
     page.samples.fill(Number.NaN, 2000, 2100)

@@ -114,7 +114,7 @@ describe('a hostile query', () => {
     expect(attempts.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  it('ends when it takes too long or too much memory, and leaves nothing in the folder of previews', async () => {
+  it('ends when it runs too long or uses too much memory, and leaves nothing in the folder of previews', async () => {
     const hasty = open('hasty', { limits: { queryMs: 1000 } })
     const previews = open('greedy', { limits: { queryMs: 25_000, childBytes: 600_000_000 } })
     const table = csv('own.csv', LEVELS)

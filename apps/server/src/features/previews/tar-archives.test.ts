@@ -202,7 +202,7 @@ describe('the preview of an entry of a TAR archive', () => {
     },
   )
 
-  it('sec/J7 says that the archive ends before an entry with a wrong size', async () => {
+  it('sec/J7 says that the archive ends within an entry whose size is wrong', async () => {
     const lying = archive('lying.tar', { name: 'a.txt', content: 'x', size: 90_000 })
 
     await expect(previews.entry('ada', lying, 0)).rejects.toMatchObject({ code: 'preview-failed' })

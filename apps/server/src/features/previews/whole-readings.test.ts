@@ -16,7 +16,7 @@ async function followed(previews: PreviewService, file: PreviewFile): Promise<Re
 }
 
 describe('reading a whole table', () => {
-  it('may exceed its time limit while it makes progress, which is shown, and allows sorting afterwards', async () => {
+  it('reports its progress, may exceed its time limit while it makes progress, and allows sorting afterwards', async () => {
     const previews = open('read', { limits: { ...SMALL, wholeMs: 500, busyBytes: 0 } })
     const file = csv('long.csv', gauges(300_000))
     const head = await previews.table('ada', file, FIRST)
@@ -36,7 +36,7 @@ describe('reading a whole table', () => {
     })
   })
 
-  it('stores the values of a long table, which only makes finding rows faster', async () => {
+  it('stores the values of a long table to find rows faster, with the same results', async () => {
     const file = csv('valued.csv', gauges(3000).replace('flag', 'level value'))
     const pages = await Promise.all(
       [1, 1e9].map(async (valuedRows) => {
@@ -63,7 +63,7 @@ describe('reading a whole table', () => {
     expect({ ...stored, isStored: false }).toEqual(parsed)
   })
 
-  it('waits for its turn', async () => {
+  it('waits until an earlier one has finished', async () => {
     const previews = open('turns', { limits: SMALL })
     const first = csv('first.csv', gauges(300_000))
     const second = csv('second.csv', gauges(300_001))

@@ -49,7 +49,7 @@ describe('the parameters of a job', () => {
     expect(thrownBy(asked)).toBeInstanceOf(NeedsPreparation)
   })
 
-  it('are checked in the turn of the account that acts, in whichever organization', async () => {
+  it('are checked within one concurrency limit per account, whichever organization it acts for', async () => {
     const schema = { properties: { list: { items: { enum: ['a'] } } } }
     const asked = (organization: number) =>
       thrownBy(() => parameterFaults(`creator ${organization}`, schema, null, { list: Array(2_000).fill('a') }))

@@ -25,7 +25,7 @@ interface Ran {
   seconds: number
 }
 
-/** Inserts jobs of a client as if they had run: this many days ago, with this final state and duration in seconds. */
+/** Inserts jobs of a client as if they had run. `days` is the age of a job, and `seconds` is its duration. */
 async function ran(client: TestClient, runs: readonly Ran[]): Promise<void> {
   const model = (await hasJob(client, busy, 'Created')).split('/').at(-1)
   for (const { days, state, seconds } of runs) {

@@ -64,7 +64,7 @@ describe('an archive of work data', () => {
     expect(tooMany.status).toBe(422)
   })
 
-  it('of files that are too large together is refused before it is opened', async () => {
+  it('of files whose total size exceeds the limit is refused before it is opened', async () => {
     const mara = await api.signUp()
     const sent = await mara.request('POST', '/api/WorkData/UploadWorkData', { body: formOf('a.csv', 'a\n1\n') })
     const id = new URL(sent.headers.get('location') ?? '').pathname.split('/').at(-1)

@@ -4,8 +4,8 @@ import { placesInArchive } from './archive.rules.ts'
 const places = (...files: [name: string, ...tags: string[]][]) =>
   placesInArchive(files.map(([name, ...tags]) => ({ name, tags })))
 
-describe('places in an archive', () => {
-  it('are the names of files, in the folders of their tags', () => {
+describe('paths in an archive', () => {
+  it('consist of the folder in a file’s tags and the file’s name', () => {
     expect(places(['levels.csv', 'river=rhine'], ['a.csv', 'folder=2024/köln'])).toEqual([
       'levels.csv',
       '2024/köln/a.csv',
@@ -21,7 +21,7 @@ describe('places in an archive', () => {
     ])
   })
 
-  it('are folders of jobs where results of several have the same name', () => {
+  it('start with a folder for the job if results of several jobs have the same name', () => {
     const result = (name: string, producedByName?: string) => ({ name, tags: [], producedByName })
 
     expect(
@@ -34,7 +34,7 @@ describe('places in an archive', () => {
     ).toEqual(['May_June_ fit/fit.csv', 'fit.csv', 'fit (2).csv', 'a.csv'])
   })
 
-  it('are folders with names that file systems accept, even for long names of jobs', () => {
+  it('have folder names that file systems accept, even for long job names', () => {
     const long = (end: string) => ({ name: 'fit.csv', tags: [], producedByName: `${'ю'.repeat(500)}: ${end}. ` })
 
     const [first = '', second = ''] = placesInArchive([long('IQR, 3'), long('IQR, 4')])
@@ -43,7 +43,7 @@ describe('places in an archive', () => {
     expect(Buffer.byteLength(first.split('/')[0] ?? '')).toBeLessThan(256)
   })
 
-  it('sec/J10 are found in linear time for ten thousand files of one name', () => {
+  it('sec/J10 are found in linear time for ten thousand files with the same name', () => {
     const files = Array.from({ length: 10_000 }, () => ({ name: 'levels.csv', tags: ['folder=2024'] }))
 
     const found = placesInArchive(files)

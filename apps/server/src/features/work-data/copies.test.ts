@@ -95,7 +95,7 @@ describe('copying work data', () => {
 })
 
 describe('copying to an organization that requires a second factor', () => {
-  it('is refused without one, and names what is missing', async () => {
+  it('is refused without one, and says what is missing', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const lab = await hasOrganization(alice)
     await joins(alice, bob)

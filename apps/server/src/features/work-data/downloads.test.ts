@@ -75,7 +75,7 @@ describe('a download', () => {
 })
 
 describe('a request body', () => {
-  it('sec/J2 is limited by its bytes, whatever length it declares', async () => {
+  it('sec/J2 is limited by its actual length, whatever length it declares', async () => {
     const mara = await api.signUp()
     const body = JSON.stringify({ Name: 'x'.repeat(1_000_001) })
 

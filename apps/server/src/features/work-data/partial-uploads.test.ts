@@ -92,7 +92,7 @@ describe('an upload in parts', () => {
     expect(Buffer.from(await (await mara.get(`${data}/Download`)).arrayBuffer())).toEqual(bytes)
   })
 
-  it('is listed with its fingerprint for its account until it is complete', async () => {
+  it('is listed for its account, with its fingerprint, until it is complete', async () => {
     const [mara, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const upload = await begins(mara, 4, { filename: 'levels.csv', fingerprint: 'levels.csv|4|1|ab' })
     const listed = async (client: TestClient) =>

@@ -60,7 +60,7 @@ describe('pictureSize', () => {
     ['GIF', gif(640, 480)],
     ['BMP', bmp(640, 480)],
     ['WebP', webp(640, 480)],
-  ])('reads the head of a %s', (_, bytes) => {
+  ])('reads the header of a %s', (_, bytes) => {
     expect(pictureSize(bytes)).toEqual({ width: 640, height: 480 })
   })
 
@@ -213,7 +213,7 @@ describe('requireShowable', () => {
     )
   })
 
-  it('FLT24 sec/J8 counts the elements of a drawing inside of a drawing', async () => {
+  it('FLT24 sec/J8 counts the elements of a drawing inside another drawing', async () => {
     const many = `<svg><rect id="a"/>${nested(use)}${use('h')}</svg>`
     const refused = [inside(many), `data:image/svg+xml,${encodeURIComponent(many)}`]
 

@@ -17,7 +17,7 @@ const START = '{"data":[{"text":"'
 const END = '","type":"scatter"}],"layout":{}}'
 const PIECE = 65_536
 
-describe('a figure of Plotly', () => {
+describe('a Plotly figure', () => {
   it('is recognized wherever its chunks begin', async () => {
     const found: boolean[] = []
     for (let cut = 0; cut <= END.length; cut += 1) {

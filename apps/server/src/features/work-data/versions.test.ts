@@ -69,7 +69,7 @@ describe('a version of work data', () => {
     expect((await read(alice, second)).properties).toMatchObject({ Version: 2, Hidden: false })
   })
 
-  it('gets its own number when several are added at once', async () => {
+  it('gets its own number when several are added at the same time', async () => {
     const alice = await api.signUp()
     const first = await uploads(alice, 'levels.csv', 'a\n0\n')
     const others = await Promise.all(['1', '2', '3', '4'].map((cell) => uploads(alice, 'levels.csv', `a\n${cell}\n`)))

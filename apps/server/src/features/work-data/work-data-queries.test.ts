@@ -39,7 +39,7 @@ const [INPUT, OUTPUT, TABLE, TEXT] = ['table.csv', 'table_clean.csv', 'a 100% ta
 const NEWEST_FIRST = [OUTPUT, INPUT, TEXT, TABLE]
 
 describe('finding work data', () => {
-  it('counts the kinds of all that match the other filters, if wanted', async () => {
+  it('counts the work data of each kind that matches the other filters, if requested', async () => {
     const { properties } = await query(alice, { Filter: { IsKind: 'ProcessingArtefact' }, IncludeKindCounts: true })
     expect(properties).toMatchObject({ TotalEntities: 1, KindCounts: { ClientUpload: 3, ProcessingArtefact: 1 } })
     const { properties: named } = await query(alice, { Filter: { NameContains: 'TABLE' }, IncludeKindCounts: true })
@@ -118,7 +118,7 @@ describe('finding work data', () => {
     expect(await sorted('Descending')).toEqual(ascending.toReversed())
   })
 
-  it('lists the tags in use, and those used together with given ones', async () => {
+  it('lists the tags in use, and those used together with given tags', async () => {
     const all = await alice.read<SirenDocument>('/api/WorkDataRoot/QueryTags')
     const created = await alice.post('/api/WorkDataRoot/CreateTagsQuery', { RequiredTags: ['year = 2024.'] })
     const beside = await alice.read<SirenDocument>(created.headers.get('location') ?? '')

@@ -87,7 +87,7 @@ describe('uploading', () => {
     expect(await type('scan.tga', tga, '')).toBe('application/octet-stream')
   })
 
-  it('accepts a declared type that is more specific than the name', async () => {
+  it('accepts a declared type that is more specific than the type by name', async () => {
     const alice = await api.signUp()
     const type = async (name: string, content: string, claim: string) => {
       const made = await upload(alice, formOf(name, content, claim))

@@ -37,7 +37,7 @@ function waitersOfStep() {
   return { waiters, woken, waits, announce: announces }
 }
 
-it('passes a message on if the woken worker has enough jobs of its owner', async () => {
+it('wakes the next worker if the woken one takes no job', async () => {
   const { woken, waits, announce } = waitersOfStep()
   waits('full', { isSelective: true })
   waits('full, too', { isSelective: true })

@@ -183,7 +183,7 @@ describe('claims', () => {
     expect(leases.map((lease) => lease.id).sort()).toEqual(jobs.map((job) => job.split('/').at(-1)).sort())
   })
 
-  it('cost one query per server and job, however many of them wait', async () => {
+  it('cost one query per server and job, however many claims wait', async () => {
     const database = { db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA }
     const servers = [await testApi(database), await testApi(database)]
     const workers = [await testWorker(servers[0]!), await testWorker(servers[1]!)]

@@ -44,7 +44,7 @@ describe('jobs that complete at the same time', () => {
     }
   })
 
-  it('each get their own answer, even if others are refused', async () => {
+  it('each get their own reply, even if others are refused', async () => {
     const alice = await api.signUp()
     const [first, second, third, incomplete] = await leased([alice, alice, alice, alice])
     await asSystem(api.deps.db, (tx) => tx.query('delete from job_output where job_id = $1', [incomplete!.lease.id]))

@@ -29,7 +29,7 @@ const errorOf = async (client: Client, job: string) => (await client.read<JobDoc
 const endlessly = (lease: { id: string; token: string }) => worker.on(lease).call('POST', 'heartbeat', {})
 
 describe('the time limit of a job', () => {
-  it('arrives with the claim: the step’s, the default without one, and at most the plan’s', async () => {
+  it('is sent with the lease: the step’s limit or else the default, but at most the plan’s limit', async () => {
     const enterprise = await api.signUp()
     await upgrade(enterprise)
     const week = LIMITS.jobSecondsMax
@@ -77,7 +77,7 @@ describe('the time limit of a job', () => {
     )
   })
 
-  it('ends a job whose worker reports it with the same sentence and without another attempt', async () => {
+  it('leads to the same error if the worker reports it', async () => {
     const { alice, job, lease, name } = await leased({ seconds: 90 })
 
     await worker.on(lease).call('POST', 'fail', { message: 'Time is up.', kind: 'timed-out' })
@@ -87,7 +87,7 @@ describe('the time limit of a job', () => {
     )
   })
 
-  it('applies to each attempt, so that a lost worker costs the next attempt no time', async () => {
+  it('applies to each attempt anew', async () => {
     const { alice, job, stepId, lease } = await leased({ seconds: 90 })
     await passTime(lease.id)
     await worker.on(lease).call('POST', 'fail', { message: 'The worker was shut down.', kind: 'returned' })

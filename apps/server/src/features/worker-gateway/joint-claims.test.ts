@@ -34,7 +34,7 @@ const there = new AbortController().signal
 const idOf = (href: string) => href.split('/').at(-1)
 
 describe('claims made at the same time', () => {
-  it('share a transaction, and each takes other jobs', async () => {
+  it('share a transaction, and each takes different jobs', async () => {
     const { waiting, of } = await hasWaiting(3)
     const { claims, transactions } = counted()
 
@@ -45,7 +45,7 @@ describe('claims made at the same time', () => {
     expect(transactions()).toBe(1)
   })
 
-  it('claim again separately if the first one leaves them nothing', async () => {
+  it('are repeated separately if the first claim leaves no job for the others', async () => {
     const { of } = await hasWaiting(1)
     const { claims, transactions } = counted()
 
@@ -76,7 +76,7 @@ describe('claims made at the same time', () => {
     expect(states.sort()).toEqual(['Pending', 'Processing'])
   })
 
-  it('claim separately if they limit how many jobs of one owner they take', async () => {
+  it('are not joined if they limit the number of jobs per owner', async () => {
     const { of } = await hasWaiting(2)
     const { claims, transactions } = counted()
 

@@ -61,7 +61,7 @@ it('results have their folder as a tag, which stays when the tags of the job are
   expect(found.entities).toMatchObject([{ properties: { Name: 'a.csv', Tags: ['folder=2024/gauges', 'final'] } }])
 })
 
-it('workers are told the folders of inputs', async () => {
+it('workers receive the folders of inputs', async () => {
   const alice = await api.signUp()
   const [stepId = ''] = await worker.registers(manifest('packs'))
   const inFolder = await uploads(alice)

@@ -23,7 +23,7 @@ async function subJob(person: Person, execution: string, name: string): Promise<
 }
 
 describe('data that is deleted between two nodes', () => {
-  it('lets the run wait, and other data continues the execution', async () => {
+  it('makes the run wait, and the execution continues once other data is selected', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
     const definition = {

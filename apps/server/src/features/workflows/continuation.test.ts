@@ -42,7 +42,7 @@ describe('continuing an execution', () => {
     expect(properties.State).toBe('Completed')
   })
 
-  it('runs what follows from changed results', async () => {
+  it('runs the nodes that use changed results', async () => {
     const job = await ran(alice, chain())
     const changed = chain({ second: { text: value('changed') } })
 
@@ -57,7 +57,7 @@ describe('continuing an execution', () => {
     expect(names).toEqual(['second', 'third'])
   })
 
-  it('says that what only comes after a changed node is reused', async () => {
+  it('says that a node that comes after a changed one but uses no results of it is reused', async () => {
     const ordered = (text: string) => ({
       version: 1,
       title: 'In order',
@@ -81,7 +81,7 @@ describe('continuing an execution', () => {
     expect(names).toEqual(['changed', 'both'])
   })
 
-  it('says that what uses results of a skipped node is skipped, also if it comes after a changed one', async () => {
+  it('says that a node that uses results of a skipped one is skipped, even if it comes after a changed one', async () => {
     const ordered = (text: string) => ({
       version: 1,
       title: 'In order',
@@ -122,7 +122,7 @@ describe('continuing an execution', () => {
     expect(names).toEqual(['first'])
   })
 
-  it('says that a node without one of its parameters runs, also if it uses changed results', async () => {
+  it('says that a node whose parameter was removed runs, even if it also uses changed results', async () => {
     const job = await ran(alice, chain())
     const { nodes, ...rest } = chain({ first: { text: value('new') } })
     const changed = { ...rest, nodes: nodes.map((one) => (one.id === 'second' ? { ...one, parameters: {} } : one)) }

@@ -74,7 +74,7 @@ describe('the transaction that completes a run', () => {
     await expect.poll(() => stateOf(alice, job)).toBe('Completed')
   })
 
-  it('leases the run that follows in few statements, and says that it took the place of the completed one', async () => {
+  it('leases the next run with few statements, and says that it replaces the completed one', async () => {
     const { lease } = await hasChain()
     const completes = await completer(lease)
     const texts: string[] = []

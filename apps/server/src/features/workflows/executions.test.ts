@@ -307,7 +307,7 @@ describe('the document of an execution', () => {
 })
 
 describe('running jobs of an owner', () => {
-  it('do not include executions, so many of them still leave room for their own jobs', async () => {
+  it('do not include executions, so many executions still leave room for their own jobs', async () => {
     const alice = await api.signUp()
     const definition = { version: 1, title: 'One', nodes: [{ id: 'a', step: { function: 'echo' } }] }
 

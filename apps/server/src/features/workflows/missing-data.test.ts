@@ -155,7 +155,7 @@ describe('a node whose data was deleted', () => {
     expect(await needsYou(alice)).toEqual([[], [], 0, 0])
   })
 
-  it('waits for other data also if it was deleted between two tries', async () => {
+  it('waits for other data even if its data was deleted between two tries', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
     const again = { retries: 1, step: { function: 'needs' }, inputs: { in: [{ variable: 'data' }] } }
@@ -319,7 +319,7 @@ async function waitsForDamaged(client: TestClient, step = 'echo') {
 }
 
 describe('a run whose data was damaged', () => {
-  it('fails when it can’t start once the data is restored, and others are restored nevertheless', async () => {
+  it('fails if it can’t start once the data is restored, while other runs continue', async () => {
     const [alice, bob] = [await api.signUp(), await api.signUp()]
     const [blocked, free] = [await waitsForDamaged(alice, 'needs'), await waitsForDamaged(bob)]
     const publishes = (isPublic: boolean) =>

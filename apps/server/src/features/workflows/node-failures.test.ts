@@ -93,7 +93,7 @@ describe('failures', () => {
     ])
   })
 
-  it('leave a node the time when a worker claimed it, also without the job of the first try', async () => {
+  it('leave a node the time when a worker claimed it, even if the job of the first try is deleted', async () => {
     let failures = 1
     const behavior: Behavior = () => (failures-- > 0 ? { error: 'Not yet.' } : { result: 1 })
     const { job } = await runs([node('a', { retries: 1 })], { behavior })

@@ -171,7 +171,7 @@ describe('conditions', () => {
     })
   })
 
-  it('that leave out items are not taken for the cause of a failure', async () => {
+  it('that leave out items are not mistaken for the cause of a failure', async () => {
     const when = { compare: { left: { item: '' }, is: 'ge' as const, right: { value: 2 } } }
 
     const { error } = await runs([node('a', { forEach: { value: [1, 2] }, when })], {
@@ -181,7 +181,7 @@ describe('conditions', () => {
     expect(error).toBe('“a” failed: It broke.')
   })
 
-  it('that cannot be decided fail the node', async () => {
+  it('that cannot be evaluated fail the node', async () => {
     const { error } = await runs([node('a', when('lt', 'x'))], { variables: { v: { default: 4 } } })
 
     expect(error).toBe('“a” failed: The condition compares a number with a string. Compare two numbers or two strings.')
@@ -189,7 +189,7 @@ describe('conditions', () => {
 })
 
 describe('work data that a variable does not have', () => {
-  it('is neither read nor repeated over', async () => {
+  it('is not read, and forEach does not repeat over it', async () => {
     const optional = { type: ['string', 'null'], format: 'work-data', default: null }
     const when = { compare: { left: { variable: 'extra' }, is: 'ne' as const, right: { value: null } } }
     const inputs = { in: [{ variable: 'extra' }] }
@@ -224,7 +224,7 @@ describe('forEach', () => {
       Array.from({ length: 10_001 }, (_, index) => index),
       '“a” failed: “For each item” has 10,001 items. The limit is 10,000.',
     ],
-  ])('over what is not a list of bounded length fails', async (list, message) => {
+  ])('fails for a value that is not a list, and for a list that is too long', async (list, message) => {
     const { error, ran } = await runs(
       [node('s', { parameters: { list: value(list) } }), node('a', { forEach: { node: 's', result: '/list' } })],
       { behavior: () => ({ result: { list } }) },

@@ -41,7 +41,7 @@ it('says that a step returned nothing', async () => {
   await expect.poll(error).toBe('“echo (b)” failed: The parameter “part” has no value. “a” returned nothing.')
 })
 
-it('takes only whole indexes for items of a list', async () => {
+it('accepts only valid indexes of list items', async () => {
   const pointers = ['/list/-1', '/list/01', '/list/+1', '/list/ 1', '/list/2']
 
   expect(await received(pointers)).toEqual(

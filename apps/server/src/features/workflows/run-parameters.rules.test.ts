@@ -20,7 +20,7 @@ it('refuses further runs of a node whose parameters take too long to check', () 
   expect(found.at(-1)).toMatch(/^The parameters of all items together take too long to check\./)
 })
 
-it('ends a brief check as soon as it is large', () => {
+it('stops a brief check as soon as it is known to be large', () => {
   const budget = runParametersBudget({ isBrief: true })
   const check = runParameterChecks(SCHEMA, budget)
 

@@ -195,7 +195,7 @@ describe('a workflow that can’t start', () => {
     expect((await alice.post(`${job}/StartProcessing`)).status).toBe(200)
   })
 
-  it('names links that lead elsewhere', async () => {
+  it('names links that are not URLs of work data on this server', async () => {
     const nodes = [echo('a', { inputs: { in: [{ workData: 'https://elsewhere.example/file' }] } })]
 
     expect((await refused(workflow({ nodes }))).faults).toEqual([
@@ -251,7 +251,7 @@ describe('a workflow that has been started', () => {
     expect(rows).toEqual([{ actor: null }])
   })
 
-  it('has no first runs that an impersonating administrator created', async () => {
+  it('attributes its first runs to the system even if an impersonating administrator starts it', async () => {
     const [ada, mara] = await Promise.all([api.signUp(), api.signUp()])
     await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])
     await ada.post('/api/auth/admin/impersonate-user', { userId: mara.userId })
@@ -282,7 +282,7 @@ describe('jobs of the engine', () => {
     expect(await stateOf(alice, job)).toBe('Processing')
   })
 
-  it('are not those of a step of the same name by another owner', async () => {
+  it('do not include jobs of another owner’s step with the same name', async () => {
     const [stepId = ''] = await workflows.worker.registers(freeStep('execute_workflow', { version: '0.9.0' }))
     const job = await hasJob(alice, stepId, 'Pending')
 

@@ -55,7 +55,7 @@ describe('workflows in workflows', () => {
     expect(nodes[0]?.runs[0]?.outputs.report).toHaveLength(1)
   })
 
-  it('take the files of other nodes as their variables, and give others their outputs', async () => {
+  it('take the files of other nodes as variables, and provide their outputs to other nodes', async () => {
     const sum = await uploadsDefinition(
       alice,
       definition(
@@ -116,7 +116,7 @@ describe('workflows in workflows', () => {
     expect(outputs).toEqual({ inner: sub?.runs[0]?.outputs.made, report: sub?.runs[0]?.outputs.report })
   })
 
-  it('have names of the workflow and of the file that each of them runs on', async () => {
+  it('are named after the workflow and the file that each of them runs on', async () => {
     const inner = await uploadsDefinition(
       alice,
       definition([{ id: 'x', step: { function: 'echo' }, inputs: { in: [{ variable: 'table' }] } }], {
@@ -196,7 +196,7 @@ describe('workflows in workflows', () => {
   })
 
   it.each([5, {}, 'text', [null], [{ workData: 5 }]])(
-    'are refused with an input that is no list of links: %j',
+    'are refused with an input that is not a list of links: %j',
     async (workflow) => {
       const node = { id: 'sub', step: { function: 'execute_workflow' }, inputs: { workflow } }
       const job = await hasExecution(alice, workflows.stepId, { definition: definition([node]) })

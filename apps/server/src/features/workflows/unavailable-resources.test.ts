@@ -44,7 +44,7 @@ async function errorOf(person: Person, job: string) {
 }
 
 describe('data that is deleted between saving and starting', () => {
-  it('is named with the variable, and other data starts the same job', async () => {
+  it('is reported at its variable, and the same job can start with other data', async () => {
     const alice = await api.signUp()
     const gone = await uploads(alice)
     const definition = { ...define(node('a', { inputs: { in: [{ variable: 'data' }] } })), variables: { data } }
@@ -64,7 +64,7 @@ describe('data that is deleted between saving and starting', () => {
     expect(await stateOf(alice, job)).toBe('Completed')
   })
 
-  it('may be the definition itself, deleted by an administrator, and another one starts the same job', async () => {
+  it('may be the definition itself, and the same job can start with another definition', async () => {
     const alice = await api.signUp()
     const job = await hasExecution(alice, workflows.stepId, { definition: define(node('a')) })
     const slotOf = async () => embedded(await alice.read<SirenDocument>(job), 'InputDataSlot')[0]
@@ -127,7 +127,7 @@ describe('a step', () => {
   const of = (id: string, name: string, change: object = {}) => ({ id, step: { function: name }, ...change })
   const administers = (stepId: string, action: string) => does(api.administrator, stepHref(stepId), action)
 
-  it('that is deprecated before the start or during a run, runs nevertheless', async () => {
+  it('that is deprecated before the start or during a run can still run', async () => {
     const [stepId = ''] = await workflows.worker.registers(freeStep('old'))
     workflows.stepIds.push(stepId)
     const alice = await api.signUp()
@@ -143,7 +143,7 @@ describe('a step', () => {
     expect([await stateOf(alice, running), await stateOf(alice, waiting)]).toEqual(['Completed', 'Completed'])
   })
 
-  it('that is suspended before the start refuses it with a sentence, and starts once it is resumed', async () => {
+  it('that is suspended before the start prevents the start until it is resumed', async () => {
     const [stepId = ''] = await workflows.worker.registers(freeStep('pausing'))
     workflows.stepIds.push(stepId)
     const alice = await api.signUp()
@@ -206,7 +206,7 @@ describe('a step', () => {
 })
 
 describe('a worker that dies on one node every time', () => {
-  it('ends the execution with a sentence that says so', async () => {
+  it('ends the execution with an error that says so', async () => {
     const alice = await api.signUp()
     const job = await startsExecution(alice, workflows.stepId, {
       definition: define(node('a'), node('b', { after: ['a'], retries: 1 })),

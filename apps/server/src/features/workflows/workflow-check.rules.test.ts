@@ -12,7 +12,7 @@ it('uses of variables are left to the runs if checking them for all workflows of
   expect(isChecked(2_000_000, 1)).toBe(false)
 })
 
-it('reports values that parameters can’t have together with those that are wrong themselves', () => {
+it('reports both values that a parameter can’t have and values of the wrong type', () => {
   const answer = workflowAnswer({
     variables: { window: { type: 'integer' }, every: { type: 'string' } },
     uses: {

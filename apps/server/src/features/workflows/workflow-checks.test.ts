@@ -5,7 +5,7 @@ import { workflowChecks } from './workflow-checks.service.ts'
 
 const MEGABYTE = 1_000_000
 
-it('the workflows of a sweep keep their variables in memory once, and each has its own answer', async () => {
+it('the workflows of a sweep share their variables in memory, and each has its own result', async () => {
   const variables = { varied: { type: 'integer', maximum: 100, description: 'x'.repeat(MEGABYTE) } }
   const together = { variables, uses: { uses: [], schemas: {} }, among: 200 }
   const bind = workflowChecks({ lanes: openLanes() }).values('account', together)

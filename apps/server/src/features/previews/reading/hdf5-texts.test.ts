@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { meaningNotes, unreadable, valueText } from './hdf5-texts.ts'
 
 describe('a value of a scientific file', () => {
-  it('is decoded if the library took its UTF-8 for Latin-1', () => {
+  it('is decoded again if the library mistook its UTF-8 for Latin-1', () => {
     expect(valueText(['KÃ¶ln', 'Köln', 'Bonn', '日本'])).toBe('[Köln, Köln, Bonn, 日本]')
     expect(valueText(['StraÃŸe', 'Straße', 'â€œNordâ€\u009d', 'Łódź'])).toBe('[Straße, Straße, “Nord”, Łódź]')
   })

@@ -238,7 +238,7 @@ it.each<[string, string, string]>([
   ['CSV', 'a.csv', `t,v\n${NANOSECONDS.map((time, at) => `${time},${at}`).join('\n')}\n`],
   ['CSV with offsets', 'a.csv', `t,v\n${NANOSECONDS.map((time, at) => `${time}Z,${at}`).join('\n')}\n`],
   ['JSON', 'a.json', JSON.stringify(NANOSECONDS.map((t, v) => ({ t, v })))],
-])('previews and steps note that nanoseconds are cut in %s', async (_, name, content) => {
+])('previews and steps note that nanoseconds are truncated in %s', async (_, name, content) => {
   const [folder, file] = await stored(name, content)
 
   const previewed = await asPreviewed(folder, file)
