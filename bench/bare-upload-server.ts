@@ -39,7 +39,7 @@ async function store(request: IncomingMessage): Promise<string> {
   await rename(temporary, join(folder, name))
   await using directory = await open(folder, 'r')
   await directory.sync()
-  // Files are deleted at once, because a benchmark uploads more than the disk can hold.
+  // Files are deleted immediately, because a benchmark uploads more than the disk can hold.
   if (request.headers['x-keep'] === undefined) await rm(join(folder, name))
   return `/${name}`
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, type Attacker, atOnce, FILLING, inBatches, request, uploadTable } from './fairness-attack.ts'
+import { type Attack, type Attacker, FILLING, inBatches, inParallel, request, uploadTable } from './fairness-attack.ts'
 import { JOB_ATTACKS } from './fairness-job-attacks.ts'
 import { STORAGE_ATTACKS } from './fairness-storage-attacks.ts'
 import { WORKFLOW_ATTACKS } from './fairness-workflow-attacks.ts'
@@ -8,7 +8,7 @@ import { WORKFLOW_ATTACKS } from './fairness-workflow-attacks.ts'
 /** The attacks of `npm run bench -- fairness`, which measures their effect on other accounts. Add new attacks here. */
 export const ATTACKS: readonly Attack[] = [
   {
-    name: 'lists: 40 tag queries at once, each with 20 “endswith”',
+    name: 'lists: 40 parallel tag queries, each with 20 “endswith”',
     async prepare(attacker) {
       const tags = (job: number) => Array.from({ length: 100 }, (_, tag) => `k=${job}-${tag}-${'v'.repeat(20)}`)
       await inBatches(200, 10, async (job) => {
@@ -16,11 +16,11 @@ export const ATTACKS: readonly Attack[] = [
       })
       const TagQueryExpression = Array.from({ length: 20 }, (_, nth) => `k endswith x${nth}`).join(' or ')
       const query = await attacker.client.post('/api/JobQuery/CreateQuery', { Filter: { TagQueryExpression } })
-      return (signal) => atOnce(40, signal, () => request(attacker, query, { signal }))
+      return (signal) => inParallel(40, signal, () => request(attacker, query, { signal }))
     },
   },
   {
-    name: 'lists: 20 pages of large rows at once',
+    name: 'lists: 20 parallel requests for pages of large rows',
     async prepare(attacker) {
       const Name = 'n'.repeat(500)
       const Tags = Array.from({ length: 100 }, (_, tag) => `${tag}=${'v'.repeat(900)}`)
@@ -28,24 +28,24 @@ export const ATTACKS: readonly Attack[] = [
         await addJob(attacker, Name, Tags)
       })
       const query = await attacker.client.post('/api/JobQuery/CreateQuery', {})
-      return (signal) => atOnce(20, signal, () => request(attacker, query, { signal }))
+      return (signal) => inParallel(20, signal, () => request(attacker, query, { signal }))
     },
   },
   {
-    name: 'requests: 200 at once, which read a job and rename it',
+    name: 'requests: 200 in parallel, which read a job and rename it',
     async prepare(attacker) {
       const job = await attacker.client.post('/api/Job/CreateJob', { Name: 'job' })
       const headers = { 'content-type': 'application/json' }
       const rename = { method: 'POST', headers, body: JSON.stringify({ NewName: 'renamed' }) }
       return (signal) =>
         Promise.all([
-          atOnce(100, signal, () => request(attacker, job, { signal })),
-          atOnce(100, signal, () => request(attacker, `${job}/Rename`, { ...rename, signal })),
+          inParallel(100, signal, () => request(attacker, job, { signal })),
+          inParallel(100, signal, () => request(attacker, `${job}/Rename`, { ...rename, signal })),
         ])
     },
   },
   {
-    name: 'archives: 40 at once, of 300 files',
+    name: 'archives: 40 in parallel, each of 300 files',
     async prepare(attacker) {
       const names = Array.from({ length: 100 }, (_, file) => `${file}`)
       await inBatches(3, 3, async (batch) => {
@@ -54,11 +54,11 @@ export const ATTACKS: readonly Attack[] = [
         await request(attacker, '/api/WorkData/UploadWorkData', { method: 'POST', body })
       })
       const archive = await attacker.client.post('/api/WorkDataQuery/CreateArchive', {})
-      return (signal) => atOnce(40, signal, () => request(attacker, archive, { signal }))
+      return (signal) => inParallel(40, signal, () => request(attacker, archive, { signal }))
     },
   },
   {
-    name: 'uploads: 60 at once, of 4 MB',
+    name: 'uploads: 60 in parallel, each of 4 MB',
     async prepare(attacker) {
       const upload = () => {
         const body = new FormData()
@@ -66,13 +66,13 @@ export const ATTACKS: readonly Attack[] = [
         return body
       }
       return (signal) =>
-        atOnce(60, signal, () =>
+        inParallel(60, signal, () =>
           request(attacker, '/api/WorkData/UploadWorkData', { method: 'POST', body: upload(), signal }),
         )
     },
   },
   {
-    name: 'previews: 40 searches at once in a table of 10 MB',
+    name: 'previews: 40 parallel searches in a table of 10 MB',
     async prepare(attacker) {
       const file = await uploadTable(
         attacker,
@@ -80,26 +80,29 @@ export const ATTACKS: readonly Attack[] = [
       )
       let searched = 0
       return (signal) =>
-        atOnce(40, signal, () => request(attacker, `${file}/Preview?offset=0&sort=b&find=x${searched++}`, { signal }))
+        inParallel(40, signal, () =>
+          request(attacker, `${file}/Preview?offset=0&sort=b&find=x${searched++}`, { signal }),
+        )
     },
   },
   {
     name: 'streams: 300 event streams',
-    prepare: async (attacker) => (signal) => atOnce(300, signal, () => request(attacker, '/api/Events', { signal })),
+    prepare: async (attacker) => (signal) =>
+      inParallel(300, signal, () => request(attacker, '/api/Events', { signal })),
   },
   {
     name: 'slow bodies: 300 sockets without a session, 300 with a key',
     prepare: async (attacker) => (signal) =>
       Promise.all([
-        atOnce(300, signal, () => dripping(attacker, '/api/auth/sign-in/email', {}, signal)),
-        atOnce(300, signal, () =>
+        inParallel(300, signal, () => dripping(attacker, '/api/auth/sign-in/email', {}, signal)),
+        inParallel(300, signal, () =>
           dripping(attacker, '/api/Job/CreateJob', { 'x-api-key': attacker.client.key }, signal),
         ),
       ]),
   },
   {
-    name: 'keys: 300 requests at once, with wrong keys',
-    prepare: async (attacker) => (signal) => atOnce(300, signal, () => wrongKey(attacker, signal)),
+    name: 'keys: 300 parallel requests with wrong keys',
+    prepare: async (attacker) => (signal) => inParallel(300, signal, () => wrongKey(attacker, signal)),
   },
   {
     name: 'downloads: 1,000 that read nothing of a table of 10 MB',
@@ -108,7 +111,7 @@ export const ATTACKS: readonly Attack[] = [
         attacker,
         Array.from({ length: 400_000 }, (_, row) => `${row},${row * 7},word ${row}`),
       )
-      return (signal) => atOnce(1000, signal, () => unread(attacker, file, signal))
+      return (signal) => inParallel(1000, signal, () => unread(attacker, file, signal))
     },
   },
   ...STORAGE_ATTACKS,

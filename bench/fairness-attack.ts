@@ -44,7 +44,7 @@ export async function request({ url, client, count }: Attacker, path: string, in
 }
 
 /** Keeps `count` tasks running until the signal is aborted. */
-export function atOnce(count: number, signal: AbortSignal, task: () => Promise<void>): Promise<unknown> {
+export function inParallel(count: number, signal: AbortSignal, task: () => Promise<void>): Promise<unknown> {
   const loop = async () => {
     while (!signal.aborted) await task().catch(() => sleep(10))
   }

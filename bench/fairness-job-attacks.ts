@@ -1,28 +1,28 @@
-import { type Attack, type Attacker, atOnce, request, uploadTable } from './fairness-attack.ts'
+import { type Attack, type Attacker, inParallel, request, uploadTable } from './fairness-attack.ts'
 import { queryJobs, stateAfter } from './fairness-queries.ts'
 import { registerStep, workerOf } from './fairness-worker.ts'
 
 /** Attacks on the built-in worker and on the validation of parameters. */
 export const JOB_ATTACKS: readonly Attack[] = [
   queries('queries: four that never end', {
-    atOnce: 4,
+    parallel: 4,
     sql: 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1',
   }),
-  queries('failures: 20 queries at once that fail immediately', { atOnce: 20, sql: 'SELECT missing FROM missing' }),
+  queries('failures: 20 parallel queries that fail immediately', { parallel: 20, sql: 'SELECT missing FROM missing' }),
   queries('memory: four queries that build a list of 80 million numbers', {
-    atOnce: 4,
+    parallel: 4,
     sql: 'SELECT list_sum(list_transform(range(80000000), x -> x * 2)) AS total',
   }),
   queries('spill: four queries that sort 100 million rows', {
-    atOnce: 4,
+    parallel: 4,
     sql: 'SELECT i, hash(i) AS h FROM range(100000000) t(i) ORDER BY 2',
   }),
-  parameters('parameters: 19,000 items, each checked against 60 objects, 20 at once', {
+  parameters('parameters: 19,000 items, each checked against 60 objects, 20 in parallel', {
     schema: { anyOf: many(60, (n) => ({ properties: { [`k${n}`]: { const: n } }, required: [`k${n}`] })) },
     item: {},
     items: 19_000,
   }),
-  parameters('parameters: 15,000 items, each compared with 1,000 values, 20 at once', {
+  parameters('parameters: 15,000 items, each compared with 1,000 values, 20 in parallel', {
     schema: { enum: many(1000, (n) => `value ${n}`) },
     item: 'value 999',
     items: 15_000,
@@ -30,14 +30,14 @@ export const JOB_ATTACKS: readonly Attack[] = [
 ]
 
 /** Keeps queries running. When a query ends, another one is started. */
-function queries(name: string, { sql, ...options }: { sql: string; atOnce: number }): Attack {
+function queries(name: string, { sql, ...options }: { sql: string; parallel: number }): Attack {
   return {
     name,
     async prepare(attacker) {
       const { client, count } = attacker
       const setUp = await queryJobs(client, await uploadTable(attacker, ['1,2,3']))
       return (signal) =>
-        atOnce(options.atOnce, signal, async () => {
+        inParallel(options.parallel, signal, async () => {
           const job = await setUp(sql)
           await client.post(`${job}/StartProcessing`, {})
           count('started')
@@ -61,7 +61,7 @@ function parameters(name: string, { schema, item, items }: { schema: object; ite
         ProcessingStepUrl: `${attacker.url}/api/ProcessingStep/${step}`,
       })
       const body = JSON.stringify({ list: many(items, () => item) })
-      return (signal) => atOnce(20, signal, () => configure(attacker, job, { body, signal }))
+      return (signal) => inParallel(20, signal, () => configure(attacker, job, { body, signal }))
     },
   }
 }

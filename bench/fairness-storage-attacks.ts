@@ -1,6 +1,6 @@
 import { asSuperuser } from '../e2e/superuser.ts'
 import { PLANS } from '../packages/contracts/src/limits.ts'
-import { type Attack, type Attacker, atOnce, FILLING, request } from './fairness-attack.ts'
+import { type Attack, type Attacker, FILLING, inParallel, request } from './fairness-attack.ts'
 
 const MB = 1_000_000
 const LEFT_MB = 100
@@ -8,7 +8,7 @@ const LEFT_MB = 100
 /** Attacks on the disk. Most of the quota is used up beforehand, because filling it would take too long. */
 export const STORAGE_ATTACKS: readonly Attack[] = [
   {
-    name: `disk: 20 uploads of 40 MB at once with ${LEFT_MB} MB of the quota left`,
+    name: `disk: 20 parallel uploads of 40 MB with ${LEFT_MB} MB of the quota left`,
     filesMb: LEFT_MB,
     async prepare(attacker) {
       await leaveStorage(attacker, LEFT_MB * MB)
@@ -19,7 +19,7 @@ export const STORAGE_ATTACKS: readonly Attack[] = [
         return body
       }
       return (signal) =>
-        atOnce(20, signal, () =>
+        inParallel(20, signal, () =>
           request(attacker, '/api/WorkData/UploadWorkData', { method: 'POST', body: upload(), signal }),
         )
     },

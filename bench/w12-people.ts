@@ -14,7 +14,7 @@ import { record } from './results.ts'
 const scale = Number(process.env.W12_SCALE ?? 1)
 const [USERS, ENTRIES] = [Math.round(100_000 * scale), Math.round(1_000_000 * scale)]
 const ROUNDS = 40
-const [SIGN_INS, AT_ONCE] = [120, 8]
+const [SIGN_INS, PARALLEL] = [120, 8]
 const [PACED, PER_SECOND] = [400, 20]
 /** Requests that a signed-in user sends while others sign in. */
 const OTHERS = {
@@ -49,7 +49,7 @@ record({
   rows,
   notes: [
     `Milliseconds over HTTP, ${ROUNDS} times each, one after the other. The load average at the end was ${loadavg()[0]?.toFixed(1)}.`,
-    `Sign-ins: by ${PASSWORD_ACCOUNTS} users, each from its own address; first ${SIGN_INS}, ${AT_ONCE} at once, then ${PACED}, one every ${1000 / PER_SECOND} ms. Meanwhile, a signed-in user repeats ${Object.keys(OTHERS).join(', ')} in turn, 5 ms apart.`,
+    `Sign-ins: by ${PASSWORD_ACCOUNTS} users, each from its own address; first ${SIGN_INS}, ${PARALLEL} in parallel, then ${PACED}, one every ${1000 / PER_SECOND} ms. Meanwhile, a signed-in user repeats ${Object.keys(OTHERS).join(', ')} in turn, 5 ms apart.`,
   ],
 })
 
@@ -154,8 +154,8 @@ async function signIns(read: Read): Promise<void> {
   for (const [name, times] of Object.entries(idle.others)) rows.push([`${name}, idle`, ...cells(times), ''])
 
   let next = 0
-  await during('at once', read, idle.others, async () => {
-    const queues = Array.from({ length: AT_ONCE }, async () => {
+  await during('parallel', read, idle.others, async () => {
+    const queues = Array.from({ length: PARALLEL }, async () => {
       const times: number[] = []
       for (let n = next++; n < SIGN_INS; n = next++) times.push(...(await one(n)))
       return times
@@ -174,10 +174,10 @@ async function signIns(read: Read): Promise<void> {
 }
 
 /** Measures sign-ins, and how long other requests take during them, compared with the idle server. */
-async function during(how: 'at once' | 'paced', read: Read, idle: Times, signsIn: () => Promise<number[]>) {
+async function during(how: 'parallel' | 'paced', read: Read, idle: Times, signsIn: () => Promise<number[]>) {
   const { times, others, seconds } = await meanwhile(read, signsIn)
   const rate = `${(times.length / seconds).toFixed(1)} sign-ins per second`
-  const title = how === 'paced' ? `sign-in, one every ${1000 / PER_SECOND} ms` : `sign-in, ${AT_ONCE} at once`
+  const title = how === 'paced' ? `sign-in, one every ${1000 / PER_SECOND} ms` : `sign-in, ${PARALLEL} in parallel`
   rows.push([`${title}: ${rate}`, ...cells(times), how === 'paced' ? '' : `${PER_SECOND} per second`])
   for (const [name, found] of Object.entries(others)) {
     const usual = quantile(idle[name] ?? [], 0.99)

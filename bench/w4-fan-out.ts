@@ -69,7 +69,7 @@ record({
     `Median (range), ${WORKERS} workers in process through the gateway’s functions, 25 jobs per claim, fsync on.`,
     `Measured after ${WARM_UP} executions that are not counted, because a server in use has run some, too.`,
     'Limit: the same rows of jobs, runs and history in tables with the same indexes on the same database, but without triggers and policies: inserted and completed by one statement per table, with two commits.',
-    'Over HTTP: the launched product with one external worker in Python, which claims 25 jobs and completes each with a request of its own, pipelined on one connection.',
+    'Over HTTP: the launched product with one external worker in Python, which claims 25 jobs and completes each with a separate request, pipelined on one connection.',
     'Single jobs: created and started by four transactions at a time. The API creates one per transaction.',
     'graphile-worker: with its local queue and batched completions. Each task counts down a row, and the last one adds the next task.',
     'Target: 40 ≤ 30 ms, 1,000 ≤ 250 ms, 10,000 ≤ 4 s; 1,000 over HTTP ≤ 500 ms; less than every peer; 1,000 nodes ≤ 1.5 × 1,000 single jobs.',

@@ -22,7 +22,7 @@ import { content, type PartialFile, postFiles, putFile, remove, sendInParts, typ
 const GIB = 2 ** 30
 /** Number of rounds. Each server is first in two rounds, second in two, and last in two. */
 const ROUNDS = 6
-const AT_ONCE = 8
+const PARALLEL = 8
 const SMALL_FILES = 10_000
 const SMALL_BYTES = 2_000
 /** Number of requests that the web app sends at a time, and number of small files in each request. */
@@ -43,7 +43,7 @@ const bare: Target = { url: bareUrl }
 const load = loadavg()[0]?.toFixed(1)
 const product = await startProduct()
 const pids = { ours: serverPid(product), bare: bareProcess.pid ?? 0 }
-const people = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => person(product.url, `Bench ${at}`)))
+const people = await Promise.all(Array.from({ length: PARALLEL }, (_, at) => person(product.url, `Bench ${at}`)))
 const targets = people.map(({ key }): Target => ({ url: product.url, key }))
 const [ours = bare] = targets
 const rows: string[][] = []
@@ -59,7 +59,7 @@ try {
   if (wanted('small')) await smallFiles()
   if (wanted('large') || wanted('gib')) await largeFiles(GIB, ROUNDS)
   if (wanted('large')) await largeFiles(8 * GIB, 2)
-  if (wanted('eight')) await eightAtOnce()
+  if (wanted('eight')) await eightInParallel()
   if (wanted('cuts')) await cuts()
 } finally {
   bareProcess.kill()
@@ -72,7 +72,7 @@ record({
   columns: ['', 'time', '× the bare server’s speed', 'CPU of the server', 'peak memory above idle'],
   rows,
   notes: [
-    'Bare server: node:http in a process of its own streams the body to a file, hashes it, syncs file and folder. Client and server share the processors. All rows include fsync and SHA-256, except `cp`, which has only fsync.',
+    'Bare server: node:http in a separate process streams the body to a file, hashes it, syncs file and folder. Client and server share the processors. All rows include fsync and SHA-256, except `cp`, which has only fsync.',
     'In parts: tus with parts of 32 MB, as the web app sends them. Peak memory is that of the server process (VmHWM).',
     'Targets: ≥ 0.9 × the bare server; memory ≤ +64 MB for one, ≤ +200 MB for eight, equal for 1 and 8 GiB; 10,000 small files in ≤ 2 × the time (≥ 0.5 × the speed); three cuts repeat ≤ 1 %.',
     `Load average at the start: ${load} on 2 cores.`,
@@ -144,14 +144,14 @@ async function largeFiles(bytes: number, rounds: number): Promise<void> {
   add(`${size}: **Millrace**, in parts`, found.parts, found.bare)
 }
 
-async function eightAtOnce(): Promise<void> {
+async function eightInParallel(): Promise<void> {
   const all = (run: (target: Target) => Promise<unknown>) => Promise.all(targets.map(run))
   const bareRun = await measured(pids.bare, () => all(() => putFile(bare, nextFile(), GIB)))
-  add(`${AT_ONCE} × 1 GiB at once: bare server`, [bareRun], [bareRun])
+  add(`${PARALLEL} × 1 GiB in parallel: bare server`, [bareRun], [bareRun])
   for (const [name, way] of Object.entries({ multipart, 'in parts': parts })) {
     const locations: [Target, string][] = []
     const run = await measured(pids.ours, () => all(async (target) => locations.push([target, await way(target, GIB)])))
-    add(`${AT_ONCE} × 1 GiB at once: **Millrace**, ${name}`, [run], [bareRun])
+    add(`${PARALLEL} × 1 GiB in parallel: **Millrace**, ${name}`, [run], [bareRun])
     for (const [target, location] of locations) await remove(target, location)
   }
 }

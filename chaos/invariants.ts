@@ -23,7 +23,7 @@ export async function countNamed(dataDirectory: string, table: 'job' | 'work_dat
 }
 
 /** Counts the runs of workflows that were leased to a worker in the transaction that created them. */
-export async function countLeasedAtOnce(dataDirectory: string): Promise<number> {
+export async function countLeasedImmediately(dataDirectory: string): Promise<number> {
   const text = 'select count(*)::int as found from job where parent_id is not null and started_at = created_at'
   const { rows } = await asSuperuser(dataDirectory, (client) => client.query<{ found: number }>(text))
   return rows[0]?.found ?? 0

@@ -18,7 +18,7 @@ import { cancelWorkflow, followWorkflows, laterFaults, workflowFaults } from './
  * failpoint is reached the first time, halfway, and the last time. With --halfway, it is killed only halfway; with
  * --every-time, each time.
  *
- *     node chaos/kill-failpoints.ts [--at-once 1] [--halfway] [--every-time] [part of the name of a failpoint …]
+ *     node chaos/kill-failpoints.ts [--parallel 1] [--halfway] [--every-time] [part of the name of a failpoint …]
  */
 
 const REACHED_MS = 120_000
@@ -63,7 +63,7 @@ const STAGES = {
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
-    'at-once': { type: 'string', default: '1' },
+    parallel: { type: 'string', default: '1' },
     halfway: { type: 'boolean', default: false },
     'every-time': { type: 'boolean', default: false },
   },
@@ -77,7 +77,7 @@ interface Kill {
 }
 
 const first = new Installation()
-const others = Array.from({ length: Number(values['at-once']) - 1 }, () => new Installation())
+const others = Array.from({ length: Number(values.parallel) - 1 }, () => new Installation())
 const kills = await plannedKills(first)
 const left = kills.values()
 finish(await Promise.all([first, ...others].map(killInTurn)))

@@ -5,7 +5,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { type Flow, followPatiently, newFlow } from './flow.ts'
 import { Installation } from './installation.ts'
-import { brokenRules, countLeasedAtOnce, countNamed } from './invariants.ts'
+import { brokenRules, countLeasedImmediately, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 import { planRun } from './run-plan.ts'
 import { followWorkflow, workflowFaults } from './workflow-flow.ts'
@@ -34,7 +34,7 @@ interface KillReport {
   jobs: number
   workflows: number
   /** Number of runs that were created with a lease for the worker that completed the preceding run. */
-  leasedAtOnce: number
+  leasedImmediately: number
   /** The time from the last kill until the last job ended, in milliseconds. */
   settledMs: number
   installation: Installation
@@ -74,7 +74,7 @@ export async function runRandomKills(seed: number, kills: number): Promise<KillR
 
   const faults = [...clients.faults, ...(await faultsOf(installation, clients))]
   if (settledMs > SETTLED_MS) faults.push(`the last job ended more than ${SETTLED_MS / 1000} s after the last kill`)
-  const leasedAtOnce = await countLeasedAtOnce(installation.dataDirectory)
+  const leasedImmediately = await countLeasedImmediately(installation.dataDirectory)
   if (installation.kills < kills) faults.push(`${kills} kills were planned, ${installation.kills} happened`)
   await installation.stop()
   const { uploads, jobs } = clients.ledger
@@ -84,7 +84,7 @@ export async function runRandomKills(seed: number, kills: number): Promise<KillR
     uploads: uploads.size,
     jobs: jobs.size,
     workflows: clients.executions.length,
-    leasedAtOnce,
+    leasedImmediately,
     settledMs,
     installation,
   }

@@ -177,7 +177,7 @@ describe('selected rows', () => {
   })
 })
 
-describe('a selection of more files than can be selected at once', () => {
+describe('a selection of more files than can be selected at a time', () => {
   it('says which part of them it is, and is downloaded as one archive', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await page.goto('/workdata/explorer')

@@ -7,7 +7,7 @@ import { asUser, expectAccessible, openPage } from './browser.ts'
 import { fillSignUp, newAddress } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** The state of the fake listmonk: the addresses that it knows, and whether it is down. */
+/** The state of the fake listmonk: its subscribers' addresses, and whether it is down. */
 const listmonk = { addresses: [] as string[], isDown: false }
 const server = createServer(async (request, response) => {
   if (listmonk.isDown) return response.writeHead(503).end()

@@ -101,7 +101,7 @@ describe('the organization page', () => {
     allowConsoleErrors(/status of 404/)
   })
 
-  it('invites several people at once and marks each address that cannot be invited', async () => {
+  it('invites several people together and marks each address that cannot be invited', async () => {
     const { page } = await openLab()
     const own = await addressOf(page)
     const [jonas, aylin] = [newAddress('jonas'), newAddress('aylin')]

@@ -69,7 +69,7 @@ describe('an upload whose name is in use', () => {
     await page.getByText('Version 2 of 2').waitFor()
   })
 
-  it('is decided for all files at once', { tags: 'long' }, async () => {
+  it('is decided for all files together', { tags: 'long' }, async () => {
     const page = await onUploadPage(['one.csv', 'two.csv'])
     await choose(page, { 'one.csv': 'a,b\n3,4\n', 'two.csv': 'a,b\n3,4\n', 'three.csv': 'a,b\n3,4\n' })
 

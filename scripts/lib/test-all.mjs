@@ -28,10 +28,10 @@ const SOME_STAGES = [
   'workflow.cancel_propagation',
 ]
 
-const FAILPOINTS = ['--at-once', '2', ...(IS_LONG ? ['--every-time'] : ['--halfway', ...SOME_STAGES])]
+const FAILPOINTS = ['--parallel', '2', ...(IS_LONG ? ['--every-time'] : ['--halfway', ...SOME_STAGES])]
 
 /** Random kills of every part. Runs mostly wait for leases to expire, so several run at the same time. */
-const SEEDS = IS_LONG ? ['--seeds', '20', '--at-once', '2'] : ['--seeds', '1', '--first', '3', '--kills', '7']
+const SEEDS = IS_LONG ? ['--seeds', '20', '--parallel', '2'] : ['--seeds', '1', '--first', '3', '--kills', '7']
 
 /**
  * Settings of the type checkers, which are Go programs. By default, several checkers share the files of a program, and

@@ -29,7 +29,7 @@ import { loggedError } from './log-errors.ts'
 import { repairQueues, startMaintenance } from './maintenance.ts'
 import { watchMemory } from './memory-watch.ts'
 
-/** Timeouts of Node's HTTP server. Bodies have stricter limits of their own, so `requestTimeout` is only a fallback. */
+/** Timeouts of Node's HTTP server. Bodies have their own, stricter limits, so `requestTimeout` is only a fallback. */
 const HTTP_TIMEOUTS = {
   headersTimeout: 15_000,
   requestTimeout: BODY_LIMITS.uploadMs + 60_000,

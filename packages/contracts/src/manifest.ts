@@ -30,7 +30,9 @@ export const ExampleFile = z
   })
 export type ExampleFile = z.infer<typeof ExampleFile>
 
-/** An example on the page of a step: a job that users can run at once, because the example contains the input files. */
+/**
+ * An example on the page of a step: a job that users can run immediately, because the example contains the input files.
+ */
 export const StepExample = z.strictObject({
   title: z.string().min(1).max(200),
   description: z.string().max(1000).default(''),

@@ -23,7 +23,7 @@ import { Manifest } from './manifest.ts'
  *
  * Outputs become visible only with `complete`. The outputs of a lost or canceled attempt are discarded.
  *
- * When a worker completes a job, it may ask for its next jobs (`next`), which saves a claim. It must still claim when
+ * When a worker completes a job, it may request its next jobs (`next`), which saves a claim. It must still claim when
  * it starts, and whenever a reply contains no lease.
  */
 export { LEASE_TOKEN_HEADER, WORKER_PATHS } from './worker-paths.ts'

@@ -124,7 +124,7 @@ describe('a transaction', () => {
     expect(rows).toEqual(result)
   })
 
-  it('prepares in the turn of the user who acts, not of the organization', async () => {
+  it('passes the user who acts to the preparation, not the organization', async () => {
     const [user, organization] = [crypto.randomUUID(), crypto.randomUUID()]
     const accounts: unknown[] = []
     const prepare = async (account?: string) => {

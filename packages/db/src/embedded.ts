@@ -34,8 +34,8 @@ const START_MS = 60_000
 const LOG_BYTES = 10_000_000
 
 /**
- * Starts the built-in PostgreSQL on a Unix socket, and creates the cluster on first use. PostgreSQL runs in a process
- * group of its own, so Ctrl-C does not stop it before the Millrace server. No other process may use the data directory.
+ * Starts the built-in PostgreSQL on a Unix socket, and creates the cluster on first use. PostgreSQL runs in a separate
+ * process group, so Ctrl-C does not stop it before the Millrace server. No other process may use the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const found = findBinaries()

@@ -2,9 +2,9 @@ import { dedicatedConnection } from './dedicated-connection.ts'
 
 /**
  * Elects one leader among the servers that share a database: the server whose session holds an advisory lock. When that
- * server stops or loses its connection, PostgreSQL releases the lock, and the next server that asks becomes the leader.
- * A server that loses its connection stops being the leader but finishes its current work, so the work of two leaders
- * may briefly overlap.
+ * server stops or loses its connection, PostgreSQL releases the lock, and the next server that requests the lock
+ * becomes the leader. A server that loses its connection stops being the leader but finishes its current work, so the
+ * work of two leaders may briefly overlap.
  */
 export function leadership(databaseUrl: string, lock: number, { checkMs = 2000 } = {}) {
   let leads = false

@@ -1,5 +1,5 @@
 /*
- * Reuses finished runs. A reused run has no job of its own: its row refers to the job that ran for another execution.
+ * Reuses finished runs. A reused run has no job: its row refers to the job that ran for another execution.
  * The run then ends like any other run. Code that reads results through `execution_run` therefore needs no special
  * case.
  *

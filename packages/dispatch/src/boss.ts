@@ -8,7 +8,7 @@ const OWN_CONNECTIONS = 2
 const SIXTY_YEARS = 1_892_160_000
 
 /**
- * Starts pg-boss in the application's database. pg-boss has two connections of its own, so its maintenance never waits
+ * Starts pg-boss in the application's database. pg-boss has its own two connections, so its maintenance never waits
  * for an application connection.
  */
 export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {

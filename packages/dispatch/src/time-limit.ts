@@ -21,10 +21,10 @@ export function timeLimitMessage(limit: TimeLimit): string {
   const { timeLimitSeconds, stepSeconds, maxSeconds, functionName, version } = limit
   const stopped = `The job was stopped after ${durationOf(timeLimitSeconds)}, the time limit of`
   if (timeLimitSeconds === maxSeconds)
-    return `${stopped} its node in the workflow. Process less data at once, or raise the time limit of the node.`
+    return `${stopped} its node in the workflow. Process less data per job, or raise the time limit of the node.`
   if (timeLimitSeconds < (stepSeconds ?? LIMITS.jobSecondsDefault))
-    return `${stopped} the account’s plan. Process less data at once, or ask an administrator for a larger plan.`
-  return `${stopped} ${functionName} ${version}. Process less data at once, or ask the author of the step to raise its time limit.`
+    return `${stopped} the account’s plan. Process less data per job, or ask an administrator for a larger plan.`
+  return `${stopped} ${functionName} ${version}. Process less data per job, or ask the author of the step to raise its time limit.`
 }
 
 function durationOf(seconds: number): string {

@@ -31,7 +31,7 @@ export async function isParquet(path: string): Promise<boolean> {
   return startsLikeParquet(await readHead(path, 4))
 }
 
-/** The marker that precedes each message of an Arrow stream, which has no signature of its own. */
+/** The marker that precedes each message of an Arrow stream, which has no signature at its start. */
 export const ARROW_STREAM_START = Buffer.from([0xff, 0xff, 0xff, 0xff])
 
 /** Returns which of the two Arrow formats a file has, by its first bytes. Undefined if it isn’t Arrow. */

@@ -66,7 +66,7 @@ async function crsAtEnd(path: string): Promise<unknown> {
   }
 }
 
-/** Writes each feature as a row on a line of its own, without holding the whole collection in memory. */
+/** Writes each feature as a row on a separate line, without holding the whole collection in memory. */
 export async function writeFeatures(
   collection: Collection,
   copyPath: string,

@@ -1,6 +1,6 @@
 import { decodeDos, isDos, isMacCircumflex } from './dos-encoding.ts'
 
-/** Display names of the encodings other than UTF-8 and UTF-16. TextDecoder knows all keys except cp850. */
+/** Display names of the encodings other than UTF-8 and UTF-16. TextDecoder supports all keys except cp850. */
 export const LEGACY_ENCODINGS = {
   'windows-1252': 'Latin-1',
   'windows-1250': 'Central European (Windows-1250)',

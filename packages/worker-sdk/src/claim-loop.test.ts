@@ -56,7 +56,7 @@ it('asks an unreachable server for an immediate reply, to detect when it is back
   ])
 })
 
-it('runs the jobs that completions claim without claims of its own', async () => {
+it('runs the jobs that completions claim, without separate claims', async () => {
   const [first, second, third] = ['1', '2', '3'].map((id) => ({ id }) as Lease)
   const { gateway, asked } = await answering({ leases: [first!] })
   const stop = new AbortController()

@@ -33,7 +33,7 @@ export interface ExampleFile {
 }
 
 /**
- * A job that users can run at once from the step's page.
+ * A job that users can run immediately from the step's page.
  *
  * @example
  * const example: StepExample = {

@@ -73,7 +73,8 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     const stepIds = await register(gateway, settings, notes)
     const { concurrency, name, steps } = settings
     const offered = steps.length === 1 ? '1 step' : `${steps.length} steps`
-    notes.say(`Worker ${name} is ready: ${offered}, ${concurrency} at once, server ${settings.url}`)
+    const jobs = concurrency === 1 ? '1 job' : `${concurrency} jobs`
+    notes.say(`Worker ${name} is ready: ${offered}, ${jobs} at a time, server ${settings.url}`)
     const tools = { gateway, pool, folder: folder.path, shutdown: shutdown.signal }
     const run = (...[lease, next]: Parameters<ClaimOptions['run']>) => runJob(lease, { ...tools, next })
     const said = { onFault: notes.fault, onAnswer: notes.answer }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import semver from 'semver'
 
-/** What validation needs to know about a version of a processing step. */
+/** The properties of a version of a processing step that validation needs. */
 export interface StepVersion {
   functionName: string
   version: string

@@ -17,7 +17,7 @@ export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 const AT_ONCE = 4
 const THREAD_MB = 32
 
-const lane = fairLane({ what: 'sign-ins', perOwner: AT_ONCE, atOnce: AT_ONCE, waiting: 100, waitMs: 20_000 })
+const lane = fairLane({ what: 'sign-ins', perOwner: AT_ONCE, total: AT_ONCE, waiting: 100, waitMs: 20_000 })
 const entry = moduleBeside(import.meta.url, 'password-thread')
 const freeThreads = Array.from({ length: AT_ONCE }, () =>
   requestThread<PasswordQuestion, PasswordAnswer>(entry, THREAD_MB),

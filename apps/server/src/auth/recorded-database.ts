@@ -25,7 +25,7 @@ export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
 type Query = { text: string } | string
 
 function recordingPool(pool: pg.Pool): pg.Pool {
-  // Reads the actor before taking a connection. Reading may need a connection of its own, and waiting for it while
+  // Reads the actor before taking a connection. Reading may need another connection, and waiting for it while
   // holding another could deadlock.
   const connect = async () => {
     const actor = await actorStatement()

@@ -211,7 +211,7 @@ describe.each(Object.keys(EXPECTED))('%s', (who) => {
       const reply = await ask(callers[who]!, method, pathOf(path, MISSING))
       const refused = [401, 403].includes(reply.status)
       const text = refused ? await reply.text() : ''
-      if (!refused) await reply.body?.cancel() // an archive that is not read keeps its turn
+      if (!refused) await reply.body?.cancel() // an archive stays open until it is read or canceled
       const own = refused && /personal context|grant:codeContributor|while impersonating/.test(text)
       const answer = refused && !own ? reply.status : expected === 403 && own ? 403 : IN
       expect([method, path, rule, answer, text]).toEqual([method, path, rule, expected, text])

@@ -15,7 +15,8 @@ const CHECK_EVERY_MS = 3000
  */
 const WAITING_CHUNK_MS = 1000
 /**
- * How long a chunk of 64 kB may give way to other owners’ requests. An upload that has its turn gets at least 13 MB/s.
+ * How long a chunk of 64 kB may give way to other owners’ requests. An upload with a place in the lane gets at least
+ * 13 MB/s.
  */
 const CHUNK_WAIT_MS = 5
 const CHUNK_BYTES = 65_536
@@ -24,37 +25,37 @@ const SMALL_BYTES = 1_000_000
 
 /** Runs `work` with the body of an upload. Uploads beyond an owner's share continue slowly. */
 export function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Promise<T>): Promise<T> {
-  return inTurn(c, (gate) => bodyStream(c, c.var.body.limits.uploadMs, gate), work)
+  return inUploadLane(c, (gate) => bodyStream(c, c.var.body.limits.uploadMs, gate), work)
 }
 
-/** Runs `work` with content that the server downloads. This uses the owner's turns for uploads. */
+/** Runs `work` with content that the server downloads. Counts as an upload of the account. */
 export function withFetched<T>(
   c: Context<AppEnv>,
   source: Readable,
   work: (content: Readable) => Promise<T>,
 ): Promise<T> {
-  return inTurn(c, (gate) => whileAllowed(c, gatedBody(source, gate)), work)
+  return inUploadLane(c, (gate) => whileAllowed(c, gatedBody(source, gate)), work)
 }
 
-async function inTurn<T>(
+async function inUploadLane<T>(
   c: Context<AppEnv>,
   through: (gate: Gate) => Readable,
   work: (body: Readable) => Promise<T>,
 ): Promise<T> {
   const { uploads } = c.var.body
-  const turn = uploads.enter(accountOf(c.var.actor))
-  const { gate, refused } = slowUntil(turn, c)
+  const place = uploads.enter(accountOf(c.var.actor))
+  const { gate, refused } = slowUntil(place, c)
   const body = through(gate)
   refused.catch((refusal: Error) => body.destroy(refusal))
   try {
     return await work(body)
   } finally {
     body.destroy()
-    void turn.then((leave) => leave()).catch(() => {})
+    void place.then((leave) => leave()).catch(() => {})
   }
 }
 
-/** Runs `work` with the body, in a turn of the account or, if nobody is signed in, of the client’s IP address. */
+/** Runs `work` with the body, in the lane of the account or, if nobody is signed in, of the client’s IP address. */
 export async function withBody<T>(
   c: Context<AppEnv>,
   kind: 'uploadMs' | 'otherMs',
@@ -71,14 +72,14 @@ export async function withBody<T>(
 }
 
 /**
- * Returns a gate that passes one chunk per second until the upload’s turn comes, and then all bytes. Even then, the
- * bytes give way to other owners’ requests, because receiving and hashing keeps the event loop busy.
+ * Returns a gate that passes one chunk per second until the upload has a place in the lane, and then all bytes. Even
+ * then, the bytes give way to other owners’ requests, because receiving and hashing keeps the event loop busy.
  */
-function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
+function slowUntil(place: Promise<unknown>, c: Context<AppEnv>) {
   const announced = Number(c.req.header('content-length') ?? 0)
   let isFast = false
   let received = 0
-  const begun = turn.then(() => {
+  const begun = place.then(() => {
     isFast = true
   })
   begun.catch(() => {})

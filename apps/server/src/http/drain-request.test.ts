@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 
 const api = await testApi({
-  lanes: { discards: { what: 'refused requests', perOwner: 1, atOnce: 8, waiting: 40, waitMs: 60_000 } },
+  lanes: { discards: { what: 'refused requests', perOwner: 1, total: 8, waiting: 40, waitMs: 60_000 } },
 })
 const server = serve({ fetch: api.app.fetch, hostname: '127.0.0.1', port: 0 })
 await once(server, 'listening')
@@ -71,7 +71,7 @@ describe('a request that is refused before it has arrived', () => {
 })
 
 describe('sec/J9 refused uploads of one owner', () => {
-  it('P9 are discarded in turns, and do not delay those of other owners', async () => {
+  it('P9 are discarded a few at a time, and do not delay those of other owners', async () => {
     const bob = await keyOf(await api.signUp())
     const refused = (sentKey: string) =>
       send(

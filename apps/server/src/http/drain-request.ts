@@ -7,8 +7,8 @@ import { DISCARD_MS, type RequestBody } from '#limiter/body-limits.ts'
 import { isArriving } from './request-body.ts'
 
 /**
- * How long a discarded chunk of 64 kB may give way to other owners’ requests. A body that has its turn is discarded at
- * 3 MB/s or more.
+ * How long a discarded chunk of 64 kB may give way to other owners’ requests. A body with a place in the lane is
+ * discarded at 3 MB/s or more.
  */
 const CHUNK_WAIT_MS = 20
 /** Interval at which a chunk of a waiting body is discarded, so that its client does not time out while writing. */
@@ -27,13 +27,15 @@ export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (leave) await discardRest(c.env.incoming as IncomingMessage, c.var.body).finally(leave)
 }
 
-/** Discards the body: slowly until the owner gets a turn, then at full speed, giving way to other owners’ requests. */
+/**
+ * Discards the body: slowly until it has a place in the lane, then at full speed, giving way to other owners’ requests.
+ */
 async function discardRest(incoming: IncomingMessage, { enterDiscard, giveWay }: RequestBody): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, DISCARD_MS)
   let isFast = false
-  const turn = enterDiscard()
-  const begun = turn.then(
+  const place = enterDiscard()
+  const begun = place.then(
     () => {
       isFast = true
     },
@@ -48,5 +50,5 @@ async function discardRest(incoming: IncomingMessage, { enterDiscard, giveWay }:
   incoming.once('end', resolve).once('close', resolve).on('error', resolve).resume()
   await promise
   clearTimeout(timer)
-  void turn.then((leave) => leave()).catch(() => {})
+  void place.then((leave) => leave()).catch(() => {})
 }

@@ -126,7 +126,7 @@ const LIMITED: [what: string, most: number, send: Send][] = [
       }),
   ],
   [
-    'names that are looked up at once',
+    'names that are looked up in one request',
     LIMITS.sameNamesMax,
     (n) => alice.post('/api/WorkDataRoot/FindSameNames', { Names: many(n, (nth) => `${nth}.csv`) }),
   ],
@@ -144,7 +144,7 @@ const LIMITED: [what: string, most: number, send: Send][] = [
       return registers(of(long(n - JSON.stringify(Manifest.parse(of(''))).length)))
     },
   ],
-  ['manifests at once', 100, (n) => registers(...many(n, (nth) => manifest(`nth_${nth}`)))],
+  ['manifests in one request', 100, (n) => registers(...many(n, (nth) => manifest(`nth_${nth}`)))],
   [
     'jobs in a claim',
     LIMITS.claimMax,
@@ -162,7 +162,7 @@ const LIMITED: [what: string, most: number, send: Send][] = [
       }),
   ],
   [
-    'lines of log at once',
+    'log lines in one request',
     1000,
     (n) =>
       worker
@@ -231,7 +231,7 @@ describe('sec/J1 a request is accepted up to its limit and refused beyond it:', 
   })
 })
 
-it('sec/J1 a page has at most 500 entities, whatever the client asks for', async () => {
+it('sec/J1 a page has at most 500 entities, whatever the client requests', async () => {
   const made = await queries('Job', { Pagination: { PageSize: 100_000 } })
   const page = await alice.read<{ properties: { TotalEntities: number }; entities: object[] }>(
     made.headers.get('location') ?? '',

@@ -11,7 +11,7 @@ import { clientIp, trustedProxies } from './client-ip.ts'
 export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'lanes' | 'bodyLimits'>) {
   const proxies = trustedProxies(env.TRUSTED_PROXIES)
   return (async (c, next) => {
-    using turns = new DisposableStack()
+    using places = new DisposableStack()
     const address = () => clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
     const sender = () => (c.var.actor ? accountOf(c.var.actor) : address())
     c.set('body', {
@@ -29,7 +29,7 @@ export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'la
       },
       enterDiscard: () => lanes.discards.enter(sender()),
       async enterLarge() {
-        turns.defer(await lanes.largeBodies.enter(sender()))
+        places.defer(await lanes.largeBodies.enter(sender()))
       },
       slowRefusal: () => lanes.slowRefusal(address()),
       enterDownload: (kind) => lanes[kind].enter(sender()),

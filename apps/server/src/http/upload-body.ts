@@ -66,7 +66,7 @@ export async function readUpload<T>(
     stored.push(one)
   })
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    const most = `Send at most ${FILES_MAX} files at once, and ${TEXTS_MAX} text parts with them.`
+    const most = `Send at most ${FILES_MAX} files at a time, and ${TEXTS_MAX} text parts with them.`
     parser.on(limit, () => trouble.reject(new Problem('bad-multipart', most)))
   }
   try {

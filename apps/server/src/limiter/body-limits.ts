@@ -30,12 +30,12 @@ export interface RequestBody {
   address(): string
   /** Delays the refusal of a request without a valid session or key if its address has recently had many refusals. */
   slowRefusal(): Promise<void>
-  /** Waits for a turn to receive the rest of the body, and returns a function that ends the turn. */
+  /** Waits until the lane allows receiving the rest of the body. Returns a function that leaves the lane. */
   enter(): Promise<() => void>
-  /** Waits for a turn to discard the rest of the body at full speed, and returns a function that ends the turn. */
+  /** Waits until the lane allows discarding the rest at full speed. Returns a function that leaves the lane. */
   enterDiscard(): Promise<() => void>
-  /** Waits for a turn to handle a large body. The turn lasts until the reply. */
+  /** Waits until the lane allows handling a large body. The request leaves the lane after its reply. */
   enterLarge(): Promise<void>
-  /** Waits for a turn to download, and returns a function that ends the turn. */
+  /** Waits until the lane allows a download. Returns a function that leaves the lane. */
   enterDownload(kind: DownloadKind): Promise<() => void>
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Problem } from '#problem.ts'
 import { fairLane, type LaneRule } from './fair-lane.ts'
 
-const RULE: LaneRule = { what: 'queries', perOwner: 2, atOnce: 3, waiting: 5, waitMs: 60_000 }
+const RULE: LaneRule = { what: 'queries', perOwner: 2, total: 3, waiting: 5, waitMs: 60_000 }
 
 /** Starts tasks that run until they are ended, and records the order in which they start. */
 function tasksIn(rule: Partial<LaneRule> = {}, isShared?: (ownerId: string) => boolean) {
@@ -46,8 +46,8 @@ describe('sec/J9 a lane', () => {
     expect(started).toEqual(['ada 1', 'ada 2', 'bob 1'])
   })
 
-  it('gives freed turns to the waiting owners in rotation', async () => {
-    const { started, start, end } = tasksIn({ perOwner: 1, atOnce: 1 })
+  it('starts tasks of the waiting owners in rotation', async () => {
+    const { started, start, end } = tasksIn({ perOwner: 1, total: 1 })
     for (const name of ['ada 1', 'ada 2', 'ada 3', 'bob 1', 'bob 2', 'eve 1']) void start(name)
     await settled()
 
@@ -83,7 +83,7 @@ describe('sec/J9 a lane', () => {
   })
 
   it('lets an owner rest after a task while others use the server, and starts theirs', async () => {
-    const { started, start, end } = tasksIn({ perOwner: 1, atOnce: 1, rest: 1e9 }, (ownerId) => ownerId === 'ada')
+    const { started, start, end } = tasksIn({ perOwner: 1, total: 1, rest: 1e9 }, (ownerId) => ownerId === 'ada')
     for (const name of ['ada 1', 'ada 2', 'bob 1', 'bob 2']) void start(name)
     await settled()
 
@@ -93,7 +93,7 @@ describe('sec/J9 a lane', () => {
     await expect.poll(() => started, { timeout: 10_000 }).toContain('ada 2')
   })
 
-  it('frees the turn of a task that fails', async () => {
+  it('frees the place of a task that fails', async () => {
     const lane = fairLane({ ...RULE, perOwner: 1, waiting: 0 })
 
     await expect(lane.run('ada', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -101,7 +101,7 @@ describe('sec/J9 a lane', () => {
     expect(await lane.run('ada', async () => 'done')).toBe('done')
   })
 
-  it('counts a turn that is ended twice only once', async () => {
+  it('frees a place only once if a task leaves twice', async () => {
     const lane = fairLane({ ...RULE, perOwner: 1, waiting: 0 })
     const leave = await lane.enter('ada')
     leave()

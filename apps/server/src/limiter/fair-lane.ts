@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '#problem.ts'
 
 /*
- * Shares one resource between owners. Each owner runs up to `perOwner` tasks and all owners together `atOnce`; further
- * tasks wait in a queue per owner. Freed turns are given round-robin: after an owner has had a turn, all other waiting
- * owners come first. An owner with a hundred waiting tasks therefore delays another owner's first task by one turn, not
- * by a hundred.
+ * Shares one resource between owners. Each owner may run `perOwner` tasks at a time, and all owners together `total`.
+ * Further tasks wait in a queue per owner. When a task ends, the next owner in rotation starts one, so an owner with a
+ * hundred waiting tasks delays another owner's first task by the duration of one task, not of a hundred.
  *
  * A task that waited for `waitMs` is refused, because many clients give up after 5 s without a reply and handle a
  * refusal better than a timeout. Lanes count the tasks of this process only (ADR 038).
@@ -15,14 +14,14 @@ export interface LaneRule {
   /** A plural noun for what the lane limits, as used in error messages. */
   what: string
   perOwner: number
-  atOnce: number
+  total: number
   /** How many tasks of one owner may wait. */
   waiting: number
   waitMs: number
   /** If set, the delay of a refusal grows with the number of pending refusals, up to this value. */
   refusalMs?: number
   /**
-   * Pause after a task before its owner can use the turn again, as a multiple of the task's duration, up to
+   * Pause after a task before its owner can start another in its place, as a multiple of the task's duration, up to
    * `REST_MAX_MS`. Applies only while other owners use the server, so that an owner who always has waiting tasks leaves
    * time for the others.
    */
@@ -46,13 +45,13 @@ export type FairLane = ReturnType<typeof fairLane>
 
 /** `isShared` says whether other owners use the server. */
 export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean = () => false) {
-  /** The owners with running or waiting tasks, in the order of their turns. */
+  /** The owners with running or waiting tasks. The next owner in the rotation is first. */
   const owners = new Map<string, Owner>()
   let running = 0
 
   /**
-   * Waits for a turn and returns a function that ends it. Throws a Problem if the owner's queue is full, or if no turn
-   * becomes free within `waitMs`.
+   * Waits for a place in the lane and returns a function that frees it. Throws a Problem if the owner's queue is full,
+   * or if no place becomes free within `waitMs`.
    */
   async function enter(ownerId: string): Promise<() => void> {
     const owner = owners.get(ownerId) ?? { running: 0, refused: 0, queue: [] }
@@ -95,7 +94,7 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
   }
 
   function mayRun(owner: Owner): boolean {
-    return running < rule.atOnce && owner.running < rule.perOwner
+    return running < rule.total && owner.running < rule.perOwner
   }
 
   function begin(ownerId: string, owner: Owner): void {
@@ -139,7 +138,7 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
     if (!isIdle(owner)) owners.set(ownerId, owner)
   }
 
-  return { atOnce: rule.atOnce, enter, run }
+  return { total: rule.total, enter, run }
 }
 
 function isIdle({ running, queue }: Owner): boolean {

@@ -35,7 +35,7 @@ describe('sec/J9 work that keeps the event loop busy', () => {
     expect([beside, foreground.giveWay('bob', LONG_MS)]).toEqual([undefined, undefined])
   })
 
-  it('knows which owners share the server', () => {
+  it('reports which owners share the server', () => {
     const foreground = foregroundRequests()
     const nobody = foreground.isShared('ada')
     foreground.enter('ada')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 
 const api = await testApi({
-  lanes: { streams: { what: 'event streams', perOwner: 2, atOnce: 3, waiting: 0, waitMs: 0 } },
+  lanes: { streams: { what: 'event streams', perOwner: 2, total: 3, waiting: 0, waitMs: 0 } },
 })
 
 it('sec/J9 limits event streams per account, and answers if the server has no room for more', async () => {

@@ -12,41 +12,41 @@ const WAIT_MS = 4000
 
 const RULES = {
   /** Lists, counts and tags. A query that cannot use indexes occupies a core for up to LIST_STATEMENT_MS. */
-  lists: { what: 'queries', perOwner: 2, atOnce: 6, waiting: 64, waitMs: WAIT_MS, rest: 2 },
+  lists: { what: 'queries', perOwner: 2, total: 6, waiting: 64, waitMs: WAIT_MS, rest: 2 },
   /**
-   * Pages of tables and other quick previews, including small tables, which are read completely. Each turn has its own
-   * child process, so a slow table never blocks the others.
+   * Pages of tables and other quick previews, including small tables, which are read completely. Each running preview
+   * has its own child process, so a slow table never blocks the others.
    */
-  previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
+  previews: { what: 'previews', perOwner: 1, total: 2, waiting: 32, waitMs: 20_000 },
   /** Images and HDF5 files. They have their own lane, so that they don’t delay tables. */
-  decoders: { what: 'previews of images and HDF5 files', perOwner: 1, atOnce: 1, waiting: 64, waitMs: 20_000 },
+  decoders: { what: 'previews of images and HDF5 files', perOwner: 1, total: 1, waiting: 64, waitMs: 20_000 },
   /** Large tables that are read completely, which takes several minutes for 10 GB. */
-  wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 3_600_000 },
+  wholeTables: { what: 'previews of large tables', perOwner: 1, total: 1, waiting: 8, waitMs: 3_600_000 },
   /** Large JSON files that are read completely, which takes about 10 s per gigabyte. */
-  jsonFiles: { what: 'previews of large JSON files', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
+  jsonFiles: { what: 'previews of large JSON files', perOwner: 1, total: 1, waiting: 8, waitMs: 180_000 },
   /** Previews of queries being written. They have their own lane, so a slow query doesn’t delay other previews. */
-  queryPreviews: { what: 'query previews', perOwner: 1, atOnce: 1, waiting: 4, waitMs: 10_000 },
+  queryPreviews: { what: 'query previews', perOwner: 1, total: 1, waiting: 4, waitMs: 10_000 },
   /** Event streams. The total is high, because every open browser of a large organization needs one. */
-  streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0, refusalMs: 4000 },
+  streams: { what: 'event streams', perOwner: 50, total: 2000, waiting: 0, waitMs: 0, refusalMs: 4000 },
   /** Uploads at full speed. Waiting uploads continue slowly, because their clients would otherwise time out. */
-  uploads: { what: 'uploads', perOwner: 4, atOnce: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
+  uploads: { what: 'uploads', perOwner: 4, total: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
   /** Bodies of refused requests that are discarded at full speed. Waiting bodies are discarded slowly. */
-  discards: { what: 'refused requests', perOwner: 2, atOnce: 8, waiting: 40, waitMs: DISCARD_MS },
+  discards: { what: 'refused requests', perOwner: 2, total: 8, waiting: 40, waitMs: DISCARD_MS },
   /** Other requests whose bodies have not fully arrived. */
-  bodies: { what: 'unfinished requests', perOwner: 40, atOnce: 1000, waiting: 40, waitMs: WAIT_MS },
+  bodies: { what: 'unfinished requests', perOwner: 40, total: 1000, waiting: 40, waitMs: WAIT_MS },
   /** The same as `bodies`, for requests without a session or key. Counted per address. */
-  anonymousBodies: { what: 'unfinished requests', perOwner: 5, atOnce: 500, waiting: 10, waitMs: 1000 },
+  anonymousBodies: { what: 'unfinished requests', perOwner: 5, total: 500, waiting: 10, waitMs: 1000 },
   /** Downloads of files. Each download holds up to 2 MB of memory, however slowly the client reads. */
-  downloads: { what: 'downloads', perOwner: 40, atOnce: 400, waiting: 200, waitMs: 20_000 },
+  downloads: { what: 'downloads', perOwner: 40, total: 400, waiting: 200, waitMs: 20_000 },
   /** Archives of many files, which are created while they are sent. */
-  archives: { what: 'downloads of archives', perOwner: 2, atOnce: 8, waiting: 40, waitMs: 20_000, rest: 2 },
+  archives: { what: 'downloads of archives', perOwner: 2, total: 8, waiting: 40, waitMs: 20_000, rest: 2 },
   /**
    * Requests with large JSON, which block the event loop for up to 50 ms. Waiting requests keep only the bytes of the
    * JSON, which need less memory.
    */
-  largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 7 },
+  largeBodies: { what: 'large requests', perOwner: 2, total: 8, waiting: 64, waitMs: WAIT_MS, rest: 7 },
   /** Starts of large workflows, each of which reads, checks and stores up to 10,000 nodes. */
-  largeWorkflows: { what: 'starts of large workflows', perOwner: 1, atOnce: 2, waiting: 16, waitMs: 15_000, rest: 2 },
+  largeWorkflows: { what: 'starts of large workflows', perOwner: 1, total: 2, waiting: 16, waitMs: 15_000, rest: 2 },
 } satisfies Record<string, LaneRule>
 
 type LaneName = keyof typeof RULES

@@ -4,7 +4,7 @@ import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi({
-  lanes: { largeBodies: { what: 'large requests', perOwner: 1, atOnce: 8, waiting: 0, waitMs: 0 } },
+  lanes: { largeBodies: { what: 'large requests', perOwner: 1, total: 8, waiting: 0, waitMs: 0 } },
 })
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(
@@ -30,7 +30,7 @@ async function hold(jobId: string): Promise<{ waiting: () => Promise<number>; re
   }
 }
 
-it('sec/J9 large requests of one owner take turns, and delay neither small ones nor other owners', async () => {
+it('sec/J9 large requests of one owner are handled one at a time, and delay neither small ones nor other owners', async () => {
   const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
   const [held, second, small] = await Promise.all([1, 2, 3].map(() => hasJob(mallory, stepId, 'Created')))
   const other = await hasJob(bob, stepId, 'Created')

@@ -9,10 +9,10 @@ const LIST_STATEMENT_MS = 3000
 
 export type ListReads = ReturnType<typeof listReads>
 
-/** Runs each transaction that reads a list in a turn of the actor's account, with a time limit for each statement. */
+/** Runs transactions that read lists within the limits of the lane, with a time limit for each statement. */
 export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const options = { statementMs: LIST_STATEMENT_MS }
-  const inTurn = <T>(actor: Omit<ActingAs, 'impersonator'>, read: () => Promise<T>) =>
+  const inLane = <T>(actor: Omit<ActingAs, 'impersonator'>, read: () => Promise<T>) =>
     lanes.lists
       .run(accountOf(actor), async () => {
         await lanes.foreground.giveWayIfMany(accountOf(actor))
@@ -22,10 +22,10 @@ export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
 
   return {
     asActor: <T>(actor: ActingAs, work: (tx: Tx) => Promise<T>) =>
-      inTurn(actor, () => asActor(db, actor, work, options)),
+      inLane(actor, () => asActor(db, actor, work, options)),
     /** For administrators. The caller must have checked the role. */
     asSystem: <T>(actor: Omit<ActingAs, 'impersonator'>, work: (tx: Tx) => Promise<T>) =>
-      inTurn(actor, () => asSystem(db, work, '', options)),
+      inLane(actor, () => asSystem(db, work, '', options)),
   }
 }
 

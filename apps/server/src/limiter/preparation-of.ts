@@ -5,7 +5,7 @@ import { Problem } from '#problem.ts'
 /** Maximum total size of the prepared items, in characters. All stay in memory until the transaction has ended. */
 const PREPARED_SIZE_MAX = 32_000_000
 const TOO_LARGE_TOGETHER =
-  'The parameters of these jobs are too large to be checked together. Start fewer jobs at once.'
+  'The parameters of these jobs are too large to be checked together. Start fewer jobs at a time.'
 
 /**
  * Returns one preparation for all items that need one, so that the transaction restarts only once. Undefined if no item

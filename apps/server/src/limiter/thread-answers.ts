@@ -5,8 +5,8 @@ import type { FairLane } from './fair-lane.ts'
 /*
  * Runs checks of untrusted content on a thread, because they could block the event loop and hold a database connection
  * for too long. A transaction that needs an answer is rolled back, and run again once the thread has answered (see
- * NeedsPreparation). Each question waits for the acting account's turn. The thread is replaced if it takes too long or
- * needs too much memory.
+ * NeedsPreparation). Each question waits in the queue of the acting account. The thread is replaced if it takes too
+ * long or needs too much memory.
  */
 
 interface ThreadRule<Answer> {
@@ -16,8 +16,8 @@ interface ThreadRule<Answer> {
   limitMs: number
   /** The answer to use if the thread had to be replaced. */
   otherwise: Answer
-  /** Whether the turn lasts until the transaction ends, because the following work also occupies the event loop. */
-  keepsTurn?: boolean
+  /** Whether a transaction keeps its place until it ends, because its further work also occupies the event loop. */
+  keepsPlace?: boolean
 }
 
 /** A question as strings, so that equal questions are recognized. The thread receives the two parts as two lines. */
@@ -39,8 +39,8 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
   const answers = new Map<string, Map<string, Known<Answer>>>()
   const knownTo = ({ common, own }: Question) => answers.get(common)?.get(own)
 
-  /** Transactions that keep their turn, so that their further questions need not wait for another turn. */
-  const turns = new WeakSet<object>()
+  /** Transactions that keep their place in the lane, so their further questions need not wait. */
+  const places = new WeakSet<object>()
 
   /** The thread answers one question at a time. */
   let last: Promise<unknown> = Promise.resolve()
@@ -62,17 +62,17 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
   }
 
   async function prepare(question: Question, account: string, transaction: object): Promise<Disposable> {
-    using turn = new DisposableStack()
-    if (!turns.has(transaction)) {
-      turn.defer(await lane.enter(account))
-      if (rule.keepsTurn) turn.defer(() => turns.delete(transaction))
+    using place = new DisposableStack()
+    if (!places.has(transaction)) {
+      place.defer(await lane.enter(account))
+      if (rule.keepsPlace) place.defer(() => places.delete(transaction))
     }
     const answer = knownTo(question)?.answer ?? (await askNext(question))
     const known = knownTo(question) ?? { answer, users: 0 }
     known.users += 1
     remember(question, known)
-    if (rule.keepsTurn) turns.add(transaction)
-    const prepared = rule.keepsTurn ? turn.move() : new DisposableStack()
+    if (rule.keepsPlace) places.add(transaction)
+    const prepared = rule.keepsPlace ? place.move() : new DisposableStack()
     prepared.defer(() => {
       known.users -= 1
       if (known.users === 0) forget(question)
@@ -93,7 +93,7 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
 
   /**
    * Returns the answer if it is known. Otherwise throws NeedsPreparation, which restarts the transaction once the
-   * answer is known. `account` is the account whose turn the question takes if the system acts.
+   * answer is known. If the system acts, the question waits in the queue of `account`.
    */
   return function answerTo(question: Question, account: string): Answer {
     const known = knownTo(question)

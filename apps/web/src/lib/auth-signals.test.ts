@@ -98,7 +98,7 @@ describe('after a successful call', () => {
   })
 })
 
-it('the auth client asks for a valid base URL if the given one is invalid', () => {
+it('the auth client rejects an invalid base URL', () => {
   expect(() => createAuthClient({ baseURL: 'not a URL' })).toThrow('valid base URL')
 })
 

@@ -13,9 +13,9 @@ export interface Fold<T> {
   name: string
   /** All resources that the row represents. If the sweep is expanded, only the resource of the row itself. */
   items: readonly T[]
-  /** The number of the sweep’s resources that are listed, in this row or in rows of their own. */
+  /** The number of the sweep’s resources that are listed, in this row or in separate rows. */
   listed: number
-  /** Whether the resources are listed in rows of their own. The first of these rows collapses them. */
+  /** Whether the resources are listed in separate rows. The first of these rows collapses them. */
   isOpen: boolean
 }
 
@@ -57,7 +57,7 @@ export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
   return runs
 }
 
-/** Returns how many resources have no row of their own if all sweeps are collapsed. */
+/** Returns how many resources are not listed in their own row if all sweeps are collapsed. */
 export function hiddenByFolds(items: readonly Tagged[]): number {
   return sweepRuns(items).reduce((sum, run) => sum + (run.sweep === undefined ? 0 : run.items.length - 1), 0)
 }

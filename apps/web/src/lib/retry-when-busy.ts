@@ -1,5 +1,7 @@
 const MOST_TRIES = 4
-/** Longest wait before a retry. If the server asks for more, as after wrong passwords, the user sees its reply. */
+/**
+ * Longest wait before a retry. If the server requires a longer wait, as after wrong passwords, the user sees its reply.
+ */
 const LONGEST_WAIT_SECONDS = 5
 
 /**

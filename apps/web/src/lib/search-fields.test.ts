@@ -5,7 +5,7 @@ const { day, flag, linkCode, oneOf, searchReader, searchText, texts, wholeNumber
 const { encodeLink } = await import('./link-code.ts')
 
 describe('searchReader', () => {
-  it('reads the fields that it knows and leaves out those that are absent', () => {
+  it('reads known fields and leaves out those that are absent', () => {
     const reader = searchReader({
       tab: oneOf(['all', 'some'], 'all'),
       find: searchText(5),

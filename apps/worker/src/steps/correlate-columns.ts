@@ -93,7 +93,7 @@ function requirePairs(table: Table, columns: readonly TableColumn[]): void {
   throw new StepError(
     few
       ? `Correlation needs at least two numeric columns. Choose more columns of ${table.name}, or another file.`
-      : `${table.name} has ${columns.length} numeric columns; up to ${COLUMNS_MAX} can be correlated at once. Choose the ones you need.`,
+      : `${table.name} has ${columns.length} numeric columns; up to ${COLUMNS_MAX} can be correlated at a time. Choose the ones you need.`,
     { parameter: { name: 'columns' } },
   )
 }

@@ -36,7 +36,7 @@ describe('a hostile query', () => {
       // On a busy machine, the engine may reach its own limit before the memory of the step's process is measured.
       /^The step needed more than 1 GB of memory, the limit of this worker\..* STEP_MEMORY_MB\.$|^The table needs more memory than a step may use\./,
     ],
-    ['at once', 'SELECT range(500000000) AS numbers', {}, /^The table needs more memory than a step may use\./],
+    ['immediately', 'SELECT range(500000000) AS numbers', {}, /^The table needs more memory than a step may use\./],
     // The limit is lowered, because filling 1 GB takes eight seconds of CPU time, or up to a minute on a busy machine.
     ['as one text', `SELECT length(repeat('x', 300000000)) AS n FROM range(3)`, { STEP_MEMORY_MB: '400' }, /memory/],
   ] as const)(
@@ -102,7 +102,7 @@ describe('a view of a large CSV that is kept as a job', () => {
       [
         'fail',
         'final',
-        'The step wrote more than 10 MB of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.',
+        'The step wrote more than 10 MB of results and temporary files, the limit of this worker. Process less data per job, or ask its operator to raise STEP_DISK_MB.',
       ],
     ])
     expect(await readdir(folder)).toEqual([])

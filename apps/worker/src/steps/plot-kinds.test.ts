@@ -81,7 +81,7 @@ describe('a scatter matrix', () => {
     expect(layout.xaxis2).toMatchObject({ title: { text: 'Flow' }, anchor: 'y2' })
   })
 
-  it('shows on the diagonal how often values occur, on axes of their own', async () => {
+  it('shows on the diagonal how often values occur, on separate axes', async () => {
     const { data, layout } = await plot({ chart: 'matrix', y: ['level', 'flow'] }, 'level,flow\n0,5\n1,5\n20,5\n,5\n')
 
     const [level, flow] = data.filter(({ type }) => type === 'bar')

@@ -25,7 +25,7 @@ export const selectJson = defineStep({
   deterministic: true,
   title: 'Select JSON',
   shortDescription: 'Checks a JSON document and extracts the part at a JSON pointer.',
-  longDescription: `Reads a JSON document, reports the line of a syntax error, and writes the value at the pointer as a document of its own. Without a
+  longDescription: `Reads a JSON document, reports the line of a syntax error, and writes the value at the pointer as a separate document. Without a
 pointer, the whole document is checked and written again. JSON Lines files are read as a list. Documents up to 50 MB.`,
   categories: ['Files', 'JSON'],
   tasks: ['JSON', 'select by pointer', 'extract from JSON', 'validate JSON', 'format JSON', 'pretty print'],

@@ -65,7 +65,7 @@ describe('the time zone of intervals', () => {
     ])
   })
 
-  it('knows which value of the repeated hour is the last', async () => {
+  it('finds the last value of the repeated hour', async () => {
     const text = 'time,v\n2024-10-27T00:40:00Z,1\n2024-10-27T01:10:00Z,2\n'
 
     const { rows } = await aggregated(text, { measures: ['first', 'last'] })

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { settles as settlesOn, type TestJob } from '../testing/job-server.ts'
 
 const MEMORY =
-  'The step needed more than 300 MB of memory, the limit of this worker. Process less data at once, or ask its operator to raise STEP_MEMORY_MB.'
+  'The step needed more than 300 MB of memory, the limit of this worker. Process less data per job, or ask its operator to raise STEP_MEMORY_MB.'
 const DISK =
-  'The step wrote more than 100 MB of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.'
+  'The step wrote more than 100 MB of results and temporary files, the limit of this worker. Process less data per job, or ask its operator to raise STEP_DISK_MB.'
 const PROCESSES =
   'The step started more than 10 processes, the limit of this worker. Ask its operator to raise STEP_PROCESSES.'
 const STORAGE =

@@ -35,11 +35,11 @@ function networkFrom(env: NodeJS.ProcessEnv): boolean {
 }
 
 export function memoryLimitMessage({ memoryBytes }: StepLimits): string {
-  return `The step needed more than ${sizeText(memoryBytes)} of memory, the limit of this worker. Process less data at once, or ask its operator to raise STEP_MEMORY_MB.`
+  return `The step needed more than ${sizeText(memoryBytes)} of memory, the limit of this worker. Process less data per job, or ask its operator to raise STEP_MEMORY_MB.`
 }
 
 export function diskLimitMessage({ diskBytes }: StepLimits): string {
-  return `The step wrote more than ${sizeText(diskBytes)} of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.`
+  return `The step wrote more than ${sizeText(diskBytes)} of results and temporary files, the limit of this worker. Process less data per job, or ask its operator to raise STEP_DISK_MB.`
 }
 
 export function processLimitMessage({ processes }: StepLimits): string {

@@ -26,7 +26,7 @@ class Limits:
             if sum(memory.values()) > self.memory_bytes:
                 return (
                     f"The step needed more than {_size(self.memory_bytes)} of memory, the limit of this worker. "
-                    "Process less data at once, or ask its operator to raise STEP_MEMORY_MB."
+                    "Process less data per job, or ask its operator to raise STEP_MEMORY_MB."
                 )
             if len(memory) > self.processes:
                 return (
@@ -36,7 +36,7 @@ class Limits:
         if self.disk_bytes < math.inf and _written_in(folder) > self.disk_bytes:
             return (
                 f"The step wrote more than {_size(self.disk_bytes)} of results and temporary files, the limit of this worker. "
-                "Process less data at once, or ask its operator to raise STEP_DISK_MB."
+                "Process less data per job, or ask its operator to raise STEP_DISK_MB."
             )
         return None
 

@@ -40,13 +40,13 @@ def run_worker(
             if not ids:
                 ids = _register(gateway, steps)
                 print(f"Ready for jobs of {', '.join(step.function_name for step in steps)}.", flush=True)
-            with stop.at_once():
+            with stop.immediately():
                 leases = gateway.claim(name or socket.gethostname(), list(ids))
             pauses.over()
         except Refused as error:
             sys.exit(str(error))
         except Unreachable as error:
-            with stop.at_once():
+            with stop.immediately():
                 pauses.pause(error)
             continue
         for lease in leases:
@@ -82,7 +82,7 @@ class _Stop:
             sys.exit(0)
 
     @contextmanager
-    def at_once(self) -> Iterator[None]:
+    def immediately(self) -> Iterator[None]:
         self._is_idle = True
         try:
             self.if_wanted()

@@ -195,12 +195,12 @@ it('sec/J1 sec/J9 limits the organizations that an account owns, but not those i
   const owned = async () =>
     (await api.db.pool.query(`select from member where user_id = $1 and role = 'owner'`, [founder.userId])).rowCount
 
-  const atOnce = await Promise.all(
+  const parallel = await Promise.all(
     [1, 2, 3, 4].map((nth) =>
       founder.post('/api/auth/organization/create', { name: 'At once', slug: `at-once-${nth}` }),
     ),
   )
-  expect(atOnce.map(({ status }) => status)).toEqual(atOnce.map(() => expect.toBeOneOf([200, 403])))
+  expect(parallel.map(({ status }) => status)).toEqual(parallel.map(() => expect.toBeOneOf([200, 403])))
   expect(await owned()).toBeLessThanOrEqual(LIMITS.organizationsMax)
 
   await api.db.pool.query(`delete from organization where slug like 'at-once-%'`)

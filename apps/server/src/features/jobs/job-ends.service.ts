@@ -12,8 +12,8 @@ export interface Ending {
 
 /**
  * Ends an unfinished job, which then no longer counts toward the owner's limit on running jobs. Cancels its running
- * sub-jobs and dependent jobs. The lease token is void at once, so no later write becomes visible. The caller must hold
- * the row lock.
+ * sub-jobs and dependent jobs. The lease token is void immediately, so no later write becomes visible. The caller must
+ * hold the row lock.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
   await tx.setReason(reason)

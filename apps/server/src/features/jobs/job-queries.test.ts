@@ -72,7 +72,7 @@ describe('finding jobs', () => {
     ['all in the root folder', { Folder: '/' }, NEWEST_FIRST],
     ['none in another folder', { Folder: '/mine/' }, []],
     ['none from a template', { ActionTemplateUrl: 'http://localhost:3000/api/ActionTemplate/1' }, []],
-    ['several filters at once', { Name: 'clean', TagsByAnd: ['river=rhine'], IsSubJob: false }, ['clean the Rhine']],
+    ['several filters together', { Name: 'clean', TagsByAnd: ['river=rhine'], IsSubJob: false }, ['clean the Rhine']],
   ])('finds %s', async (_what, filter, names) => {
     expect(await finds(filter)).toEqual(names)
   })

@@ -183,7 +183,7 @@ describe('canceling a job', () => {
 })
 
 describe('a job that fails', () => {
-  /** Creates a running job with three sub-jobs: one running, one waiting with a sub-job of its own, and one draft. */
+  /** Creates a running job with three sub-jobs: one running, one waiting with its own sub-job, and one draft. */
   async function family(client: TestClient) {
     const [step, other] = [await newStep(), await newStep()]
     const parent = await hasJob(client, step, 'Pending')

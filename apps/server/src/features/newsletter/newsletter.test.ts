@@ -116,7 +116,7 @@ describe('the newsletter sync', () => {
     expect(listmonk.subscribers.has(subscriber?.id ?? 0)).toBe(true)
   })
 
-  it('subscribes an address that listmonk already knows', async () => {
+  it('subscribes an address that listmonk already has', async () => {
     const mara = await api.signUp({ email: "o'hara@example.org" })
     await wants(mara, true)
     const known = listmonk.add({ email: mara.person.email, lists: new Map([[3, 'confirmed']]) })

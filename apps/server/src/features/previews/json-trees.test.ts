@@ -103,7 +103,7 @@ describe('the tree of a JSON file', () => {
     await occupied
   })
 
-  it('reads a whole file with progress, and stops when no client asks for it', async () => {
+  it('reads a whole file with progress, and stops when no client polls it', async () => {
     let time = Date.now()
     const limits = { jsonHeadBytes: 1000, abandonedMs: 200, readingReplyMs: 1 }
     const { json: slow } = open('followed', { now: () => new Date(time), limits })

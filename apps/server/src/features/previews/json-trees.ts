@@ -72,7 +72,7 @@ export function jsonTrees(options: TreeOptions) {
         if (isHead) return quick.run(account, { ...task, headBytes })
         return isSmall
           ? quick.run(account, task)
-          : readings.read(readingKey(file), (onTurn) => slow.run(account, task, onTurn))
+          : readings.read(readingKey(file), (onStart) => slow.run(account, task, onStart))
       },
     )
     return { path: facts.isCopied ? parquet : path, wholeBytes: facts.wholeBytes }
@@ -84,7 +84,7 @@ export function jsonTrees(options: TreeOptions) {
       const task = { kind: 'index-json', path, name: file.name, out } as const
       return extent === 'head'
         ? quick.run(account, { ...task, headBytes, wholeBytes })
-        : readings.read(readingKey(file), (onTurn) => slow.run(account, task, onTurn))
+        : readings.read(readingKey(file), (onStart) => slow.run(account, task, onStart))
     })
     return { ...made, path }
   }

@@ -45,9 +45,9 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
     return sidecar(key, (paths) => {
       const task = { kind: 'build', path, name, valuedRows, ...head, ...block, ...paths } as const
       if (lane === quick) return quick.run(account, task)
-      return readings.read(keyText(key), async (onTurn) => {
+      return readings.read(keyText(key), async (onStart) => {
         const scratchBytes = await scratchSpace(cacheDir, file.sizeInBytes)
-        return slow.run(account, { ...task, scratchBytes }, onTurn)
+        return slow.run(account, { ...task, scratchBytes }, onStart)
       })
     })
   }

@@ -7,18 +7,18 @@ import type { PreviewTask } from './preview-task.ts'
  * owner.
  */
 export function previewLane(lane: FairLane, options: ProcessOptions) {
-  const processes = Array.from({ length: lane.atOnce }, () => previewProcess(options))
+  const processes = Array.from({ length: lane.total }, () => previewProcess(options))
   const idle = [...processes]
 
   return {
-    /** `onTurn` is called with the process when the task starts. */
-    run: <T extends PreviewTask>(account: string, task: T, onTurn?: (process: PreviewProcess) => void) =>
+    /** `onStart` is called with the process when the task starts. */
+    run: <T extends PreviewTask>(account: string, task: T, onStart?: (process: PreviewProcess) => void) =>
       lane.run(account, async () => {
         // Takes the most recently used process, so that further processes start only when several owners need them.
         const process = idle.pop()
-        if (!process) throw new Error('A lane gave more turns than it has.')
+        if (!process) throw new Error('A lane runs more tasks than its limit.')
         try {
-          onTurn?.(process)
+          onStart?.(process)
           return await process.run(task)
         } finally {
           idle.push(process)

@@ -20,7 +20,7 @@ const QUERY_TOO_SLOW = 'The query takes too long for a preview. A job has more t
 
 export type PreviewLanes = ReturnType<typeof previewLanes>
 
-/** Opens the lanes of previews. Large files are read in lanes of their own, so that they never delay quick previews. */
+/** Opens the lanes of previews. Large files are read in separate lanes, so that they never delay quick previews. */
 export function previewLanes(
   lanes: Pick<Lanes, 'previews' | 'decoders' | 'wholeTables' | 'jsonFiles' | 'queryPreviews'>,
   { childEntry, budget, log }: LaneOptions,

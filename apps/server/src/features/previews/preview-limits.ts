@@ -67,7 +67,7 @@ export const PREVIEW_LIMITS = {
 export const COMPRESSION_RATIO = 8
 export const TOO_MUCH_MEMORY = 'Reading this file needs more memory than a preview may use. Download it to view it.'
 /** Advice for a large table that would have to be read as a whole before it can be sorted or filtered. */
-const AS_PARQUET = 'Run “Convert table” to get a Parquet file, which can be sorted and filtered at once.'
+const AS_PARQUET = 'Run “Convert table” to get a Parquet file, which can be sorted and filtered immediately.'
 /** Returns the message that reading the whole table needs too much memory, and what to do instead. */
 export const tooLargeToRead = (isParquet: boolean) =>
   `This table is too large to be read completely here. ${isParquet ? 'Download it to view it.' : AS_PARQUET}`

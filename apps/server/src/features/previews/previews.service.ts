@@ -49,7 +49,7 @@ export interface PreviewOptions {
 export type PreviewService = ReturnType<typeof previewService>
 
 /**
- * Reads stored files for display. Child processes parse the files. Large files have child processes of their own, so
+ * Reads stored files for display. Child processes parse the files. Large files have separate child processes, so
  * that reading them never delays quick previews. Until a large CSV file or workbook has been read completely, its first
  * rows are shown.
  */

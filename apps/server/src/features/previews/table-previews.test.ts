@@ -203,7 +203,7 @@ describe('a large CSV', () => {
     await expect(
       previews.table('ada', file, { ...FIRST, sort: { column: 'level', descending: true } }),
     ).rejects.toThrow(
-      'Reading all of this table takes longer than 0.001 s. Run “Convert table” to get a Parquet file, which can be sorted and filtered at once.',
+      'Reading all of this table takes longer than 0.001 s. Run “Convert table” to get a Parquet file, which can be sorted and filtered immediately.',
     )
     expect((await previews.table('ada', file, FIRST)).facts.isEstimate).toBe(true)
   })

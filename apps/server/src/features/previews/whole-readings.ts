@@ -58,10 +58,10 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
 
   return {
     /**
-     * Reads a file. `task` calls `onTurn` with the process that reads the file. The process is stopped when the file is
+     * Reads a file. `task` calls `onStart` with the process that reads it. The process is stopped when the file is
      * no longer requested.
      */
-    async read<T>(key: string, task: (onTurn: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {
+    async read<T>(key: string, task: (onStart: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {
       const reading: Reading = { process: undefined }
       readings.set(key, reading)
       request(key)

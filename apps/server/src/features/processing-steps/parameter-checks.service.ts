@@ -14,7 +14,7 @@ import { faultsWithin, type GivenParameters, hasMoreValues, sizeFault } from './
 const INLINE_STEPS = 10_000
 const INLINE_VALUES = 1_000
 
-const lane = fairLane({ what: 'checks of large parameters', perOwner: 1, atOnce: 1, waiting: 32, waitMs: 4000 })
+const lane = fairLane({ what: 'checks of large parameters', perOwner: 1, total: 1, waiting: 32, waitMs: 4000 })
 
 const inThread = threadAnswers<Fault[]>(lane, {
   entry: moduleBeside(import.meta.url, 'parameter-check-thread'),
@@ -32,7 +32,7 @@ type Json = Record<string, unknown>
 
 /**
  * Returns what is wrong with the parameters that a job would run with. Call this in a transaction. In a system
- * transaction, which has no account of its own, a long check is queued under the given account.
+ * transaction, which has no account, a long check is queued under the given account.
  */
 export function parameterFaults(
   account: string,

@@ -255,7 +255,7 @@ const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
 
 /**
  * Returns sort keys that put the recommended version of a function first, because clients use the first result. Own and
- * built-in steps precede others, so that nobody can attract jobs by publishing a step under a well-known name.
+ * built-in steps precede others, so that users cannot attract jobs by publishing a step under a well-known name.
  */
 function recommended(visibility: StepVisibility): readonly SortKey[] {
   const isOf = (ownerId: string): SortKey => ({

@@ -70,7 +70,7 @@ describe('an upload that announces its size', () => {
   })
 })
 
-describe('the bytes of a refused upload are deleted at once', () => {
+describe('the bytes of a refused upload are deleted immediately', () => {
   it('if a later file exceeds the storage left', async () => {
     const mallory = await api.signUp()
     await leaves(mallory.publicId, 3 * MB)
@@ -229,7 +229,7 @@ describe('outputs of running jobs', () => {
     expect([first, second, third].map((lease) => lease?.storageBytesLeft)).toEqual([20 * MB, 19 * MB, 13 * MB])
   })
 
-  it('are deleted at once when the lease is lost', async () => {
+  it('are deleted immediately when the lease is lost', async () => {
     const mallory = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('loses_lease', outputs))
     await hasJob(mallory, stepId, 'Pending')

@@ -48,7 +48,7 @@ describe('an upload sent twice with the same idempotency key', () => {
     expect(await countOf(alice)).toBe(1)
   })
 
-  it('lists all work data that it created, also when sent again, for clients that ask for them', async () => {
+  it('lists all work data that it created if requested, even when sent again', async () => {
     const alice = await api.signUp()
     const upload = async () => {
       const body = new FormData()

@@ -53,7 +53,7 @@ async function runsFiveJobs(person: Awaited<ReturnType<typeof api.signUp>>): Pro
 }
 
 describe('the only run that a completion makes possible', () => {
-  it('is leased to the worker that asks for more, and never waits in the queue', async () => {
+  it('is leased to the worker that requests further jobs, and never waits in the queue', async () => {
     const { alice, job, lease } = await hasChain({ timeoutSeconds: 7 })
     const queued: string[] = []
     const unsubscribe = api.deps.hub.subscribe(({ q }) => queued.push(...q.map(([stepId]) => stepId)))

@@ -60,7 +60,7 @@ describe('the time limit of a job', () => {
     expect(beat.status).toBe(409)
     expect(await stateOf(alice, job)).toBe('Error')
     expect(await errorOf(alice, job)).toBe(
-      `The job was stopped after 1 hour, 30 minutes, the time limit of ${name} 1.0.0. Process less data at once, or ask the author of the step to raise its time limit.`,
+      `The job was stopped after 1 hour, 30 minutes, the time limit of ${name} 1.0.0. Process less data per job, or ask the author of the step to raise its time limit.`,
     )
     expect((await worker.on(lease).call('POST', 'complete', {})).status).toBe(409)
     expect(await worker.claims([stepId])).toEqual([])
@@ -73,7 +73,7 @@ describe('the time limit of a job', () => {
     await sweepLeases(api.deps)
 
     expect(await errorOf(alice, job)).toBe(
-      'The job was stopped after 6 hours, the time limit of the account’s plan. Process less data at once, or ask an administrator for a larger plan.',
+      'The job was stopped after 6 hours, the time limit of the account’s plan. Process less data per job, or ask an administrator for a larger plan.',
     )
   })
 

@@ -10,7 +10,7 @@ import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
  * to complete in one batch.
  *
  * To rule out deadlocks, only the first claim waits for locks. The other claims skip locked jobs. If the first claim
- * found jobs, each other claim that found nothing is therefore repeated in a transaction of its own. If the joint
+ * found jobs, each other claim that found nothing is therefore repeated in a separate transaction. If the joint
  * transaction was rolled back, for example because one of the workers disconnected, all claims are repeated in this
  * way. Claims that limit how many jobs of one owner they take are not combined, because they need a lock.
  */

@@ -34,7 +34,7 @@ async function completes(lease: Lease, next: object | undefined): Promise<Comple
 const idOf = (href: string) => href.split('/').at(-1)
 const idsOf = ({ leases = [] }: CompletionReply) => leases.map(({ id }) => id)
 
-describe('a completion that asks for the next job', () => {
+describe('a completion that claims the next job', () => {
   it('gets the run that it made possible, without another claim', async () => {
     const { worker, run, ...workflows } = await testWorkflows(api, [freeStep('chained')])
     const alice = await api.signUp()

@@ -54,7 +54,7 @@ describe('the worker of a step', () => {
     expect((await read(alice, stepHref(idle))).HasWorker).toBe(true)
   })
 
-  it('is connected to the steps that it asks for when it completes a job, if they are its owner’s', async () => {
+  it('is connected to the steps whose jobs it requests when it completes a job, if it may claim them', async () => {
     const alice = await api.signUp()
     const names = ['completes_one', 'asked_for', 'not_its_own'].map((name) => manifest(name))
     const [busy = '', asked = '', foreign = ''] = await worker.registers(...names)

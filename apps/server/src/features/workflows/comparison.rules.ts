@@ -159,7 +159,7 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
   return outputs
 }
 
-/** Replaces file paths with content hashes, because each execution has files of its own. */
+/** Replaces file paths with content hashes, because each execution writes its own files. */
 function contentsOf(named: Record<string, string[]>, hashes: ReadonlyMap<string, string>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(named).map(([name, paths]) => [name, paths.map((path) => hashes.get(path) ?? path)]),

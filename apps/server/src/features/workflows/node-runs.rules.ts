@@ -54,7 +54,10 @@ export type NodePlan =
   /** `reason` says how many items the condition excluded. Null if it excluded none. */
   | { count: number; runs: RunDraft[]; reason: string | null }
 
-/** The runs to bind now. Several transactions create a node's runs, so that none has to bind and check them all. */
+/**
+ * The runs to bind now. A node's runs are created in several transactions, so that no transaction has to bind and check
+ * them all.
+ */
 export interface RunRange {
   from: number
   most: number

@@ -10,7 +10,7 @@ const workflows = await testWorkflows(api, [freeStep('echo')])
 const alice = await api.signUp()
 const done = () => ({ result: 1 })
 const STOPPED =
-  'The job was stopped after 5 seconds, the time limit of its node in the workflow. Process less data at once, or raise the time limit of the node.'
+  'The job was stopped after 5 seconds, the time limit of its node in the workflow. Process less data per job, or raise the time limit of the node.'
 
 /** A node with a time limit of five seconds, a node that uses its result, and an independent node. */
 const definition = (change: object) => ({

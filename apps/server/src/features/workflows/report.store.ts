@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import type { RunOutcome } from '@millrace/db/schema/workflows'
 
-/** One try of a run, with the properties that the report contains. Each retry is a new try with a job of its own. */
+/** One try of a run, with the properties that the report contains. Each retry is a new try with its own job. */
 export interface ReportedRun {
   [column: string]: unknown
   executionId: string

@@ -39,7 +39,7 @@ export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): WorkflowChecks {
     entry: moduleBeside(import.meta.url, 'workflow-check-thread'),
     memoryMb: 160,
     limitMs: 10_000,
-    keepsTurn: true,
+    keepsPlace: true,
     otherwise: { values: {}, stepIds: [], faults: [{ pointer: '', message: TOO_MUCH }] },
   })
 

@@ -27,7 +27,7 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
         <dt className="text-ink-3">{texts.fileSize}</dt>
         <dd>{fileBytes === null ? texts.unlimited : `Up to ${formatLimit(fileBytes)}`}</dd>
         <dt className="text-ink-3">{texts.runningJobs}</dt>
-        <dd>{runningJobs === null ? texts.unlimited : fill(texts.upToAtOnce, plural(runningJobs, 'job'))}</dd>
+        <dd>{runningJobs === null ? texts.unlimited : fill(texts.upToRunningJobs, plural(runningJobs, 'job'))}</dd>
         {grants.length > 0 ? (
           <>
             <dt className="text-ink-3">{texts.grants}</dt>

@@ -4,7 +4,7 @@ import { callJson } from '#lib/api.ts'
 import { askAuth } from '#lib/session.ts'
 
 /**
- * What the sign-in pages may know before anyone is signed in. The setup token comes from the link that the server
+ * The data that sign-in pages receive before anyone is signed in. The setup token comes from the link that the server
  * prints.
  */
 export function welcomeQuery(setup?: string) {
@@ -16,8 +16,8 @@ export function welcomeQuery(setup?: string) {
 }
 
 /**
- * What the sign-in dialog may know after a session has ended, such as why. The parameter ensures that the reply
- * embedded in the page isn't used.
+ * The data that the sign-in dialog receives after a session has ended, such as the reason. The parameter ensures that
+ * the reply embedded in the page isn't used.
  */
 export const sessionEndQuery = queryOptions({
   queryKey: ['welcome', 'session-end'],

@@ -4,12 +4,12 @@ import * as texts from './texts.ts'
 
 export const PLAN_OPTIONS = PLAN_NAMES.map((value) => ({ value, label: PLAN_LABELS[value] }))
 
-/** Returns the name of a plan. For a plan that this app doesn't know, the id is returned. */
+/** Returns the name of a plan. If this app has no name for the plan, returns its id. */
 export function planName(plan: string): string {
   return (PLAN_LABELS as Record<string, string>)[plan] ?? plan
 }
 
-/** Describes what a grant permits. The product knows only its own grants; any others are for API clients. */
+/** Describes what a grant permits. Only the product's own grants have a description; any others are for API clients. */
 export function grantDescription(grantId: string): string {
   return texts.WHAT_GRANTS_ALLOW[grantId.replace(/^grant:/, '')] ?? texts.ownGrant
 }

@@ -44,7 +44,7 @@ describe('the activity', () => {
     ])
   })
 
-  it('leaves out the jobs of a workflow, which has an entry of its own', () => {
+  it('leaves out the jobs of a workflow, which has its own entry', () => {
     const workflow = job('1', { StartedAt: '2026-03-01T10:00:00Z' })
     const parts = ['2', '3'].map((id) => job(id, { StartedAt: '2026-03-01T10:01:00Z' }, '1'))
 

@@ -21,7 +21,7 @@ import {
 
 export type JobDocument = SirenDocument<JobProperties>
 
-/** One page of jobs, with what the list needs to know about the other pages. */
+/** One page of jobs, with what the list shows about the other pages. */
 export interface JobPage extends JobQueryResultProperties {
   jobs: JobDocument[]
 }

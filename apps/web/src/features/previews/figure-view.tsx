@@ -16,7 +16,7 @@ import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
 /**
- * A Plotly figure, drawn in a document of its own. The document has no origin, cookies or network access, so a
+ * A Plotly figure, drawn in a separate document. The document has no origin, cookies or network access, so a
  * malicious file can do nothing but draw.
  */
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import type { SirenDocument } from '#lib/siren.ts'
 import { WorkDataPreview } from './work-data-preview.tsx'
 
-/** Kinds of preview that have a height of their own. All others, such as charts, fill the available height. */
+/** Kinds of preview that determine their own height. All others, such as charts, fill the available height. */
 const SIZED: readonly PreviewKind[] = ['table', 'text', 'json']
 
 /** One of several results on a page: as high as its content, up to a limit. */

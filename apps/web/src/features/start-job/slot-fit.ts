@@ -4,7 +4,7 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import { typeLabel } from '#components/ui/file-icon.tsx'
 import { type KnownFile, slotKindsLabel, suitsSlot } from '#components/ui/slot-types.ts'
 
-/** A selected file, as far as the start panel needs to know it. */
+/** The properties of a selected file that the start panel needs. */
 export interface ChosenData extends KnownFile {
   href: string
   name: string
@@ -49,7 +49,7 @@ export function openSlots(
 }
 
 /**
- * Returns the slot for which each of several files can get a job of its own: the first one that accepts all of them.
+ * Returns the slot for which each of several files can get its own job: the first one that accepts all of them.
  * Undefined if the files fill the required slots of one job, such as the two tables of a join.
  */
 export function spreadSlot(

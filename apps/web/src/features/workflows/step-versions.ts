@@ -3,7 +3,7 @@ import { readSchema } from '@millrace/parameters/json-schema'
 import type { StepSlot, StepVersion } from '@millrace/workflows/steps'
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 
-/** Returns what validation needs to know about steps, from their documents. */
+/** Returns the properties of steps that validation needs, from their documents. */
 export function stepVersionsOf(steps: readonly StepDocument[]): StepVersion[] {
   return steps.map(({ properties }) => ({
     functionName: properties.FunctionName,

@@ -40,13 +40,13 @@ export function requireSize({ name, files, bytes }: { name: string; files: numbe
   const remedy = 'Choose fewer with “Files to extract”.'
   if (files > FILES_MAX) {
     throw new StepError(
-      `${name} has more than ${count(FILES_MAX)} matching files, the most that can be extracted at once. ${remedy}`,
+      `${name} has more than ${count(FILES_MAX)} matching files, the most that can be extracted at a time. ${remedy}`,
       { parameter: { name: 'pattern' } },
     )
   }
   if (bytes > BYTES_MAX) {
     throw new StepError(
-      `The matching files in ${name} have more than ${BYTES_MAX / 1e9} GB, the most that can be extracted at once. ${remedy}`,
+      `The matching files in ${name} have more than ${BYTES_MAX / 1e9} GB, the most that can be extracted at a time. ${remedy}`,
       { parameter: { name: 'pattern' } },
     )
   }

@@ -120,7 +120,7 @@ export async function boxFigure(engine: Engine, table: Table, { chart }: { chart
   }
   const title = y.length === 1 && y[0] ? axisTitle(y[0]) : 'Value'
   const layout = categoryLayout(table, { chart, title, many: data.length > 1 })
-  // Boxes of the same category are drawn side by side. Without categories, each box has a place of its own.
+  // Boxes of the same category are drawn side by side. Without categories, each box has its own place.
   return { data, layout: x && data.length > 1 ? { ...layout, boxmode: 'group' } : layout }
 }
 

@@ -50,7 +50,7 @@ export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDi
       onClose={onClose}
     >
       <p className="text-md text-ink-2">
-        {sendsMail ? SETTINGS_TEXTS.email.byLink : SETTINGS_TEXTS.email.atOnce} {SETTINGS_TEXTS.email.notice}
+        {sendsMail ? SETTINGS_TEXTS.email.byLink : SETTINGS_TEXTS.email.immediate} {SETTINGS_TEXTS.email.notice}
       </p>
       <Field label={texts.newEmail} error={fault}>
         {(control) => (

@@ -18,7 +18,7 @@ export const SETTINGS_TEXTS = {
   profile: 'Your name and initials are shown to members of your organizations.',
   email: {
     byLink: 'We’ll email a link to the new address. Your address changes when you open it.',
-    atOnce: 'This server doesn’t send email, so the address changes immediately.',
+    immediate: 'This server doesn’t send email, so the address changes immediately.',
     notice: 'The old address gets a notice with a link to undo the change. You’ll have to sign in again.',
     same: 'This is already your address.',
     invalid: 'Enter a valid email address.',

@@ -22,7 +22,7 @@ const ELSEWHERE = ['StartProcessing', 'SelectProcessing', 'ConfigureProcessing',
 interface JobMenuProps {
   job: JobDocument
   trigger: ReactElement<Record<string, unknown>>
-  /** Actions that have a button of their own beside the menu. */
+  /** Actions that have their own button beside the menu. */
   without?: readonly string[]
   /** Path of the page whose URL the menu copies. */
   linked?: JobPath

@@ -45,7 +45,7 @@ describe('JobListSearch', () => {
 })
 
 describe('jobQueryOf', () => {
-  it('asks for the page, the order and no sub-jobs', () => {
+  it('requests the page, the order and no sub-jobs', () => {
     expect(jobQueryOf(JOB_LIST_DEFAULTS)).toEqual({
       Pagination: { PageSize: 20, PageOffset: 0 },
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
@@ -66,7 +66,7 @@ describe('jobQueryOf', () => {
     })
   })
 
-  it('asks for the jobs of a node of an execution', () => {
+  it('requests the jobs of a node of an execution', () => {
     const parent = encodeLink('/api/Job/1')
     const filterOf = (change: object) => jobQueryOf(refined(JOB_LIST_DEFAULTS, change)).Filter
 
@@ -107,7 +107,7 @@ describe('changing a list', () => {
 })
 
 describe('withHiddenQueryOf', () => {
-  it('asks for hidden jobs, but not for trial runs, which are hidden from the start', () => {
+  it('requests hidden jobs, but not trial runs, which are hidden from the start', () => {
     expect(withHiddenQueryOf('all').Filter).toEqual({ IsSubJob: false, ShowHidden: true, WithoutTrials: true })
   })
 })

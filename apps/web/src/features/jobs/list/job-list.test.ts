@@ -77,7 +77,7 @@ describe('facts of a job', () => {
     }
   })
 
-  it('knows which slots still need files', () => {
+  it('finds the slots that still need files', () => {
     const slot = (Name: string, MinSlots: number) =>
       document('InputDataSlot', { rel: ['InputDataSlot'], properties: { Name, Title: '', MinSlots }, links: [] })
     const draft = { ...job(1), entities: [slot('readings', 1), slot('stations', 0)] as never[] }

@@ -5,7 +5,7 @@ export interface FormulaToken extends Tokens.Generic {
   type: 'formula'
   raw: string
   source: string
-  /** Whether the formula is set on a line of its own. */
+  /** Whether the formula is displayed on a separate line. */
   isBlock: boolean
 }
 

@@ -25,7 +25,7 @@ const EARLIER: Record<string, Record<string, string>> = {
 
 /**
  * Converts text to a mathematical alphabet, such as `R` to `ℝ`. Chromium ignores `mathvariant`, so the set of real
- * numbers would look like the variable R. Undefined for variants without characters of their own.
+ * numbers would look like the variable R. Undefined for variants without their own characters.
  */
 export function mathLetters(text: string, variant: string): string | undefined {
   const alphabet = ALPHABETS[variant]

@@ -27,7 +27,7 @@ interface Asked {
   verbs: readonly PageCommand[]
 }
 
-/** Collects the entries that the app knows and those that the server finds. */
+/** Collects the app's own entries and those that the server finds. */
 export function usePaletteEntries({ asked, prefix, verbs }: Asked) {
   const own = [useRecent(), verbs.map(verbEntry), usePlaces(), useStarts(), useSteps()]
   const found = [useFound(prefix === '' ? asked : ''), useTags(prefix === '#'), usePeople(asked, prefix === '@')]

@@ -18,7 +18,7 @@ import * as texts from './texts.ts'
 const SHOWN = 6
 
 /**
- * Returns what the preview knows about a file that may contain a table or JSON. Undefined while the preview is loading,
+ * Returns the preview's findings about a file that may contain a table or JSON. Undefined while the preview is loading,
  * unless the media type already says that the file is a table.
  */
 function useKnownContent(file: WorkDataDocument) {

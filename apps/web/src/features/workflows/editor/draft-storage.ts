@@ -3,7 +3,7 @@ import type { Draft } from '../document/draft.ts'
 
 /*
  * Unsaved changes are kept in this browser, for each user and workflow, until they are saved or discarded. Each page
- * that edits a workflow stores a draft of its own and holds a lock on it, so that tabs with new workflows don't
+ * that edits a workflow stores its own draft and holds a lock on it, so that tabs with new workflows don't
  * overwrite each other. A page continues the newest draft of its workflow that no other page has locked. Such a draft
  * remains when a tab is reloaded, closed, or navigates to another page.
  */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { WORKFLOW_LIST_DEFAULTS, WorkflowListSearch, withoutFilters, workflowQueryOf } from './workflow-list-search.ts'
 
 describe('the search parameters of the workflow explorer', () => {
-  it('ask for the newest twenty definitions by default', () => {
+  it('request the newest twenty definitions by default', () => {
     expect(workflowQueryOf(WorkflowListSearch.parse({}))).toEqual({
       Pagination: { PageSize: 20, PageOffset: 0 },
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
@@ -16,7 +16,7 @@ describe('the search parameters of the workflow explorer', () => {
     { MediaTypeContains: 'text/csv' },
     { MediaType: 'text/csv', Filter: { MediaTypeContains: 'text/csv' } },
     { NameContains: 'gauge', MediaTypeContains: '' },
-  ])('cannot ask for another media type: %j', (search) => {
+  ])('cannot request another media type: %j', (search) => {
     const { Filter } = workflowQueryOf(WorkflowListSearch.parse(search))
 
     expect(Filter?.MediaTypeContains).toBe(MEDIA.workflowDefinition)

@@ -200,7 +200,7 @@ interface StartButtonProps {
 }
 
 /**
- * The start button. It is a component of its own within the sheet, so that its shortcut works while the sheet is open.
+ * The start button. It is a separate component within the sheet, so that its shortcut works while the sheet is open.
  */
 function StartButton({ reason, working, label, onStart }: StartButtonProps) {
   useKeys({ 'mod+enter': () => !reason && !working && onStart() })

@@ -4,7 +4,7 @@ import { testApi } from '#testing/api.ts'
 import { uploads } from '#testing/jobs.ts'
 import { hasOrganization, joins } from '#testing/organizations.ts'
 
-const one = { perOwner: 1, atOnce: 8, waiting: 0, waitMs: 0 }
+const one = { perOwner: 1, total: 8, waiting: 0, waitMs: 0 }
 const api = await testApi({
   lanes: { downloads: { what: 'downloads', ...one }, archives: { what: 'downloads of archives', ...one } },
 })
@@ -12,7 +12,7 @@ const api = await testApi({
 /** Larger than what is read ahead. */
 const LARGE = 'a,b\n'.repeat(1_000_000)
 
-it('sec/J9 downloads of one owner take turns, which last until everything is read or the download is aborted, and delay no other owner', async () => {
+it('sec/J9 downloads of one owner count until they are read completely or aborted, and delay no other owner', async () => {
   const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
   const urls = [await uploads(mallory, 'large.csv', LARGE), await uploads(bob)]
   const [file, other] = urls.map((url) => `${new URL(url).pathname}/Download`)
@@ -43,7 +43,7 @@ it('sec/J9 an account has one share in all its organizations, and each member ha
   await Promise.all([open, ...replies].map(({ body }) => body?.cancel()))
 })
 
-it('sec/J9 archives of one owner take turns, and a refused one holds none', async () => {
+it('sec/J9 archives of one owner count until they are closed, and refused ones do not count', async () => {
   const mara = await api.signUp()
   await uploads(mara, 'large.csv', LARGE)
   const archive = async (Filter: object) => {
@@ -62,7 +62,7 @@ it('sec/J9 archives of one owner take turns, and a refused one holds none', asyn
   expect((await archive({})).status).toBe(200)
 })
 
-it('sec/J9 a HEAD request for a file in an archive holds no turn', async () => {
+it('sec/J9 a HEAD request for a file in an archive does not count as a download', async () => {
   const mara = await api.signUp()
   const archive = await uploads(mara, 'readings.zip', zipOf([{ name: 'readings.csv', content: 'a,b\n1,2\n' }]))
   const entry = `${new URL(archive).pathname}/Preview/EntryContent?index=0`
