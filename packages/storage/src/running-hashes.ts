@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
 /**
- * Hashes of files that grow over several requests. With its hash, a file need not be read again when it is complete.
+ * Hashes of files that grow over several requests, so that complete files need not be read again to be hashed.
  * The hashes are kept in memory only. If another process has changed a file, for example another server on the same
  * storage, the file's hash is ignored and the file is read.
  */

@@ -160,7 +160,7 @@ describe('the tree of a JSON file', () => {
     const { json: narrow } = open('narrow', { cacheBytes: 2_000_000 })
 
     await expect(narrow.tree('ada', zipped, WHOLE)).rejects.toThrow(
-      'bomb.json.gz decompresses to more than 2 MB, the space that previews have. Download it to view it.',
+      'bomb.json.gz decompresses to more than 2 MB, the limit for previews. Download it to view it.',
     )
   })
 

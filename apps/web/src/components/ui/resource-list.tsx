@@ -33,13 +33,13 @@ interface ResourceListProps<T> {
   layout: ListLayout<T>
   sort?: ListSort
   selection?: ReturnType<typeof useSelection<T>>
-  /** The row that j and k have reached. */
+  /** The row that is focused with the keys j and k. */
   cursor?: Value<string | undefined>
   /** A length in CSS, if the rows are higher than one line. */
   rowHeight?: string
 }
 
-/** A list of resources: a table, or on a phone rows of two lines. */
+/** A list of resources: a table or, on phones, rows of two lines. */
 export function ResourceList<T>(props: ResourceListProps<T>) {
   const { rows, selection } = props
   const onToggle = useStableCallback((row: T, range: boolean) => selection?.toggle(row, range))

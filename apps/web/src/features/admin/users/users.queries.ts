@@ -140,7 +140,7 @@ export function useRemoveUser() {
   })
 }
 
-/** Continues as another user. Loads a new page, so that nothing that the administrator has read remains in memory. */
+/** Starts to impersonate a user. Then reloads the app, so that none of the administrator's data remains in memory. */
 export function useImpersonate() {
   return useMutation({
     mutationFn: (userId: string) => auth('impersonate-user', { userId }),

@@ -152,8 +152,8 @@ function State({ job }: { job: ListedJob }) {
 }
 
 /**
- * Returns how many jobs of a collapsed sweep have completed, such as `7 of 10`. Empty if all have, because the state
- * says so.
+ * Returns how many jobs of a collapsed sweep have completed, such as `7 of 10`. Empty if all jobs have completed,
+ * because the row then shows that state.
  */
 function doneOf({ fold }: ListedJob): string {
   if (fold?.isOpen !== false || fold.counts.Completed === countAll(fold)) return ''

@@ -20,8 +20,8 @@ interface LogRowProps {
 }
 
 /**
- * One line of the log: its number (a link to the line), time, a mark for the error stream, and text. A line that is
- * loading keeps its space.
+ * One line of the log: its number (a link to the line), time, a mark for the error stream, and text. While a line is
+ * loading, only its number is shown.
  */
 export function LogRow({ index, line, before, wrap, wanted, isTarget, isCause, isStop }: LogRowProps) {
   const isError = line?.Stream === 'err'

@@ -38,7 +38,7 @@ function kindText({ Kind, Type }: PreviewColumn): string {
   return Kind === 'other' ? Type.toLowerCase() : Kind
 }
 
-/** Converts the beginning of a number from the table's notation, in which it was typed, to that of the file. */
+/** Converts the typed beginning of a number from the notation of the displayed table to that of the file. */
 function asInFile(text: string, { Kind, DecimalComma }: PreviewColumn): string {
   if (Kind !== 'number' || !/^-?[\d,]*\.?\d*$/.test(text)) return text
   const plain = text.replace(/,(?=\d{3}(?!\d))/g, '')

@@ -8,7 +8,7 @@ import type { Draft, WorkflowNode } from '../document/draft.ts'
 type Binding = NonNullable<WorkflowNode['parameters']>[string]
 
 /**
- * Returns the values of bound parameters that are known from the definition: constants, defaults of variables, first
+ * Returns the bound parameters whose values follow from the definition: constants, defaults of variables, and first
  * items.
  */
 export function knownValues(draft: Draft, node: WorkflowNode): Parameters {

@@ -29,7 +29,7 @@ export async function plainText(task: PlainTextTask): Promise<PlainTextFacts> {
   if (headBytes !== undefined) return startOfText(task, headBytes)
   const tooLarge = (what: string) =>
     new TableFault(
-      `${name} ${what} more than ${Math.floor(mostBytes / 1e6).toLocaleString('en-US')} MB, the space that previews have. Download it to view it.`,
+      `${name} ${what} more than ${Math.floor(mostBytes / 1e6).toLocaleString('en-US')} MB, the limit for previews. Download it to view it.`,
     )
   const content = await decompressedFile({ path, name }, `${scratch}/content`, {
     most: mostBytes,
