@@ -30,7 +30,7 @@ async function twoExecutions(): Promise<Page> {
 }
 
 describe('the list of executions', () => {
-  it('tags, hides, shows and deletes the selected ones, also by keyboard', { tags: 'long' }, async () => {
+  it('tags, hides, shows and deletes the selected ones, with the mouse or the keyboard', { tags: 'long' }, async () => {
     const page = await twoExecutions()
     await page.keyboard.press('j')
     await page.keyboard.press('x')

@@ -34,7 +34,7 @@ describe('the page of a failed job', () => {
     await page.getByText(youreAllCaughtUp).waitFor()
   })
 
-  it('is corrected with the keyboard alone, also on a phone', { tags: 'long' }, async () => {
+  it('is corrected with the keyboard alone, even on a phone', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await failedQuery(page)
     await page.setViewportSize({ width: 390, height: 844 })

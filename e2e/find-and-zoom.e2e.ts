@@ -16,7 +16,7 @@ async function opens(page: Page, name: string, content: string | Buffer, type: s
 }
 
 describe('the text of a file', () => {
-  it('is searched with Ctrl F, also in lines that are not drawn', async () => {
+  it('is searched with Ctrl F, including lines that are not drawn', async () => {
     const page = await asNewUser()
     await opens(page, 'station.log', LOG.join('\n'), 'text/plain')
     await page.getByText('1 level ok', { exact: true }).waitFor()

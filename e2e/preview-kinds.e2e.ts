@@ -126,7 +126,7 @@ describe('the preview', () => {
     await row(/^name:.*Köln/).waitFor()
   })
 
-  it('of JSON shows a tree, also of problems and hypermedia', { tags: 'long' }, async () => {
+  it('of JSON shows a tree, even for problem documents and hypermedia', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const files = [
       ['levels.json', 'application/json', { station: 'Köln' }, /station.*Köln/],

@@ -88,7 +88,7 @@ describe('the upload of a large file', () => {
     expect(offsets[2]).toBeGreaterThanOrEqual(32_000_000)
   })
 
-  it('continues after a reload when the file is chosen again, also if the browser has forgotten everything', async () => {
+  it('continues after a reload when the file is chosen again, even if the browser has forgotten everything', async () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)

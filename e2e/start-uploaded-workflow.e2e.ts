@@ -9,7 +9,7 @@ const WORKFLOW = {
 }
 
 describe('an uploaded workflow', () => {
-  it('is started from the upload page, also after a first try failed', async () => {
+  it('is started from the upload page, even after a first try failed', async () => {
     const page = await asNewUser()
     await page.goto('/workdata/upload')
     const buffer = Buffer.from(JSON.stringify(WORKFLOW))

@@ -147,7 +147,7 @@ describe('the canvas', () => {
     await expect.poll(() => steps(page).count()).toBe(3)
   })
 
-  it('keeps the other steps where they are if one is deleted, also without a saved layout', {
+  it('keeps the other steps where they are if one is deleted, even without a saved layout', {
     tags: 'long',
   }, async () => {
     const page = await asNewUser()

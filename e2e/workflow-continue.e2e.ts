@@ -187,7 +187,7 @@ describe('an execution that failed', () => {
     expect(new URL(page.url()).searchParams.has('continues')).toBe(false)
   })
 
-  it('continues by keyboard, also on a phone', { tags: 'long' }, async () => {
+  it('continues by keyboard, even on a phone', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await startChain(page, 'select * from input limit 40')
     await page.getByRole('status').getByText('Completed').waitFor()

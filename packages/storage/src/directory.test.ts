@@ -79,7 +79,7 @@ describe('directory storage', () => {
     expect(await readdir(path.join(root, 'limit', 'tmp'))).toEqual([])
   })
 
-  it('FLT11 stores nothing when only the reserve is left, also when it is reached while bytes arrive', async () => {
+  it('FLT11 stores nothing when only the reserve is left, even if it is reached while bytes arrive', async () => {
     const folder = path.join(root, 'reserve')
     const { bavail, bsize } = await statfs(root)
     const full = await directoryStorage(folder, { reserveBytes: Number.MAX_SAFE_INTEGER })

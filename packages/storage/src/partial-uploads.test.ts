@@ -35,7 +35,7 @@ describe('a partial upload', () => {
     expect(await text(await storage.get(sha256))).toBe('level;flow\n')
   })
 
-  it('keeps what arrived before its source failed, also after a restart', async () => {
+  it('keeps what arrived before its source failed, even after a restart', async () => {
     const storage = await begun('cut')
     async function* failing() {
       yield Buffer.from('level')
@@ -50,7 +50,7 @@ describe('a partial upload', () => {
     expect(await restarted.partial.find(ID)).toMatchObject({ description: 'levels.csv', sizeInBytes: 5 })
   })
 
-  it('has a hash of the bytes that count, also after a restart and when other bytes follow them', async () => {
+  it('has a hash of the bytes that count, even after a restart or when other bytes follow them', async () => {
     const storage = await begun('hashed')
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
     const expected = createHash('sha256').update('level').digest('hex')

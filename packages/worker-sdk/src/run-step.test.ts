@@ -27,7 +27,7 @@ it('a step reads parts of an input at the same time, also equal ones', async () 
   expect(result).toEqual(ends.map((end) => end + 1))
 })
 
-it('a step leaves its outputs in the folder under their names, also when it runs again', async () => {
+it('a step leaves its outputs in the folder under their names, even when it runs again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-outputs-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const step = defineStep({

@@ -317,7 +317,7 @@ describe('FLT26 faults of order', () => {
     expect(messages([node('a'), node('b', 'a'), node('c', 'a'), node('d', 'b', 'c')])).toEqual([])
   })
 
-  it('checks 10,000 nodes with 100,000 references, also when all of them wait for each other', () => {
+  it('checks 10,000 nodes with 100,000 references, even when all of them wait for each other', () => {
     const chainOf = (isCycle: boolean) =>
       Array.from({ length: 10_000 }, (_, at) => {
         const earlier = Array.from({ length: 9 }, (_, back) => at - 1 - back * 7).filter((other) => other >= 0)

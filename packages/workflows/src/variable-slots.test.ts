@@ -7,7 +7,7 @@ const inputs = [
   { name: 'any', mediaType: null, minSlots: 0, maxSlots: null },
 ]
 
-it('finds the media type that a variable is for, also if a node repeats over its files', () => {
+it('finds the media type that a variable is for, even if a node repeats over its files', () => {
   const nodes: WorkflowNode[] = [
     {
       id: 'a',

@@ -102,7 +102,7 @@ describe('one IP address', async () => {
     expect(await statuses(1, () => '192.0.2.2')).toEqual([401])
   })
 
-  it('is told when to try again', async () => {
+  it('receives the time to wait before the next try', async () => {
     const replies = []
     for (let index = 0; index < 6; index++) {
       replies.push(

@@ -55,7 +55,7 @@ async function inUploadLane<T>(
   }
 }
 
-/** Runs `work` with the body, in the lane of the account or, if nobody is signed in, of the client’s IP address. */
+/** Runs `work` with the body. Unfinished bodies are limited per account or, without one, per IP address. */
 export async function withBody<T>(
   c: Context<AppEnv>,
   kind: 'uploadMs' | 'otherMs',

@@ -29,7 +29,7 @@ async function visit(address: string, guest = api.anonymous()) {
 const FIRST_JOBS = preloadedQueryKey('/api/JobQuery/CreateQuery', PRELOADED_QUERIES['/jobs'].parameters)
 
 describe('the page of a screen', () => {
-  it('carries the session, the entry point, the root document and the rows that its list reads first', async () => {
+  it('contains the session, the entry point, the root document and the rows that its list reads first', async () => {
     const { carried, html } = await visit('/jobs', api.administrator)
 
     const paths = ['/api/auth/get-session', '/api/account/welcome', '/api/EntryPoint', '/api/JobsRoot', FIRST_JOBS]
@@ -39,13 +39,13 @@ describe('the page of a screen', () => {
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/jobs.js">')
   })
 
-  it('carries no rows if its URL filters them', async () => {
+  it('contains no rows if its URL filters them', async () => {
     const { carried } = await visit('/jobs?Name=gauge', api.administrator)
 
     expect(Object.keys(carried).at(-1)).toBe('/api/JobsRoot')
   })
 
-  it('names the scripts of the sign-in page and carries nothing of an account when nobody is signed in', async () => {
+  it('names the scripts of the sign-in page and contains no account data when nobody is signed in', async () => {
     const { carried, html } = await visit('/jobs')
 
     expect(carried['/api/auth/get-session']).toBeNull()

@@ -82,7 +82,7 @@ describe('a request to the configured server', () => {
     await expect(trusting.send(server + path)).rejects.toThrow('did not reply within 0.3 s.')
   })
 
-  it('names the reason if nobody listens', async () => {
+  it('names the reason if no server listens', async () => {
     const nobody = openOutbound({ trusted: ['http://127.0.0.1:9'] })
     await expect(nobody.send('http://127.0.0.1:9/')).rejects.toThrow('127.0.0.1:9 refused the connection.')
     await nobody.close()

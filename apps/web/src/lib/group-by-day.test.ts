@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { groupByDay } from './group-by-day.ts'
 
-it('entries are grouped by day, also across the change of a month', () => {
+it('entries are grouped by day, even if they span two months', () => {
   const at = (day: number, hour: number) => ({ createdAt: new Date(2026, 10, day, hour).toISOString() })
   const entries = [at(1, 12), at(1, 0), at(0, 23), at(-1, 23)]
 

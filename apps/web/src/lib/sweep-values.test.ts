@@ -54,7 +54,7 @@ it('combines two parameters into a grid', () => {
 })
 
 describe('values on separate lines', () => {
-  it('are the same whatever the order of their keys', () => {
+  it('are the same, whatever the order of their keys', () => {
     expect(readValues('{"b": 1, "a": [2]}\n{"a": [2], "b": 1}', 'json')).toEqual({ values: [{ a: [2], b: 1 }] })
     expect(valueKey([{ b: 1, a: 2 }])).toBe(valueKey([{ a: 2, b: 1 }]))
   })

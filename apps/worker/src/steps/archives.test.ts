@@ -271,7 +271,7 @@ it.each([
 })
 
 describe('pack_archive', () => {
-  it('gives back the same files after extraction, whatever they contain', { timeout: 60_000 }, async () => {
+  it('returns the same files after extraction, whatever they contain', { timeout: 60_000 }, async () => {
     const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9äß ._-]{1,12}[a-z0-9]$/), {
       minLength: 1,
       maxLength: 5,

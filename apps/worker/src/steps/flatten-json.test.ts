@@ -50,7 +50,7 @@ describe('flatten_json', () => {
     ])
   })
 
-  it('keeps the digits of large whole numbers, also in lists', async () => {
+  it('keeps the digits of large whole numbers, even in lists', async () => {
     const text = '[{"id": 9007199254740993, "ids": [9007199254740995], "deep": [{"id": 9007199254740997}]}]'
 
     const outcome = await flatten(text)
@@ -113,7 +113,7 @@ describe('flatten_json', () => {
     await expect(flatten(document, parameters)).rejects.toThrow(sentence)
   })
 
-  it('keeps every value of any object, whatever its keys', () => {
+  it('keeps every value of any object, whatever its keys are', () => {
     fc.assert(
       fc.property(
         fc.object({ maxDepth: 4, key: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'a.b', '')) }),

@@ -130,7 +130,7 @@ describe('convert_images', () => {
     expect(lost.log).toContain('a.tif loses its 16 bits per sample as JPEG.')
   })
 
-  it.each(['png', 'tiff', 'jpeg'])('keeps gray images gray as %s, whatever their bits', async (format) => {
+  it.each(['png', 'tiff', 'jpeg'])('keeps gray images gray as %s, whatever their bit depth', async (format) => {
     const gray = sharp({ create: { width: 16, height: 8, channels: 3, background: '#777777' } }).toColorspace('b-w')
     const files = {
       'a.png': await gray.clone().png().toBuffer(),

@@ -11,7 +11,7 @@ describe('nearestNames', () => {
     expect(nearestNames('level', ['leaves', 'water_level_cm', 'never'])[0]).toBe('water_level_cm')
   })
 
-  it('lists five of many names, also for long ones', () => {
+  it('lists five of many names, even if they are long', () => {
     const names = Array.from({ length: 2000 }, (_, at) => `${'x'.repeat(300)}${at}`)
 
     expect(nearestNames('y'.repeat(5000), names)).toHaveLength(5)

@@ -108,7 +108,7 @@ describe('the activity of an account', () => {
     expect(await refused()).toEqual([entry, entry, entry])
   })
 
-  it('sec/F5 records refused passkeys, also of banned users', async () => {
+  it('sec/F5 records refused passkeys, including those of banned users', async () => {
     const mara = await api.signUp()
     const passkey = new SoftwarePasskey()
     await passkey.registers(mara, { name: 'Laptop', password: PASSWORD })

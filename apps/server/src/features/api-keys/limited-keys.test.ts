@@ -34,7 +34,7 @@ describe('a limited API key', () => {
     expect(await statuses(`${href}/Hide`)).toEqual([403, 403, 200])
   })
 
-  it('sec/G3 runs only the steps that its user chose, also in jobs that others set up', async () => {
+  it('sec/G3 runs only the steps that its user chose, even in jobs that others set up', async () => {
     const mara = await api.signUp()
     const { key, steps } = await keyOf(mara, 'access=run&steps=clean,%20clean')
     const created = await postWith(key, '/api/Job/CreateJob', { Name: 'Clean' })

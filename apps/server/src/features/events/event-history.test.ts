@@ -47,7 +47,7 @@ describe('the history of an owner’s changes', () => {
     expect(other.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['job-2'])
   })
 
-  it('is the same on a server that began to listen later, also for owners without changes', () => {
+  it('is the same on a server that began to listen later, even for owners without changes', () => {
     const [one, other] = [newHistory(), eventHistory(() => 'elsewhere')]
     const before = one.cursorOf('ada')
     record(one, 'bob', 'job-0', 'p0')

@@ -132,7 +132,7 @@ describe('sec/L12 the export of an account', () => {
     expect(file).not.toHaveProperty('file')
   })
 
-  it('contains the user’s own comments in organizations, also in those that the user has left', async () => {
+  it('contains the user’s own comments in organizations, including those that the user has left', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const { id: organizationId } = await hasOrganization(mara, 'Rhine Lab')
     await joins(mara, jonas)

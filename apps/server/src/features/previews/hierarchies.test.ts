@@ -175,7 +175,7 @@ describe('the preview of a classic NetCDF file', () => {
     })
   })
 
-  it('shows attributes and values, also of variables whose records are interleaved', async () => {
+  it('shows attributes and values, including those of variables whose records are interleaved', async () => {
     expect((await variable('/')).Attributes).toEqual([{ Name: 'title', Value: 'Gauges at Köln' }])
     expect(await variable('/time')).toMatchObject({
       Attributes: [

@@ -169,7 +169,7 @@ describe('streams of one owner share the storage left', () => {
     expect(reply.status).toBe(507)
   })
 
-  it('and a server that died gives back what it had reserved', async () => {
+  it('and what a dead server had reserved is released', async () => {
     const alice = await api.signUp()
     await leaves(alice.publicId, 3 * MB)
     await superuser.query(

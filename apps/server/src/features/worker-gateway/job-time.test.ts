@@ -87,7 +87,7 @@ describe('the time limit of a job', () => {
     )
   })
 
-  it('applies to each attempt anew', async () => {
+  it('starts again with each attempt', async () => {
     const { alice, job, stepId, lease } = await leased({ seconds: 90 })
     await passTime(lease.id)
     await worker.on(lease).call('POST', 'fail', { message: 'The worker was shut down.', kind: 'returned' })

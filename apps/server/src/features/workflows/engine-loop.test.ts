@@ -38,7 +38,7 @@ it('lets executions that wait go first after each step of a long one', async () 
   expect(order.indexOf('small')).toBeLessThanOrEqual(4)
 })
 
-it('gives up an execution that a server bug stops repeatedly, but not one that only waits for storage', async () => {
+it('ends an execution that a server bug stops repeatedly, but not one that only waits for storage', async () => {
   const tries = new Map<string, number>()
   const givenUp: string[] = []
   let rounds = 0

@@ -98,7 +98,7 @@ async function choosesData(client: TestClient, job: string): Promise<void> {
 }
 
 describe('a node whose data was deleted', () => {
-  it('says so with its input, also on the execution and where jobs need attention, until other data is chosen', async () => {
+  it('is reported with its input, on the execution, and where jobs need attention, until other data is chosen', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
     const job = await startsExecution(alice, workflows.stepId, { definition: DEFINITION, variables: { data } })

@@ -7,7 +7,7 @@ describe('the JSON Schemas of workflow documents', () => {
   it.each([
     ['workflow-definition', ['version', 'title', 'nodes']],
     ['workflow-report', ['version', 'title', 'execution', 'definition', 'variables', 'outputs', 'nodes']],
-  ])('are public, also for pages of other origins, and name their own URL: %s', async (name, required) => {
+  ])('are public, even for pages of other origins, and contain their own URL: %s', async (name, required) => {
     const reply = await api.anonymous().get(`/schemas/${name}/1`, { origin: 'https://editor.example' })
     const schema = (await reply.json()) as { $id: string; required: string[] }
 

@@ -38,7 +38,7 @@ describe('zoomByWheel', () => {
 })
 
 describe('showsPixels', () => {
-  it('is for pictures enlarged by whole factors, or so much that nobody sees the difference', () => {
+  it('is true for pictures enlarged by a whole factor, or by so much that the difference is invisible', () => {
     expect([0.5, 1, 1.5, 2, 3.3, 4.5].map(showsPixels)).toEqual([false, false, false, true, false, true])
   })
 })

@@ -68,7 +68,7 @@ describe('pathText', () => {
 })
 
 describe('readJson', () => {
-  it('keeps numbers that JavaScript would change, also in summaries', () => {
+  it('keeps numbers that JavaScript would change, even in summaries', () => {
     const value = readJson('{"id": 12345678901234567890, "all": [9007199254740993, 1e400, 1.50, -0, 1e+100]}', false)
     const rows = jsonRows(value ?? null, () => true)
 

@@ -70,7 +70,7 @@ describe('the curves of a figure', () => {
     ])
   })
 
-  it('have only points with a finite x, also when they end with a gap', () => {
+  it('have only points with a finite x, even when they end with a gap', () => {
     const y = [...Array.from({ length: 721 }, (_, at) => (at < 720 ? at : null))]
     const [curve] = figureCurves(JSON.stringify({ data: [{ y, x: y.map((_, at) => at) }] })).curves
 

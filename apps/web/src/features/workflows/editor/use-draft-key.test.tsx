@@ -37,7 +37,7 @@ async function opens() {
   return { place: places.at(-1), close: () => flushSync(() => root.unmount()) }
 }
 
-it('the draft key of kept changes is used by one page at a time, also in development', async () => {
+it('the draft key of kept changes is used by one page at a time, even in development', async () => {
   const kept = draftKey('alice', 'new', 'a')
   vi.stubGlobal('localStorage', { [kept]: '{}' })
 
