@@ -62,7 +62,7 @@ try {
     rows,
     notes: [
       `Medians of ${RUNS} visits with an empty cache: 1.6 Mbit/s, 150 ms, processor slowed ${SLOWDOWN} times; ${CROWD} jobs and files with names of 200 characters.`,
-      'Content is the first row of a list, or the password field. Scripts are the bytes of JavaScript received until then, compressed.',
+      'Content is the first row of a list, or the password field. Scripts are the bytes of JavaScript received by then, compressed.',
       'Target: largest paint ≤ 2.2 s (sign-in) and ≤ 2.5 s, content ≤ 3 s, blocked ≤ 200 ms, layout shift ≤ 0.02, scripts ≤ 125 kB (sign-in).',
       `Load average at the start: ${load.toFixed(1)} on ${cpus().length} cores.`,
     ],

@@ -208,8 +208,8 @@ function withoutRepeated(report: WorkflowReport): WorkflowReport {
 }
 
 /**
- * Returns a fault for each file with another hash than the table, and for each run that did not read and write exactly
- * one file.
+ * Returns a fault for each file whose hash differs from the table's, and for each run that did not read and write
+ * exactly one file.
  */
 function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[] {
   const runs = nodes.flatMap(({ id, runs }) => runs.map((run) => ({ id, ...run })))

@@ -197,7 +197,7 @@ async function wholeJourney(page: Page, hand: Hand): Promise<void> {
 
   await hand.press(page.getByRole('button', { name: 'Fix and continue' }))
   await seeWhatRunsAgain(page)
-  // Enters another value than in the first run. Otherwise, the results of that run would be reused.
+  // Enters a value that differs from that of the first run. Otherwise, the results of that run would be reused.
   await hand.write(sheet(page).getByRole('combobox', { name: 'Time column' }), 'timestamp')
   await page.keyboard.press('Enter')
   await seeWhatRunsAgain(page)

@@ -67,7 +67,7 @@ export const randomRichShapes = randomShapes.chain((shapes) =>
 
 /**
  * Removes what nested workflows don't support. A node that runs a nested workflow may use other nodes’ files and items,
- * but not their results. Other nodes may use the files of such a node or wait for it to end, but may not use its
+ * but not their results. Other nodes may use the files of such a node or wait for it to end, but cannot use its
  * result.
  */
 function fitted(shapes: Shape[]): Shape[] {

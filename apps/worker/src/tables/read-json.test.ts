@@ -270,7 +270,7 @@ describe('JSON with odd names', () => {
     await expect(read('{"rows": [{"a": 1, "\\"": "b:", "\\"": 2}]}')).rejects.toThrow('the duplicate key “"”')
   })
 
-  it('says what a column without a name is called, and a column whose name differs from another only in case', async () => {
+  it('notes the new names of a column without a name and of one whose name differs from another only in case', async () => {
     const { rows, said } = await read('[{"a": 1, "A": 2, "": 3, "C3": 4}, {"B": 5, "b": 6, "A_1": 7}]')
 
     expect(rows).toEqual([

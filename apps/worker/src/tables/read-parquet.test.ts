@@ -89,7 +89,7 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('says what columns without a name are called, and columns with a duplicate name', async () => {
+  it('notes the new names of columns without a name and of columns with a duplicate name', async () => {
     const file = await parquetOfQuery('SELECT 1 AS "Q", {x: 1, y: 2} AS pair, 2 AS name_1, 3 AS "R", 4 AS "W"')
 
     const { types, said } = await readFile(withNames(file, { Q: '', R: '', W: 'name_1' }))

@@ -53,7 +53,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     },
 
     /**
-     * Returns the open requests for resources of the active context. Empty for members who may not decide about
+     * Returns the open requests for resources of the active context. Empty for members who cannot decide about
      * requests.
      */
     async list(actor: Actor): Promise<store.Request[]> {

@@ -5,7 +5,7 @@ interface Written {
   ownerId: string
 }
 
-/** Whether the actor may write comments on a resource. Administrators may not comment on other owners' resources. */
+/** Whether the actor may write comments on a resource. Administrators cannot comment on other owners' resources. */
 export function mayComment(actor: Actor, resource: { ownerId: string }): boolean {
   return resource.ownerId === actor.ownerId
 }

@@ -18,7 +18,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from
 import type { OwnerFilter } from '#access/scope.ts'
 import { hasLogged, hasParameter } from './job-content.store.ts'
 
-/** The properties of a request's filter that stores receive in another form or not at all. */
+/** The properties of a request's filter that stores receive in a different form or not at all. */
 type Replaced =
   | 'WorkDataUrl'
   | 'ProcessingStepUrl'

@@ -83,7 +83,7 @@ export function creationOrder(sort: Sort): SortKey[] | undefined {
   return by === 'CreatedAt' ? keysByCreation(job.createdAt, job.id, descending) : undefined
 }
 
-/** The newest jobs come first, unless another order was asked for. */
+/** The newest jobs come first, unless the request specifies another order. */
 function sortOf(sort: Sort) {
   const property = sort?.SortType === 'None' ? undefined : sort?.PropertyName
   return {

@@ -95,7 +95,7 @@ describe('FLT33 sec/K3 a listmonk server that misbehaves', () => {
   it.each([
     ['confirms a subscriber without an id', '{"data":{}}'],
     ['confirms a subscriber with an id of the wrong type', '{"data":{"id":"7"}}'],
-    ['confirms a subscriber with an id that is no integer', '{"data":{"id":1e400}}'],
+    ['confirms a subscriber with an id that is not an integer', '{"data":{"id":1e400}}'],
     ['ends its reply in the middle', '{"data":{"id":'],
   ])('%s: nothing is recorded, and the next sync subscribes the user', async (_what, body) => {
     const mara = await reader()

@@ -31,7 +31,7 @@ import { faulty } from './text-preview.ts'
 export interface PreviewRouteOptions {
   previews: Pick<PreviewService, 'table' | 'reading' | 'text' | 'textPart' | 'archive' | 'picture' | 'hierarchy'>
   /**
-   * Finds the stored file of work data. Throws a Problem if the work data does not exist or the actor may not see it.
+   * Finds the stored file of work data. Throws a Problem if the work data does not exist or the actor cannot see it.
    */
   files: {
     open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>

@@ -16,7 +16,7 @@ export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: 
   return seen(tx, 'id = any($3::uuid[])', [worker, pauseMs, stepIds])
 }
 
-/** Records that a worker runs a job. The worker thus stays connected for the steps whose jobs it last claimed. */
+/** Records that a worker runs a job. The worker therefore stays connected for the steps whose jobs it last claimed. */
 export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])
 }

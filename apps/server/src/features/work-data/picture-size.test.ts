@@ -235,7 +235,7 @@ describe('requireShowable', () => {
     ['a style sheet from elsewhere', '<style>@import "http://127.0.0.1:9/s.css";</style>'],
     ['a loop', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
     [
-      'text that is no element',
+      'text that looks like elements',
       `<!-- ${'<g/>'.repeat(400_000)} --><style><![CDATA[ ${'<g/>'.repeat(400_000)} ]]></style>`,
     ],
     [

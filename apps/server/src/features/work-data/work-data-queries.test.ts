@@ -74,7 +74,7 @@ describe('finding work data', () => {
     ['what is used', { IsUsed: true }, [INPUT]],
     ['what is not used', { IsUsed: false }, [OUTPUT, TEXT, TABLE]],
     ['what may be deleted', { IsDeletable: true }, [TEXT]],
-    ['what may not be deleted', { IsDeletable: false, IsKind: 'ProcessingArtefact' }, [OUTPUT]],
+    ['what cannot be deleted', { IsDeletable: false, IsKind: 'ProcessingArtefact' }, [OUTPUT]],
     ['what was created after a time', { CreatedAfter: between }, [OUTPUT, INPUT, TEXT]],
     ['what was created before a time', { CreatedBefore: between }, [TABLE]],
     ['no secrets', { IsMarkedAsSecret: true }, []],

@@ -52,7 +52,7 @@ async function runsFiveJobs(person: Awaited<ReturnType<typeof api.signUp>>): Pro
   await change(`update owner set plan = 'free' where id = $1`, [person.publicId])
 }
 
-describe('the only run that a completion makes possible', () => {
+describe('the only run that becomes ready when a job completes', () => {
   it('is leased to the worker that requests further jobs, and never waits in the queue', async () => {
     const { alice, job, lease } = await hasChain({ timeoutSeconds: 7 })
     const queued: string[] = []

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const same = (name: string) => `Same step version, parameters and inputs as in “${name}”.`
 
 describe('continuing an execution', () => {
-  it('runs only what changed, and says why before the start', async () => {
+  it('runs only the nodes that changed, and says why before the start', async () => {
     const job = await ran(alice, chain())
 
     const { counts, titles, decisions } = await previews(alice, job, { Variables: { window: 5 } })

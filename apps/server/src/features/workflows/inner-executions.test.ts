@@ -39,7 +39,7 @@ const y = node('y', { inputs: { in: [{ node: 'x', slot: 'out' }] } })
 const loose = node('loose', { parameters: { text: value('loose') } })
 
 describe('continuing an execution that runs workflows', () => {
-  it('reuses what did not change in them, and what uses their files', async () => {
+  it('reuses their unchanged nodes, and nodes that use their files', async () => {
     const job = await ran(alice, outer(await uploadsDefinition(alice, inner([x, y, loose]))))
 
     const { decisions } = await previews(alice, job, { Name: 'Again' })

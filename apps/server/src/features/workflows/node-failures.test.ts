@@ -28,7 +28,7 @@ describe('failures', () => {
     )
   })
 
-  it('with “continue” skip only what depends on the node', async () => {
+  it('with “continue” skip only the nodes that depend on the failed one', async () => {
     const { job, state, ran } = await runs([
       fails({ onFailure: 'continue' }),
       node('b', { parameters: { k: { node: 'a', result: '' } } }),

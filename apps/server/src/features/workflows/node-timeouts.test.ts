@@ -63,7 +63,7 @@ describe('a node that exceeds its time limit', () => {
     expect(properties.StateCounts).toEqual({ Completed: 3, Error: 1 })
   })
 
-  it('with “continue” and after the last retry skips only what depends on it', async () => {
+  it('with “continue” and after the last retry skips only the nodes that depend on it', async () => {
     const job = await startsExecution(alice, workflows.stepId, {
       definition: definition({ retries: 1, onFailure: 'continue' }),
     })

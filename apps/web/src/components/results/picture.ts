@@ -6,5 +6,5 @@ export interface PictureProps {
   size: 'card' | 'large'
 }
 
-/** Draws a file from its content. The route passes it in, because a component may not import a feature. */
+/** Draws a file from its content. The route passes it in, because components must not import features. */
 export type PictureOf = ComponentType<PictureProps>

@@ -7,7 +7,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
 
-/** A result in full size, which can be zoomed in place. */
+/** A result at full size, which can be zoomed in place. */
 export function FigureCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {
   const { Name, MediaType, CreatedAt } = data.properties
   return (

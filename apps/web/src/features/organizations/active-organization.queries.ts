@@ -42,7 +42,7 @@ export interface ActiveOrganization {
   requireTwoFactor?: boolean | null
   createdAt: string
   members: Member[]
-  /** Empty for users who may not see invitations. */
+  /** Empty for users who cannot see invitations. */
   invitations: Invitation[]
   teams: Team[]
 }
@@ -56,7 +56,7 @@ export function activeOrganizationQuery(id: string) {
   })
 }
 
-/** The custom roles of the organization. Empty for users who may not read them. */
+/** The custom roles of the organization. Empty for users who cannot read them. */
 export function customRolesQuery(id: string) {
   return queryOptions({
     queryKey: ['organization', 'roles', id],

@@ -73,7 +73,7 @@ describe('bars', () => {
     ['line', { x: 'x', log_x: true, log_y: true }, '3 of 5 points are'],
     ['bar', { x: 's', log_y: true }, '1 of 2 bars is'],
     ['box', { x: 's', log_y: true }, '1 of 2 boxes is'],
-  ])('say what a logarithmic %s chart leaves out: %j', async (chart, parameters, found) => {
+  ])('note which values a logarithmic %s chart leaves out: %j', async (chart, parameters, found) => {
     const text = 'x,s,y\n0,a,1\n1,a,10\n2,b,-3\n3,b,0\n4,a,7\n'
 
     const { log } = await runOn(plotTable, { 'a.csv': text }, { chart, y: ['y'], ...parameters })

@@ -22,7 +22,7 @@ describe('fitZoom', () => {
   it.each([
     ['a small picture up to the frame', { width: 500, height: 300 }, 1.6],
     ['a large one down to the frame', { width: 1600, height: 300 }, 0.5],
-    ['one of a few pixels up so far that it stays a picture', { width: 4, height: 3 }, 16],
+    ['a picture of a few pixels up to the highest factor', { width: 4, height: 3 }, 16],
   ])('scales %s', (_, picture, zoom) => {
     expect(fitZoom(picture, { width: 800, height: 600 })).toBe(zoom)
   })
