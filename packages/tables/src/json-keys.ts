@@ -7,8 +7,9 @@ const SUFFIX = /_\d+$/
 
 /**
  * Returns the key of each column, or the column's name if the keys can't be determined. The engine does not use all
- * keys as names. It replaces an empty key with a name such as `C3`. It replaces a key with a name such as `a_1` if the key
- * differs only in case from an earlier key or from the name of the row numbers, or equals the latter. The objects (SQL in
+ * keys as names. It replaces an empty key with a name such as `C3`. It adds a number to a key, as in `a_1`, if the key
+ * equals the name of the row numbers, or differs only in case from that name or from an earlier key. The objects (SQL
+ * in
  * `objects`) are read only if a name may be a replacement.
  */
 export async function columnKeys(
@@ -28,8 +29,8 @@ export async function columnKeys(
 }
 
 /**
- * Returns a distinct name for each key of the objects (SQL in `objects`), in the order that `columnKeys` uses. A name that
- * differs from its key equals no other key, and `columnKeys` recognizes it. Reads all objects.
+ * Returns a distinct name for each key of the objects (SQL in `objects`), in the order that `columnKeys` uses. A name
+ * that differs from its key equals no other key, and `columnKeys` recognizes it. Reads all objects.
  */
 export async function distinctColumnNames(engine: Engine, objects: string): Promise<string[]> {
   const keys = await keysOf(engine, `FROM ${objects}`)

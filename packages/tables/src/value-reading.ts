@@ -129,7 +129,7 @@ export function isIdentifier(cell: string): boolean {
   return IDENTIFIER.test(cell)
 }
 
-/** Whether values are phone numbers rather than signed changes, some of which would be negative. */
+/** Whether values are phone numbers. If some values are negative, they are changes with a sign, such as `+3`. */
 function arePhones(values: readonly string[]): boolean {
   return values.some((value) => PHONE.test(value)) && !values.some((value) => value.startsWith('-'))
 }

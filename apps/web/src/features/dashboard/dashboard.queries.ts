@@ -11,7 +11,7 @@ export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
 /** Everything that the dashboard shows, from a single document. */
 export interface Dashboard extends DashboardProperties {
-  /** Jobs of the last week that failed or miss data and were not rerun, followed by forgotten drafts. */
+  /** Jobs of the last week that failed or are missing data and were not rerun, followed by forgotten drafts. */
   needsYou: readonly JobDocument[]
   /** Running jobs, followed by queued ones. */
   moving: readonly JobDocument[]

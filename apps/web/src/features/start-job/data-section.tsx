@@ -40,7 +40,7 @@ const NONE_OF = {
   ProcessingArtefact: { is: texts.noResultsYet, fits: texts.noResultFits },
 }
 
-/** Number of rows that leaves the following sections in view. */
+/** Maximum number of rows, so that the following sections stay in view. */
 const SHORT_LIST = 6
 
 /** The section to select data: the current selection, recent files, search, and upload. */

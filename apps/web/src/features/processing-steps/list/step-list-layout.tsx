@@ -32,7 +32,7 @@ interface Options {
   chosen: string | undefined
   /** Tags of all steps, which are not shown. */
   sharedTags: readonly string[]
-  /** Whether some step has other tags. */
+  /** Whether some step has tags that not all steps have. */
   showsTags: boolean
   /** Whether some step has older versions. */
   hasOlder: boolean
