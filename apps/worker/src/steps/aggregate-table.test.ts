@@ -166,7 +166,7 @@ describe('aggregate_table', () => {
     const { log } = await runOn(aggregateTable, { 'a.csv': `time,station,v\n${rows}` })
 
     const hint =
-      'Hardly any time occurs twice, so all rows are one series. If a column distinguishes several, choose it under “Group by”: `station`.'
+      'Almost no time occurs twice, so all rows are treated as one series. If a column distinguishes several, choose it under “Group by”: `station`.'
     expect(log.includes(hint)).toBe(isHinted)
   })
 })

@@ -78,7 +78,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.3.10',
+  version: '2.3.11',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
@@ -87,7 +87,7 @@ The column “rows” counts the rows that were aggregated.
 
 By default, the first column with times is used, the interval has at most about 120 rows per group, and a text column that
 distinguishes series, such as the station, is found automatically. The log says what was grouped, and warns if several
-rows share a time and nothing separates them.
+rows share a time and no column distinguishes them.
 
 A date column and a time-of-day column (Date and Time, Datum and Uhrzeit) are combined.
 

@@ -40,14 +40,14 @@ const PARAMETERS = {
 
 export const computeColumns = tableStep({
   functionName: 'compute_columns',
-  version: '1.2.7',
+  version: '1.2.8',
   title: 'Compute columns',
   shortDescription: 'Adds or replaces columns with formulas over the other columns of the same row.',
   longDescription: `Each new column has a name and a formula, such as level_cm / 100 for level_m. Formulas use DuckDB's SQL functions: round,
 abs, sqrt, ln, exp, lower, upper, replace, left, year, month, date_diff, if, case, coalesce and many more.
 
 Window functions compute over several rows: avg(level_cm) over (partition by station order by date rows 6 preceding) is the
-rolling mean of 7 rows of each station, sum(rain) over (order by date) a cumulative sum. Rows keep their order.
+rolling mean of 7 rows per station; sum(rain) over (order by date) is a cumulative sum. Rows keep their order.
 
 Formulas cannot read files or the network. Division by zero and a missing value give an empty cell; the log counts them.`,
   categories: ['Tables', 'Transform'],

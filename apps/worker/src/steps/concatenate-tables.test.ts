@@ -131,7 +131,7 @@ describe('concatenate_tables', () => {
       { v: '0.5', w: 2.5 },
     ])
     expect(outcome.log).toContain(
-      'Combined as text, because large whole numbers would lose digits beside fractions: v.',
+      'Combined as text, because large whole numbers would lose digits if combined with fractions: v.',
     )
   })
 

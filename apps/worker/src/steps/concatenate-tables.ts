@@ -160,7 +160,9 @@ async function withAllDigits({ engine, tables, log }: Job, columns: readonly Com
   }
   const changed = judged.filter((column, at) => column !== columns[at]).map(({ name }) => name)
   if (changed.length > 0)
-    log.warn(`Combined as text, because large whole numbers would lose digits beside fractions: ${listed(changed)}.`)
+    log.warn(
+      `Combined as text, because large whole numbers would lose digits if combined with fractions: ${listed(changed)}.`,
+    )
   return judged
 }
 

@@ -18,15 +18,15 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
-  version: '1.1.8',
+  version: '1.1.9',
   deterministic: true,
   title: 'Correlate columns',
   shortDescription: 'Computes correlations between numeric columns, as a table and a heat map.',
   longDescription: `For each pair of columns: the correlation coefficient from -1 to 1, the number of rows with both values, and the p-value, the
 probability of so strong a correlation between unrelated columns with normally distributed values.
 
-Pearson measures linear relationships. Spearman uses ranks, so it also finds curved ones that only rise or only fall, and is
-less sensitive to outliers.`,
+Pearson measures linear relationships. Spearman uses ranks, so it also finds curved relationships that only rise or only
+fall, and is less sensitive to outliers.`,
   categories: ['Tables', 'Statistics', 'Plots'],
   tasks: [
     'correlation',

@@ -68,7 +68,7 @@ const PARAMETERS = {
 
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.12',
+  version: '1.1.13',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -76,8 +76,9 @@ export const joinTables = tableStep({
 Two sheets of one workbook can be joined too: choose the same file twice and name both sheets.
 
 Keys that have no match in the other table are listed in a second result with the number of their rows. Empty keys match
-nothing. Times match at the same moment, and a date matches midnight. If one column has numbers and the other text, they
-are compared as text, where 1.0 matches 1. If one column has single precision (float32), both are compared to about 7 digits.`,
+nothing. Times match if they are the same moment; a date matches midnight of that day. If one column has numbers and the
+other text, they are compared as text, where 1.0 matches 1. If one column has single precision (float32), both are
+compared to about 7 digits.`,
   categories: ['Tables', 'Combine'],
   tasks: [
     'join',

@@ -18,7 +18,7 @@ const PARAMETERS = {
     compress: {
       type: 'boolean',
       title: 'Compress',
-      description: 'Off is faster for files that are compressed already, such as images and Parquet.',
+      description: 'Off is faster for files that are already compressed, such as images and Parquet.',
       default: true,
     },
   },
@@ -30,7 +30,7 @@ const FILE_MODE = 0o100644
 
 export const packArchive = defineStep({
   functionName: 'pack_archive',
-  version: '1.1.1',
+  version: '1.1.2',
   // Folders are stored as tags of the files, and users may change tags.
   deterministic: false,
   title: 'Pack archive',

@@ -140,7 +140,7 @@ describe('panels', () => {
   it('say that they have fewer points than requested', async () => {
     const { log } = await runOn(plotTable, { 'a.csv': csvOf(MANY) }, { chart: 'scatter', ...faceted })
 
-    expect(log).toContain('Each panel has at most 25,000 points, because a figure can show 100,000 in all.')
+    expect(log).toContain('Each panel has at most 25,000 points, because a figure can show 100,000 in total.')
   })
 
   it('have as many points of lines as requested, because lines are not marks', async () => {

@@ -167,7 +167,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   const figure = column || !PANELED.includes(chart.kind) ? whole : withColors(whole)
   if (figure.data.length === 0) throw new StepError(nothingToDraw(table, chart))
   for (const most of reduced)
-    log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in all.`)
+    log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in total.`)
   for (const name of joined)
     log.warn(`Most points of \`${name}\` are separated by missing values, so its line is drawn across these gaps.`)
   if (leftOut.marks > 0) log.warn(logAxisNote(leftOut, chart.kind))

@@ -51,13 +51,14 @@ const HEMISPHERES = { longitude: 'EW', latitude: 'NS' } as const satisfies Recor
 
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.2.2',
+  version: '1.2.3',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',
   longDescription: `Makes one GeoJSON point per row, with the other columns as its properties. Coordinates are degrees in WGS 84, as GPS
-provides them, also with minutes and seconds, such as 50°56'33"N or 50 56.55 N; longitudes from 0 to 360 are turned into -180 to 180. Rows without coordinates are left out and counted; a
-coordinate out of range stops the step, because longitude and latitude may be swapped or in another system.`,
+provides them, optionally with minutes and seconds, such as 50°56'33"N or 50 56.55 N; longitudes from 0 to 360 are
+converted to -180 to 180. Rows without coordinates are left out and counted; a coordinate out of range stops the step,
+because longitude and latitude may be swapped or in another system.`,
   categories: ['Geography', 'Tables'],
   tasks: ['map', 'GeoJSON', 'coordinates', 'points', 'GIS', 'longitude and latitude', 'stations on a map'],
   icon: 'map-pin',

@@ -192,7 +192,7 @@ function leftOutSentence(labels: readonly TableColumn[]): string {
 }
 
 const INVENTED =
-  'The sums of intervals without a value were filled from their neighbors, so the total is larger than that of the table. To keep it, set “Intervals without a value” to Leave empty or 0.'
+  'The sums of intervals without a value were filled from their neighbors, so the total is larger than that of the table. To keep the table’s total, set “Intervals without a value” to Leave empty or 0.'
 
 type Fill = Exclude<(typeof FILLS)[number], 'auto'>
 

@@ -59,7 +59,7 @@ describe('reshape_table', () => {
       { id: 1, name: 'a', value: '9007199254740993' },
       { id: 1, name: 'b', value: '0.5' },
     ])
-    expect(outcome.log.join()).toContain('because large whole numbers would lose digits beside fractions')
+    expect(outcome.log.join()).toContain('because large whole numbers would lose digits if combined with fractions')
   })
 
   it('turns rows into columns', async () => {

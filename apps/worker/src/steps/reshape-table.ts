@@ -111,7 +111,9 @@ async function longer({ table, parameters, log, engine }: Job) {
   const columns = turned.map((column) => ({ table, column }))
   const losesDigits = kinds.size === 1 && (await wouldLoseDigits(engine, columns))
   if (losesDigits)
-    log.warn('The values were written as text, because large whole numbers would lose digits beside fractions.')
+    log.warn(
+      'The values were written as text, because large whole numbers would lose digits if combined with fractions.',
+    )
   const isText = kinds.size > 1 || losesDigits
   const { name_to, value_to, empty_cells } = parameters
   const [name, value] = newNames([name_to, value_to], stay)

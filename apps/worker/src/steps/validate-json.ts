@@ -44,15 +44,15 @@ const PARAMETERS = {
 
 export const validateJson = defineStep({
   functionName: 'validate_json',
-  version: '1.2.0',
+  version: '1.2.1',
   deterministic: true,
   title: 'Validate JSON',
-  shortDescription: 'Checks JSON or JSON Lines against a JSON Schema and reports what breaks it.',
+  shortDescription: 'Checks JSON or JSON Lines against a JSON Schema and reports violations.',
   longDescription: `The schema is a file or a text, in JSON Schema draft 2020-12. References must lead to parts of the same schema.
 
-The report says for each place and rule how often it is broken, with examples: the line, the JSON pointer and the value. A
-second result lists the violations, up to ${count(LISTED_MAX)}. In a workflow, the step can stop so that bad data goes no
-further. Documents up to 50 MB; JSON Lines of any size, which are checked line by line.`,
+For each place and rule, the report says how often the rule is broken, with examples: the line, the JSON pointer and the
+value. A second result lists the violations, up to ${count(LISTED_MAX)}. In a workflow, the step can stop so that bad
+data goes no further. Documents up to 50 MB; JSON Lines of any size, which are checked line by line.`,
   categories: ['Files', 'JSON', 'Explore'],
   tasks: ['validate JSON', 'JSON Schema', 'check data', 'check JSON Lines', 'NDJSON', 'find errors', 'required values'],
   icon: 'list-checks',

@@ -14,15 +14,15 @@ const LISTED_MAX = 100_000
 
 export const validateTable = tableStep({
   functionName: 'validate_table',
-  version: '1.1.7',
+  version: '1.1.8',
   deterministic: true,
   title: 'Validate table',
-  shortDescription: 'Checks a table against rules, such as ranges and unique keys, and reports what breaks them.',
+  shortDescription: 'Checks a table against rules, such as ranges and unique keys, and reports violations.',
   longDescription: `Each rule applies to one column: not empty, unique, a number or time, within limits, one of several values, matching a pattern,
 or ascending. Empty cells break only “is not empty”.
 
-The report says for each rule how many rows break it, with examples. A second result lists the violations with their rows,
-up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that bad data goes no further.`,
+For each rule, the report says how many rows break it, with examples. A second result lists the violations with their
+rows, up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that bad data goes no further.`,
   categories: ['Tables', 'Clean', 'Explore'],
   tasks: [
     'validate',

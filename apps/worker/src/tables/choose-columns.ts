@@ -225,7 +225,7 @@ export async function seriesColumn(
   const names = few.flatMap((place) => (candidates[place] ? [`\`${candidates[place].name}\``] : []))
   if (hint && names.length > 0)
     hint.log.info(
-      `Hardly any time occurs twice, so all rows are one series. If a column distinguishes several, choose it under “${hint.setting}”: ${listed(names)}.`,
+      `Almost no time occurs twice, so all rows are treated as one series. If a column distinguishes several, choose it under “${hint.setting}”: ${listed(names)}.`,
     )
   return at === undefined ? undefined : candidates[at]
 }

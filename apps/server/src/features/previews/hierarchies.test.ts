@@ -70,7 +70,9 @@ describe('the preview of an HDF5 file', () => {
     expect((await read('/')).Attributes).toEqual([{ Name: 'factor', Value: '0.1' }])
     expect(await read('/orders')).toMatchObject({
       Rows: [],
-      Notes: ['The values can’t be read, because their fields have different byte orders. Save them with one order.'],
+      Notes: [
+        'The values can’t be read, because their fields have different byte orders. Save them with one byte order.',
+      ],
     })
   })
 

@@ -10,5 +10,5 @@ export function asProblem(cause: unknown, position?: string): never {
   const { code, message } = cause as NodeJS.ErrnoException
   const isCutOff = /aborted|premature/i.test(message) || /^(ECONNRESET|ERR_STREAM|EPIPE)/.test(code ?? '')
   if (cause instanceof Problem || !isCutOff) throw cause
-  throw new Problem('conflict', 'The connection was lost. Ask for the offset and continue there.', { cause })
+  throw new Problem('conflict', 'The connection was lost. Request the offset and continue there.', { cause })
 }

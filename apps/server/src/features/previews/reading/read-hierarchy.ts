@@ -135,7 +135,7 @@ function valuesOf(data: Dataset, isText: boolean): FirstValues {
   if (!shape.includes(0) && readsOtherFiles(metadata)) return noValues('The values are in other files.')
   if (hasMixedByteOrders(metadata)) {
     return noValues(
-      'The values can’t be read, because their fields have different byte orders. Save them with one order.',
+      'The values can’t be read, because their fields have different byte orders. Save them with one byte order.',
     )
   }
   const fields = metadata.compound_type?.members.map(({ name }) => name)

@@ -19,7 +19,7 @@ const INNER_SHOWN = 20
 const TEXT_SHOWN = 3000
 
 /**
- * The report as an article: what ran on what, with figures, tables, times, versions and hashes. Contains only HTML that
+ * The report as an article: which steps ran on which data, with figures, tables, times, versions and hashes. Contains only HTML that
  * can be saved to a file.
  */
 export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Ref<HTMLElement> }) {
