@@ -115,7 +115,7 @@ function guard(launcher: ChildProcess, dataDirectory: string): (word: string) =>
   return (word) => shell.stdin.write(`${word}\n`)
 }
 
-/** Creates a new folder that the database's user may enter. */
+/** Creates a new folder that the database's user can enter. */
 export function newDataDirectory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-e2e-'))
   chmodSync(folder, 0o711)

@@ -95,7 +95,7 @@ async function labOf(person: Person): Promise<Lab> {
   return { person, root, steps: await stepsByFunction(person) }
 }
 
-/** Runs a job to its end and returns its URL. */
+/** Runs a job to completion and returns its URL. */
 async function start(
   { person, root, steps }: Lab,
   Name: string,

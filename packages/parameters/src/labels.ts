@@ -28,7 +28,7 @@ export function choicesOf(schema: JsonSchema): Choice[] {
 /** Label of a value that is not set. */
 export const NOT_SET = 'Not set'
 
-/** Returns the label of a value: its title in the schema, or else a label derived from the value. */
+/** Returns the label of a value: its title in the schema, otherwise a label derived from the value. */
 export function titleOf(schema: JsonSchema, value: unknown): string {
   if (value === null) return NOT_SET
   if (typeof value === 'boolean') return value ? 'on' : 'off'

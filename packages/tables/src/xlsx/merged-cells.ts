@@ -62,7 +62,7 @@ export function withoutMerged<T>(rows: Rows<T>, merged: readonly MergedCell[]): 
 
 /**
  * In a header of two rows, a column outside any group may be named only in the lower row. Copies such names to the
- * upper row, so that the column isn’t taken for part of the group to its left: `Time, T (merged over two), , ` above
+ * upper row, so that the column isn’t mistaken for part of the group to its left: `Time, T (merged over two), , ` above
  * `, min, max, rain` becomes `Time, T, , rain` above the same lower row. Only titles may precede such a header: below a
  * row of several cells, a merged cell is part of the table.
  */

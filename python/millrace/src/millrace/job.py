@@ -154,7 +154,7 @@ def without_hidden(text: str) -> str:
 
 
 def media_type_of(name: str, declared: str) -> str:
-    """Returns the type that the file's name suggests, if the slot accepts it, or else the first type of the slot."""
+    """Returns the type that the file's name suggests, if the slot accepts it, otherwise the first type of the slot."""
     types = [one.strip() for one in declared.split(",") if one.strip()]
     ending = next((one for one in MEDIA_TYPES if name.lower().endswith(one)), None)
     by_name = MEDIA_TYPES[ending] if ending else mimetypes.guess_type(name)[0]

@@ -30,7 +30,9 @@ export async function textSpace(folder: string, cacheBytes?: number): Promise<nu
   return Math.floor(Math.min(cacheBytes ?? (await cacheSpace(folder)), free * TEXT_SHARE))
 }
 
-/** Returns how many bytes the engine may spill to disk. Throws a Problem if the table needs more disk space. */
+/**
+ * Returns how many bytes the engine may spill to disk. Throws a Problem if the disk has too little space for the table.
+ */
 export async function scratchSpace(folder: string, sizeInBytes: number): Promise<number> {
   const free = await freeBytes(folder)
   const spare = Math.min(DISK_SPARE.most, sizeInBytes * DISK_SPARE.share)

@@ -41,7 +41,7 @@ export interface JsonFacts {
   sizeInBytes: number
   /** The end of the scanned part. Values that start after this position are not shown. */
   readTo: number
-  /** True if the file was scanned to its end, or to its first syntax error. */
+  /** True if the file was scanned completely, or up to its first syntax error. */
   isWhole: boolean
   /** Why the rest is not shown, such as "Line 12, column 5 is not JSON." */
   fault: string | null

@@ -107,7 +107,7 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
     return { facts, path: facts.isCopied ? parquet : file.path, key: keyText(keyOf(file, { extent: 'whole' })) }
   }
 
-  /** Reads a table to its end, and returns the blocks that a page needs. */
+  /** Reads a table completely, and returns the blocks that a page needs. */
   async function wholeBlocks(
     account: string,
     file: PreviewFile,

@@ -53,13 +53,13 @@ export const PREVIEW_LIMITS = {
   readingReplyMs: 1000,
   /** Time for which the reading of a large file continues after the last request for the file. */
   abandonedMs: 600_000,
-  /** Tables larger than this are read to their end only on request, not as soon as their first rows are shown. */
+  /** Tables larger than this are read completely only on request, not as soon as their first rows are shown. */
   wholeUnaskedBytes: 1_000_000_000,
   engineMemory: '384MB',
   engineScratchBytes: 4_000_000_000,
   childBytes: 1_000_000_000,
   cacheBytes: 2_000_000_000,
-  /** Share of the free disk space that copies of tables may take, if that is more than `cacheBytes`. */
+  /** Copies of tables may take `cacheBytes`, or this share of the free disk space if the share is larger. */
   cacheShare: 0.15,
 } as const
 

@@ -6,7 +6,7 @@ import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { DifferencesPage, DifferentRow, ReadyTable, TableFacts } from './preview-task.ts'
 import type { sidecarBuilder } from './sidecar-builder.ts'
 
-/** A table that was read to its end. `key` identifies its content and how it was read. */
+/** A table that was read completely. `key` identifies its content and how it was read. */
 export interface WholeTable extends ReadyTable {
   key: string
 }

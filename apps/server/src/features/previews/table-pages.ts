@@ -22,7 +22,7 @@ interface PageOptions {
   /** Resolves when the cache is ready to use. */
   ready: Promise<void>
   log: Logger
-  /** Tables larger than this are read to their end only on request. */
+  /** Tables larger than this are read completely only on request. */
   unaskedBytes: number
 }
 
@@ -59,7 +59,7 @@ export function tablePages({ tables, cache, readings, quick, scratch, ready, log
   }
 
   return {
-    /** Reads a page of a table. If `whole` is true, a large file is first read to its end. */
+    /** Reads a page of a table. If `whole` is true, a large file is first read completely. */
     async table(
       account: string,
       file: PreviewFile,

@@ -29,7 +29,7 @@ const errorOf = async (client: Client, job: string) => (await client.read<JobDoc
 const endlessly = (lease: { id: string; token: string }) => worker.on(lease).call('POST', 'heartbeat', {})
 
 describe('the time limit of a job', () => {
-  it('is sent with the lease: the step’s limit or else the default, but at most the plan’s limit', async () => {
+  it('is sent with the lease: the step’s limit or the default, but at most the plan’s limit', async () => {
     const enterprise = await api.signUp()
     await upgrade(enterprise)
     const week = LIMITS.jobSecondsMax

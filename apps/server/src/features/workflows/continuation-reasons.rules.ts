@@ -109,7 +109,7 @@ export function whyVolatile(step: CurrentStep, parameters: Record<string, unknow
   return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`
 }
 
-/** Describes the current item by the first parameter that uses it, or else by the name of its file. */
+/** Describes the current item by the first parameter that uses it, otherwise by the name of its file. */
 function shownItem({ parameters, files }: RunContent, { inputSlots }: CurrentStep, items: ItemUses): string {
   const [name] = items.parameters
   if (name !== undefined) return `The item ${shown(parameters[name])}`

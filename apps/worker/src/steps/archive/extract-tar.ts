@@ -31,7 +31,7 @@ const LISTED = 10
 const OPTIONS = { maxDecompressionRatio: Number.POSITIVE_INFINITY, zstd: false, maxMetaEntrySize: 1_000_000 }
 
 /**
- * Extracts the files of a TAR archive while reading it. Discards all results if the archive cannot be read to its end.
+ * Extracts the files of a TAR archive while reading it. Discards all results if the archive cannot be read completely.
  */
 export async function extractTar({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
   const extracted: Extracted = { files: 0, bytes: 0, leftOut: 0, faults: [], fromMac: 0 }

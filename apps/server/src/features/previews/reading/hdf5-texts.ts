@@ -60,7 +60,7 @@ const WESTERN = new Map(
   ),
 )
 
-/** Decodes undeclared UTF-8 strings, which the library takes for Latin-1 or windows-1252. */
+/** Decodes undeclared UTF-8 strings, which the library mistakes for Latin-1 or windows-1252. */
 function textOf(text: string): string {
   if (!/[\u0080-\uffff]/.test(text)) return text
   const codes = Array.from(text, (one) => WESTERN.get(one) ?? one.charCodeAt(0))

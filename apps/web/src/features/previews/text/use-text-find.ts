@@ -6,7 +6,7 @@ import { type Hit, hitsIn } from './text-hits.ts'
 export interface TextFind {
   wanted: string
   hits: readonly Hit[]
-  /** Whether some lines are too long to be searched to their end. */
+  /** Whether some lines are too long to be searched completely. */
   isCut: boolean
   /** The index of the current hit, 0-based. */
   at: number
