@@ -20,6 +20,9 @@ const STEPS = BUILT_IN_STEPS.flatMap((step) => {
 const mentionsNull = ({ type, enum: options, default: initial, const: only }: JsonSchema) =>
   [type].flat().includes('null') || options?.includes(null) || initial === null || only === null
 
+const containsNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).some(containsNull))
+
 /** Returns null for every parameter that may be null. */
 function nullsOf({ properties = {} }: JsonSchema): Record<string, null> {
   const names = Object.keys(properties).filter((name) => mentionsNull(properties[name] ?? {}))
@@ -31,6 +34,14 @@ const TABLE = { 'levels.csv': 'station,level\nKaub,210\n,180\nBonn,\n' }
 describe('optional parameters of a built-in step', () => {
   it.each(STEPS)('appear without null in the form of $name', ({ schema }) => {
     expect(readParts(withoutNull(schema)).filter((part) => mentionsNull(part.schema))).toEqual([])
+  })
+
+  // The parts of a schema that generic clients can't show, or that `withoutNull` leaves unchanged.
+  it.each(STEPS)('appear without choices, references and defaults that contain null in the form of $name', (step) => {
+    const parts = readParts(withoutNull(step.schema)).map((part) => part.schema)
+
+    expect(parts.filter(({ anyOf, oneOf, $ref }) => anyOf ?? oneOf ?? $ref)).toEqual([])
+    expect(parts.filter((part) => containsNull(part.default))).toEqual([])
   })
 
   it.each(STEPS)('may be null for $name, which means the same as leaving them out', ({ step, schema }) => {
