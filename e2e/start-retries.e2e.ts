@@ -1,14 +1,16 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
-import { embedded } from '@millrace/siren/read'
+import { embedded, selfHref } from '@millrace/siren/read'
 import type { Locator, Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { asUserOf } from './api-client.ts'
 import { allowConsoleErrors, asNewUser } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
+import { manualWorker } from './manual-worker.ts'
 import { linkCode } from './screens.ts'
 import { stepOf } from './start-job.ts'
 import { JOB_STARTED, openStartPanel } from './start-query.ts'
+import { openWorkflow } from './started-workflow.ts'
 
 /** Lets the server handle the next requests of an action, but loses their replies. */
 async function loseReplies(page: Page, action: string, times = 1): Promise<void> {
@@ -22,14 +24,17 @@ async function loseReplies(page: Page, action: string, times = 1): Promise<void>
   )
 }
 
-/** Returns the jobs of the page's user, the oldest first, each with its name and parameters. */
-async function jobsOf(page: Page): Promise<{ name: string; parameters: Record<string, unknown> }[]> {
+/** Returns the jobs of the page's user except sub-jobs, the oldest first. */
+async function jobsOf(page: Page) {
   const user = await asUserOf(page)
-  const found = await user.read<never>(await user.post('/api/JobQuery/CreateQuery', { Filter: {} }))
-  const jobs = embedded<JobProperties>(found, 'item').map(({ properties }) => properties)
-  return jobs
-    .toSorted((a, b) => a.CreatedAt.localeCompare(b.CreatedAt))
-    .map(({ Name, ConfiguredParameters }) => ({ name: Name, parameters: JSON.parse(ConfiguredParameters ?? '{}') }))
+  const found = await user.read<never>(await user.post('/api/JobQuery/CreateQuery', { Filter: { IsSubJob: false } }))
+  return embedded<JobProperties>(found, 'item')
+    .toSorted((a, b) => a.properties.CreatedAt.localeCompare(b.properties.CreatedAt))
+    .map((job) => {
+      const { Name: name, State: state, ConfiguredParameters } = job.properties
+      const parameters = JSON.parse(ConfiguredParameters ?? '{}') as Record<string, unknown>
+      return { href: selfHref(job), name, state, parameters }
+    })
 }
 
 const tryAgain = (panel: Locator) => panel.getByRole('button', { name: 'Try again' }).click()
@@ -89,21 +94,50 @@ describe('a retry after the start of a job failed', () => {
       { parameters: { sql: 'select 2 as two' } },
     ])
   })
+
+  it('starts no other job if its parameters are changed back to those of the job that was started', async () => {
+    const { page, panel, query } = await queryPanel()
+    await loseReplies(page, 'StartProcessing', 2)
+
+    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await panel.getByText('The job was saved, but may not have started').waitFor()
+    await query.fill('select 2 as two')
+    await tryAgain(panel)
+    await panel.getByText('The job was saved, but may not have started').waitFor()
+    await query.fill('select 1 as one')
+    await tryAgain(panel)
+
+    await page.getByText(JOB_STARTED).first().waitFor()
+    expect(await jobsOf(page)).toMatchObject([
+      { parameters: { sql: 'select 1 as one' } },
+      { parameters: { sql: 'select 2 as two' } },
+    ])
+  })
 })
 
 describe('a retry after only the first of two jobs was started', () => {
-  async function halfStarted() {
+  async function twoJobs(functionName: string) {
     const page = await asNewUser()
     const files = [await uploadAs(page, 'koeln.csv'), await uploadAs(page, 'bonn.csv')]
-    const step = await stepOf(await asUserOf(page), 'clean_table')
+    const step = await stepOf(await asUserOf(page), functionName)
     await page.goto(`/jobs?start=data.${files.map(linkCode).join('.')}~step.${linkCode(step)}`)
-    const panel = page.getByRole('dialog')
-    const gap = await longestGap(panel)
+    return { page, panel: page.getByRole('dialog') }
+  }
+
+  /** Starts both jobs, but the second one is not created. */
+  async function startHalf(page: Page, panel: Locator) {
     let creations = 0
     await page.route('**/CreateJob', (route) => (++creations === 2 ? route.abort() : route.continue()))
     await panel.getByRole('button', { name: /^Start 2 jobs/ }).click()
     await panel.getByText('The job could not be created').waitFor()
+    await panel.getByText(/^This affects “.* bonn”\. 1 of 2 jobs started\.$/).waitFor()
     allowConsoleErrors(/ERR_FAILED/)
+  }
+
+  async function halfStarted() {
+    const { page, panel } = await twoJobs('clean_table')
+    const gap = await longestGap(panel)
+    await startHalf(page, panel)
     return { page, panel, gap }
   }
 
@@ -130,5 +164,97 @@ describe('a retry after only the first of two jobs was started', () => {
       { name: 'Clean table, koeln', parameters: { longest_gap: 7 } },
       { name: 'Clean table, bonn', parameters: { longest_gap: 7 } },
     ])
+  })
+
+  it('starts the first again if it was canceled meanwhile', { tags: 'long' }, async () => {
+    await manualWorker({ url: inject('productUrl'), dataDirectory: inject('productData') }, 'canceled_meanwhile')
+    const { page, panel } = await twoJobs('canceled_meanwhile')
+    await startHalf(page, panel)
+    const user = await asUserOf(page)
+    const [first = ''] = (await jobsOf(page)).map(({ href }) => href)
+    await user.act(await user.read<never>(first), 'CancelProcessing')
+
+    await tryAgain(panel)
+
+    await page.getByText('2 jobs started').waitFor()
+    expect(await jobsOf(page)).toMatchObject([
+      { name: 'Manual step, koeln', state: 'Canceled' },
+      { name: 'Manual step, koeln', state: 'Pending' },
+      { name: 'Manual step, bonn', state: 'Pending' },
+    ])
+  })
+})
+
+describe('a retry after the start of a workflow failed', () => {
+  beforeEach(() => allowConsoleErrors(/ERR_FAILED/))
+
+  it('starts no execution twice whose variables were used before', async () => {
+    const page = await asNewUser()
+    const workData = await uploadAs(page, 'cochem.csv')
+    await openWorkflow(page, {
+      version: 1,
+      title: 'Select rows',
+      variables: { sql: { type: 'string', title: 'Query', default: 'select 1 as one' } },
+      nodes: [
+        {
+          id: 'select',
+          step: { function: 'query_table' },
+          parameters: { sql: { variable: 'sql' } },
+          inputs: { tables: [{ workData }] },
+        },
+      ],
+    })
+    await page.getByRole('button', { name: /^Start workflow/ }).click()
+    const sheet = page.getByRole('dialog')
+    await loseReplies(page, 'CreateJob')
+    await loseReplies(page, 'StartProcessing', 2)
+    const failure = sheet.getByText('The workflow could not be started')
+    const runs = async (query: string) => {
+      await sheet.getByRole('textbox', { name: 'Query' }).fill(query)
+      const requests = page.waitForRequest(/CreateJob$|StartProcessing$/)
+      await sheet.getByRole('button', { name: /^(Start workflow|Try again)/ }).click()
+      await requests
+      await failure.waitFor()
+    }
+
+    await runs('select 1 as one')
+    await runs('select 1 as one')
+    await runs('select 2 as two')
+    await sheet.getByRole('textbox', { name: 'Query' }).fill('select 1 as one')
+    await tryAgain(sheet)
+
+    await page.getByRole('region', { name: 'Execution' }).waitFor()
+    expect(await jobsOf(page)).toMatchObject([
+      { parameters: { sql: 'select 1 as one' } },
+      { parameters: { sql: 'select 2 as two' } },
+    ])
+  })
+
+  it('runs a trial once, even if the replies to its creation and its start were lost', { tags: 'long' }, async () => {
+    const page = await asNewUser()
+    const workData = await uploadAs(page, 'cochem.csv')
+    await openWorkflow(page, {
+      version: 1,
+      title: 'Profile',
+      nodes: [{ id: 'profile', step: { function: 'profile_table' }, inputs: { table: [{ workData }] } }],
+    })
+    await page.locator('.react-flow__node[data-id="profile"]').click()
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await details.getByRole('button', { name: 'Choose data', exact: true }).click()
+
+    for (const action of ['CreateJob', 'StartProcessing']) {
+      await loseReplies(page, action)
+      const request = page.waitForRequest(`**/${action}`)
+      await details.getByRole('button', { name: 'Try it' }).click()
+      await request
+      await details.getByRole('alert').waitFor()
+    }
+    await details.getByRole('button', { name: 'Try it' }).click()
+
+    await details
+      .getByRole('region', { name: 'Trial result' })
+      .getByText(/^Completed/)
+      .waitFor()
+    expect(await jobsOf(page)).toHaveLength(1)
   })
 })

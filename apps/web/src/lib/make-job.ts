@@ -18,62 +18,79 @@ import { actionOf, readDocument, runAction, type SirenDocument, selfHref } from 
  */
 export type Attempt = { jobHref: string } | { key: string; plan: JobPlan }
 
-/** Thrown if a job can’t be created, set up or started. `attempt` is what a retry continues. */
+/** Thrown if a job can’t be created, set up or started. */
 export class StartFailure extends Error {
   readonly part: 'create' | StartPart['kind']
   readonly slot: string | undefined
-  readonly attempt: Attempt
   readonly problem: ApiProblem | undefined
+  /** Says which of several planned jobs failed, and how many others were made. */
+  others?: string
 
-  constructor(cause: unknown, at: { part: 'create' | StartPart['kind']; slot?: string; attempt: Attempt }) {
+  constructor(cause: unknown, part: 'create' | StartPart['kind'], slot?: string) {
     super(cause instanceof Error ? cause.message : 'Error creating job', { cause })
     this.name = 'StartFailure'
-    this.part = at.part
-    this.slot = at.slot
-    this.attempt = at.attempt
+    this.part = part
+    this.slot = slot
     this.problem = cause instanceof ApiProblem ? cause : undefined
   }
 }
 
 interface MakeOptions {
-  /** The attempt to continue. Its draft is updated to match the plan. */
-  attempt?: Attempt | undefined
+  /** What earlier attempts left, the oldest first. New attempts are added, so that a retry can pass the same list. */
+  attempts?: Attempt[]
+  /** Jobs of the same attempt, which are not continued. */
+  made?: readonly JobDocument[]
   start: boolean
 }
 
 /** Creates the planned job, starts it if `start` is true, and resolves with its latest document. */
 export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {
-  let job = await jobFor(root, plan, options.attempt)
+  let job = await jobFor(root, plan, options)
   const href = selfHref(job)
   const tried = new Set<string>()
   for (;;) {
     const part = missingParts(job, plan, options).find((candidate) => !tried.has(keyOf(candidate)))
     if (!part) return job
     tried.add(keyOf(part))
-    await runPart(part, href)
+    await runPart(part)
     job = await readJob(href)
   }
 }
 
 /**
- * Returns the job of the attempt. Creates a new job if there is no attempt, if the job of the attempt was deleted or
- * was started with another setup, or if the server refuses to create it.
+ * Returns the earlier job that was started with the setup of the plan, otherwise an earlier draft, otherwise a new job.
+ * A canceled job is started again like a deleted one, because its file is still selected and nothing else would produce
+ * its result. A job that failed is not, because it would fail again.
  */
-async function jobFor(root: SirenDocument, plan: JobPlan, attempt: Attempt | undefined): Promise<JobDocument> {
-  const jobOf = async (from: Attempt) => readJob('jobHref' in from ? from.jobHref : await createJob(root, from))
-  const earlier =
-    attempt &&
-    (await jobOf(attempt).catch((error: StartFailure) => {
-      if (error.problem?.status === 404 || error.problem?.status === 422) return undefined
-      throw error
-    }))
-  return earlier && (!isStarted(earlier) || hasSetup(earlier, plan)) ? earlier : jobOf({ key: randomId(), plan })
+async function jobFor(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {
+  const { attempts = [], made = [] } = options
+  let draft: JobDocument | undefined
+  for (const [at, attempt] of attempts.entries()) {
+    const job = await jobOf(root, attempt).catch((error: StartFailure) => {
+      // The job was deleted, or the server refuses to create it.
+      if (error.problem?.status !== 404 && error.problem?.status !== 422) throw error
+    })
+    if (!job) continue
+    attempts[at] = { jobHref: selfHref(job) }
+    if (!isStarted(job)) draft = made.some((other) => selfHref(other) === selfHref(job)) ? draft : job
+    else if (job.properties.State !== 'Canceled' && hasSetup(job, plan)) return job
+  }
+  if (draft) return draft
+  const attempt = { key: randomId(), plan }
+  const at = attempts.push(attempt) - 1
+  const job = await jobOf(root, attempt)
+  attempts[at] = { jobHref: selfHref(job) }
+  return job
+}
+
+async function jobOf(root: SirenDocument, attempt: Attempt): Promise<JobDocument> {
+  return readJob('jobHref' in attempt ? attempt.jobHref : await createJob(root, attempt))
 }
 
 async function createJob(root: SirenDocument, attempt: { key: string; plan: JobPlan }): Promise<string> {
   const action = actionOf(root, 'CreateJob')
   const missing = new ApiProblem(400, 'Error creating job', { detail: 'Error creating job' })
-  if (!action) throw new StartFailure(missing, { part: 'create', attempt })
+  if (!action) throw new StartFailure(missing, 'create')
   const run = (input: object, idempotencyKey: string) => runAction(action, input, { idempotencyKey })
   const { name: Name, againOf: AgainOfUrl, isTrial: IsTrial } = attempt.plan
   const input = { Name, ...(IsTrial && { IsTrial }) }
@@ -84,9 +101,9 @@ async function createJob(root: SirenDocument, attempt: { key: string; plan: JobP
       return run(input, `${attempt.key}-alone`)
     })
     .catch((cause: unknown) => {
-      throw new StartFailure(cause, { part: 'create', attempt })
+      throw new StartFailure(cause, 'create')
     })
-  if (!href) throw new StartFailure(missing, { part: 'create', attempt })
+  if (!href) throw new StartFailure(missing, 'create')
   return href
 }
 
@@ -94,17 +111,17 @@ function isAboutEarlierJob(cause: unknown): boolean {
   return cause instanceof ApiProblem && cause.faults.some(({ pointer }) => pointer === '/AgainOfUrl')
 }
 
-async function runPart(part: StartPart, jobHref: string): Promise<void> {
-  const at = { part: part.kind, attempt: { jobHref }, ...(part.kind === 'slot' ? { slot: part.slot } : {}) }
-  if (!part.action) throw new StartFailure(new Error(missingText(part)), at)
+async function runPart(part: StartPart): Promise<void> {
+  const slot = part.kind === 'slot' ? part.slot : undefined
+  if (!part.action) throw new StartFailure(new Error(missingText(part)), part.kind, slot)
   await runAction(part.action, part.body).catch((cause: unknown) => {
-    throw new StartFailure(cause, at)
+    throw new StartFailure(cause, part.kind, slot)
   })
 }
 
 function readJob(jobHref: string): Promise<JobDocument> {
   return readDocument<JobProperties>(jobHref).catch((cause: unknown) => {
-    throw new StartFailure(cause, { part: 'create', attempt: { jobHref } })
+    throw new StartFailure(cause, 'create')
   })
 }
 

@@ -16,6 +16,7 @@ import { Tag } from '#components/ui/tag.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
+import { StartFailure } from '#lib/make-job.ts'
 import { RefusedValues } from '#lib/refused-values.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
 import { usePhone } from '#lib/use-media.ts'
@@ -194,6 +195,7 @@ function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
         ) : (
           <p className="text-ink-2">{reason}</p>
         )}
+        {error instanceof StartFailure && error.others ? <p className="text-ink-2">{error.others}</p> : null}
       </div>
       <ErrorDetails error={error.cause instanceof Error ? error.cause : error} />
     </div>

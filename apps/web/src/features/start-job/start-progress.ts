@@ -1,17 +1,19 @@
-import type { JobPlan } from '#lib/job-parts.ts'
+import type { JobDocument, JobPlan } from '#lib/job-parts.ts'
 import type { Attempt } from '#lib/make-job.ts'
 
-/** What earlier attempts left, so that a retry creates no job twice. */
+/** What the attempts since the panel was opened left, so that a retry starts no job twice. */
 export interface StartProgress {
-  /** The attempt for each job. The keys are from `dataOf`. */
-  attempts: ReadonlyMap<string, Attempt>
-  /** The key of the job that failed. Before the first attempt, this is the key of the draft. */
+  /** The attempts for each job. The keys are from `dataOf`. */
+  attempts: Map<string, Attempt[]>
+  /** The key of the job that failed last. Before the first attempt, this is the key of the draft. */
   failed: string
+  /** The jobs that were completely made. */
+  made: JobDocument[]
 }
 
 /** Returns the progress before the first attempt: the draft that the panel sets up, if there is one. */
 export function noProgress(draftHref: string | undefined): StartProgress {
-  return { attempts: new Map(draftHref === undefined ? [] : [['', { jobHref: draftHref }]]), failed: '' }
+  return { attempts: new Map(draftHref === undefined ? [] : [['', [{ jobHref: draftHref }]]]), failed: '', made: [] }
 }
 
 /**
@@ -22,11 +24,14 @@ export function dataOf(plan: JobPlan): string {
 }
 
 /**
- * Returns the attempts by the keys of the planned jobs that continue them. If the data of the failed job is no longer
- * selected, the first planned job without an attempt continues the failed attempt.
+ * Returns the attempts that a planned job continues, to which new ones can be added. If the data of the failed job is no
+ * longer selected, jobs without attempts may continue its draft.
  */
-export function resumeAttempts(plans: readonly JobPlan[], { attempts, failed }: StartProgress): Map<string, Attempt> {
-  const planned = plans.map(dataOf)
-  const successor = planned.includes(failed) ? undefined : planned.find((data) => !attempts.has(data))
-  return new Map([...attempts].map(([data, attempt]) => [(data === failed && successor) || data, attempt]))
+export function attemptsFor(plan: JobPlan, plans: readonly JobPlan[], { attempts, failed }: StartProgress): Attempt[] {
+  const data = dataOf(plan)
+  const known = attempts.get(data)
+  if (known) return known
+  const left = plans.some((other) => dataOf(other) === failed) ? [] : (attempts.get(failed) ?? []).slice(-1)
+  attempts.set(data, left)
+  return left
 }

@@ -6,15 +6,15 @@ import { labelAt } from '#components/schema-form/label-at.ts'
 import { isTemporary } from '#lib/api.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
-import { isStarted, type JobDocument, type JobPlan } from '#lib/job-parts.ts'
+import { hasSetup, isStarted, type JobDocument, type JobPlan } from '#lib/job-parts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob, StartFailure } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
-import { selfHref } from '#lib/siren.ts'
+import { type SirenDocument, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { transferDone } from '#lib/transfers.ts'
 import { notifyJobEnd, type Openers } from './notify-job-end.ts'
-import { dataOf, noProgress, resumeAttempts, type StartProgress } from './start-progress.ts'
+import { attemptsFor, dataOf, noProgress, type StartProgress } from './start-progress.ts'
 import * as texts from './texts.ts'
 import { transferOf } from './use-start-choices.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -44,18 +44,8 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       const plans = await Promise.all(
         panel.jobs.map((plan) => withUploadedFiles(start || panel.form.faults.length === 0 ? plan : bare(plan))),
       )
-      const attempts = resumeAttempts(plans, progress.current ?? noProgress(panel.draftHref))
-      const made: JobDocument[] = []
-      for (const plan of plans) {
-        const data = dataOf(plan)
-        const job = await makeJob(root, plan, { attempt: attempts.get(data), start }).catch((error: unknown) => {
-          if (error instanceof StartFailure)
-            progress.current = { attempts: attempts.set(data, error.attempt), failed: data }
-          throw error
-        })
-        attempts.set(data, { jobHref: selfHref(job) })
-        made.push(job)
-      }
+      progress.current ??= noProgress(panel.draftHref)
+      const made = await makeAll(root, plans, { progress: progress.current, start })
       // The page of a draft keeps showing the panel, so the next click starts a new attempt instead of continuing this
       // one.
       progress.current = undefined
@@ -88,6 +78,31 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
         queryClient.invalidateQueries({ queryKey: ['work-data'] }),
       ]),
   })
+}
+
+interface MakeAllOptions {
+  progress: StartProgress
+  start: boolean
+}
+
+async function makeAll(root: SirenDocument, plans: readonly JobPlan[], { progress, start }: MakeAllOptions) {
+  const made: JobDocument[] = []
+  for (const plan of plans) {
+    const attempts = attemptsFor(plan, plans, progress)
+    const job = await makeJob(root, plan, { attempts, made, start }).catch((error: unknown) => {
+      progress.failed = dataOf(plan)
+      if (error instanceof StartFailure && plans.length > 1) {
+        const isMade = (other: JobPlan) => progress.made.some((job) => isStarted(job) === start && hasSetup(job, other))
+        const others = plans.filter((other) => other !== plan && isMade(other))
+        const count = others.length === 0 ? texts.noOther : `${others.length} of ${plans.length}`
+        error.others = fill(texts.oneOfSeveral, plan.name, count, start ? 'started' : 'saved')
+      }
+      throw error
+    })
+    made.push(job)
+    progress.made.push(job)
+  }
+  return made
 }
 
 /** Removes the parameters of a draft, because they have problems. */

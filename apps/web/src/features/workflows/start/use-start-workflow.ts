@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { type Attempt, makeJob, StartFailure } from '#lib/make-job.ts'
+import { type Attempt, makeJob } from '#lib/make-job.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { workflowQueries } from '../workflows.queries.ts'
@@ -29,7 +29,7 @@ interface StartInput {
 export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: string) => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [attempt, setAttempt] = useState<Attempt>()
+  const attempts = useRef<Attempt[]>([])
 
   return useMutation({
     meta: { quiet: true },
@@ -44,13 +44,10 @@ export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: stri
         tags: [],
       }
       const root = await ensureRoot(queryClient, 'JobsRoot')
-      return makeJob(root, plan, { attempt, start: true }).catch((error: unknown) => {
-        if (error instanceof StartFailure) setAttempt(error.attempt)
-        throw error
-      })
+      return makeJob(root, plan, { attempts: attempts.current, start: true })
     },
     onSuccess: (job) => {
-      setAttempt(undefined)
+      attempts.current = []
       const details = encodeLink(selfHref(job))
       const open = () => void navigate({ to: '/workflows/executions/$details', params: { details } })
       if (onWatch) onWatch(selfHref(job))

@@ -1,7 +1,7 @@
 import { ownValue } from '@millrace/parameters/pointer'
 import { runsWorkflow } from '@millrace/workflows/workflow-step'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -9,7 +9,7 @@ import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { filesIn, outputSlots } from '#lib/job-facts.ts'
 import type { JobPlan } from '#lib/job-parts.ts'
-import { type Attempt, makeJob, StartFailure } from '#lib/make-job.ts'
+import { type Attempt, makeJob } from '#lib/make-job.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useValue } from '#lib/value.ts'
 import type { WorkflowNode } from '../document/draft.ts'
@@ -115,18 +115,15 @@ function defaultsOf({ document, version: { parameters } }: KnownStep): Parameter
 /** Starts the job. A retry after a failure continues with the same job. */
 function useStart(onStarted: (jobHref: string) => void) {
   const queryClient = useQueryClient()
-  const [attempt, setAttempt] = useState<Attempt>()
+  const attempts = useRef<Attempt[]>([])
   return useMutation({
     meta: { quiet: true },
     mutationFn: async (plan: JobPlan) => {
       const root = await ensureRoot(queryClient, 'JobsRoot')
-      return makeJob(root, plan, { attempt, start: true }).catch((error: unknown) => {
-        if (error instanceof StartFailure) setAttempt(error.attempt)
-        throw error
-      })
+      return makeJob(root, plan, { attempts: attempts.current, start: true })
     },
     onSuccess: (job) => {
-      setAttempt(undefined)
+      attempts.current = []
       queryClient.setQueryData(jobQueries.detail(selfHref(job)).queryKey, job)
       onStarted(selfHref(job))
     },
