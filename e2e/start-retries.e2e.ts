@@ -130,7 +130,7 @@ describe('a retry after only the first of two jobs was started', () => {
     await page.route('**/CreateJob', (route) => (++creations === 2 ? route.abort() : route.continue()))
     await panel.getByRole('button', { name: /^Start 2 jobs/ }).click()
     await panel.getByText('The job could not be created').waitFor()
-    await panel.getByText(/^This affects “.* bonn”\. 1 of 2 jobs started\.$/).waitFor()
+    await panel.getByText(/^1 of 2 jobs started\. Affected: .* bonn$/).waitFor()
     allowConsoleErrors(/ERR_FAILED/)
   }
 
