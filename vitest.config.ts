@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'node',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,bundling}/**/*.test.{ts,tsx}'],
           tags: TAGS,
           setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/after-file.ts')],
           isolate: false,

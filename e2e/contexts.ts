@@ -15,7 +15,7 @@ import { CHROMIUM } from './chromium.ts'
  * Browser contexts that tests use one after another, each with its page. Stored data is removed between tests. In a new
  * context, the first page starts a process, loads the web app and compiles it, which takes a fifth of the browser's CPU
  * time. A page that stays open keeps that process, the browser's cache, the compiled code, and the loaded files: in
- * another page, each load would request thirty files from the cache again, which takes a sixth of its CPU time.
+ * another page, each load would request its files from the cache again, which takes a sixth of its CPU time.
  */
 
 /** A small file of the product for pages that only need the product's origin. It starts nothing. */

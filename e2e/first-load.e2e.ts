@@ -65,8 +65,8 @@ describe('the first load', () => {
     const carried = Object.keys(JSON.parse(/id="preloaded-replies">(.*)<\/script>/.exec(html)?.[1] ?? '') as object)
     expect(carried).toContain('/api/JobsRoot')
     expect(asked.filter((path) => carried.includes(path))).toEqual([])
-    expect(asked.filter((path) => /\/(_app|jobs|shell)-[^/]*\.js$/.test(path)).length).toBe(3)
-    for (const name of ['_app', 'jobs', 'shell']) expect(html).toMatch(new RegExp(`modulepreload[^>]*/${name}-`))
+    expect(asked.filter((path) => /\/(_app|jobs)-[^/]*\.js$/.test(path)).length).toBe(2)
+    for (const name of ['_app', 'jobs']) expect(html).toMatch(new RegExp(`modulepreload[^>]*/${name}-`))
   })
 
   it.each(

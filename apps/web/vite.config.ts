@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { chunkNames } from './bundling/chunk-names.ts'
+import { routeLevels } from './bundling/route-levels.ts'
+import { smallChunks } from './bundling/small-chunks.ts'
 
 const server = process.env.MILLRACE_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -14,120 +17,52 @@ const SPLIT: ('component' | 'loader' | 'pendingComponent' | 'errorComponent' | '
   ['component', 'loader', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
 ]
 
-/** Code that every page needs, in one file, because dozens of small files compress badly and cost a round trip each. */
-const BASE = [
-  /node_modules\/(react|react-dom|scheduler|clsx|use-sync-external-store)\//,
-  /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/(?!.*\/(infiniteQueryObserver|queriesObserver|useBlocker|useInfiniteQuery|useQueries)\.)/,
-  /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /node_modules\/lucide-react\/dist\/esm\/icons\/(circle-check|eye|eye-off|monitor|moon|sun)\./,
-  /\/packages\/contracts\/src\/limits\.ts/,
-  /\/src\/features\/account\/account\.queries\.ts/,
-  /\/src\/lib\/(api|app-query-client|auth-paths|fill|preloaded-replies|deferred-search|link-code|other-tabs|page|query-client|same-page|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
-  /\/src\/components\/ui\/(button|button-class|checkbox|failed-icon|field|field-faults|input|logo|spinner)\.tsx?/,
-]
+// NOTE: also set here, because the plugin looks for tsr.config.json in the directory where the build was started.
+const ROUTER = { target: 'react', autoCodeSplitting: true, codeSplittingOptions: { defaultBehavior: SPLIT } } as const
 
-/** The sign-in page, in one file, because its files are so small that they would compress badly. */
-const SIGN_IN =
-  /\/src\/(features\/account\/(auth-frame|auth-heading|water-picture|form-notice|login-screen|passkey-button|password-input|sign-in-form)|components\/ui\/checked-form)\.tsx/
+// Interface texts are constants in their own files. Inlining them lets each screen load only its own texts.
+const OPTIMIZATION = { inlineConst: { mode: 'all', pass: 2 } } as const
 
-/** Code that several pages after sign-in share, in one file too. */
-const OURS =
-  /\/apps\/web\/src\/(lib|components|features\/(?!account\/))|\/packages\/(contracts|siren)\/|lucide-react\/dist\/esm\/icons\//
-
-/** Code that only lists share. */
-const LISTS =
-  /\/src\/(components\/ui\/(column-chooser|empty-list|filter-bar|find-field|list-body|list-cols|list-row|list-tools|phone-row|row-blocks|saved-views|table|table-footer)|lib\/(saved-views|use-row-cursor))\.tsx?/
-
-/**
- * Code that depends on a large library or is only for pages of single resources. Most pages don’t need it, or load it
- * on demand.
- */
-const HEAVY =
-  /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|no-matches|sheet|resource-list|select|slot-kinds|step-icon|tabs|tags-dialog|text-dialog)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(axis-ticks|device|failed-value|file-sample|job-parts|languages|list-search|make-job|partial-uploads|read-bytes|refused-values|search-fields|sql-tables|start-sweep|sweep-values|upload)\.ts|comparison-labels\.ts|(manifest|names|fault-message)\.ts)/
-
-/** Small files that several pages of single resources share. Lists and the dashboard need none of them. */
-const DETAILS =
-  /\/src\/(components\/(schema-form\/(defaults|work-data-field)|ui\/(flow-strip|job-links|rename-title|slot))|features\/(executions\/(detail\/execution-comparison|executions\.queries)|jobs\/(detail\/job-parameters-panel|log\/(job-log\.queries|log-lines)))|lib\/(compare-search|job-path|make-job))\.tsx?|\/packages\/parameters\/src\/(canonical|labels)\.ts/
-
-/** What every page with a preview needs. Each kind of preview is loaded on demand. */
-const PREVIEW =
-  /\/src\/features\/previews\/(json\/exact-number|no-preview|result-preview|table\/(number-format|row-conditions)|use-reading|work-data-preview)\.tsx?/
-
-/** Icons that only previews and settings use. */
-const PREVIEW_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(calendar-days|hash|image-down|key-round|maximize|move-horizontal|text-wrap|toggle-left|type|volume-2|volume-x|zoom-in|zoom-out)\.mjs/
-
-export default defineConfig({
-  plugins: [
-    // NOTE: also set here, because the plugin looks for tsr.config.json in the directory where the build was started.
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, codeSplittingOptions: { defaultBehavior: SPLIT } }),
-    react(),
-    tailwindcss(),
-    compressedCopies(),
-    screenScripts(),
-  ],
-  build: {
-    target: 'es2023',
-    outDir: 'dist',
-    modulePreload: {
-      polyfill: false,
-      // Preload lists for every page would add 3 kB to the sign-in page. They are not needed, because the server names
-      // the scripts of the first page, and an idle page fetches the rest. Only the page after sign-in needs a list.
-      resolveDependencies: (file, scripts, { hostType }) =>
-        hostType === 'html' || /\/(_app|dashboard)-/.test(file) ? scripts : [],
-    },
-    assetsInlineLimit: 0,
-    reportCompressedSize: true,
-    rolldownOptions: {
-      // Interface texts are constants in their own files. Inlining them lets each screen load only its own texts.
-      optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      output: {
-        codeSplitting: {
-          // NOTE: a negative priority is treated as the highest. A group also takes the imports of its files, unless a
-          // group of higher priority has taken them.
-          groups: [
-            { name: 'base', priority: 9, test: (id) => BASE.some((part) => part.test(id)) },
-            { name: 'preview-icons', priority: 9, test: (id) => PREVIEW_ICONS.test(id) },
-            { name: 'sign-in', priority: 9, test: (id) => SIGN_IN.test(id) },
-            {
-              name: 'app',
-              priority: 8,
-              test: (id) => OURS.test(id) && !HEAVY.test(id) && !LISTS.test(id),
-              minShareCount: 4,
-            },
-            { name: 'lists', priority: 7, test: (id) => LISTS.test(id) },
-            // Dozens of small files would otherwise cost the pages of single resources a round trip each.
-            { name: 'tabs', priority: 6, test: /\/src\/components\/ui\/tabs\.tsx/ },
-            {
-              name: 'popups',
-              priority: 5,
-              test: /@base-ui\/react\/(floating-ui-react|utils\/useAnchoredPopupScrollLock)/,
-            },
-            { name: 'select', priority: 4, test: /\/src\/components\/ui\/select\.tsx/ },
-            { name: 'sheet', priority: 4, test: /\/src\/components\/ui\/sheet\.tsx/ },
-            {
-              name: 'values',
-              priority: 4,
-              test: /\/packages\/parameters\/src\/(json-schema|pointer)\.ts|\/src\/(lib\/axis-ticks|features\/previews\/previews\.queries)\.ts/,
-            },
-            { name: 'code-lines', priority: 3, test: /code-lines/ },
-            { name: 'preview', priority: 2, test: PREVIEW },
-            { name: 'details', priority: 1, test: DETAILS },
-          ],
-        },
+export default defineConfig(
+  async ({ command }): Promise<UserConfig> => ({
+    plugins: [tanstackRouter(ROUTER), react(), tailwindcss(), compressedCopies(), screenScripts()],
+    build: {
+      target: 'es2023',
+      outDir: 'dist',
+      modulePreload: {
+        polyfill: false,
+        // Preload lists for every page would add 3 kB to the sign-in page. They are not needed, because the server names
+        // the scripts of the first page, and an idle page fetches the rest. Only the page after sign-in needs a list.
+        resolveDependencies: (file, scripts, { hostType }) =>
+          hostType === 'html' || /\/(_app|dashboard)-/.test(file) ? scripts : [],
+      },
+      assetsInlineLimit: 0,
+      reportCompressedSize: true,
+      rolldownOptions: {
+        optimization: OPTIMIZATION,
+        output: { codeSplitting: command === 'build' ? await codeSplitting() : true },
       },
     },
-  },
-  server: {
-    // The proxy leaves the Host header unchanged, because the server builds absolute links from it.
-    proxy: Object.fromEntries(
-      ['/api', '/health', '/previews', '/assets/preview'].map((path) => [
-        path,
-        { target: server, changeOrigin: false },
-      ]),
-    ),
-  },
-})
+    server: {
+      // The proxy leaves the Host header unchanged, because the server builds absolute links from it.
+      proxy: Object.fromEntries(
+        ['/api', '/health', '/previews', '/assets/preview'].map((path) => [
+          path,
+          { target: server, changeOrigin: false },
+        ]),
+      ),
+    },
+  }),
+)
+
+async function codeSplitting() {
+  const names = chunkNames(await smallChunks(import.meta.dirname, [tanstackRouter(ROUTER), react()], OPTIMIZATION))
+  return {
+    // The names cover imports, too.
+    includeDependenciesRecursively: false,
+    groups: [{ debugName: 'few files per page', name: (id: string) => names.get(id) ?? null }],
+  }
+}
 
 /**
  * Writes screens.json: the path of each screen and the scripts that it needs. The server adds these scripts to the HTML
@@ -146,31 +81,31 @@ function screenScripts(): Plugin {
         return seen
       }
       const routes = new Map(
-        chunks.flatMap(({ facadeModuleId, fileName }) => {
-          const route = /\/src\/routes\/(.+)\.tsx\?tsr-split/.exec(facadeModuleId ?? '')?.[1]
-          return route === undefined ? [] : [[route.replaceAll('.', '/'), withImports(fileName)] as const]
-        }),
+        chunks.flatMap(({ moduleIds, fileName }) =>
+          routeLevels(moduleIds).map((levels) => [levels.at(-1) ?? '', { levels, scripts: withImports(fileName) }]),
+        ),
       )
       const everywhere = new Set(
         chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]),
       )
-      const screens = [...routes.keys()].map((route) => {
-        const levels = route.split('/')
-        const scripts = levels.flatMap((_, depth) => [...(routes.get(levels.slice(0, depth + 1).join('/')) ?? [])])
+      const screens = [...routes.values()].map(({ levels }) => {
+        const scripts = levels.flatMap((level) => [...(routes.get(level)?.scripts ?? [])])
         return {
-          path: screenPath(levels),
+          path: screenPath(levels.at(-1) ?? ''),
           needsSession: levels[0] === '_app',
           scripts: [...new Set(scripts)].filter((script) => !everywhere.has(script)),
         }
       })
-      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
+      // In this order, /jobs/compare precedes /jobs/:details, and the server takes the first path that matches.
+      const sorted = screens.toSorted((one, other) => (one.path < other.path ? 1 : -1))
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(sorted) })
     },
   }
 }
 
-/** Converts the levels of a route to a path: `_app`, `jobs`, `$details` -> `/jobs/:details`. */
-function screenPath(levels: string[]): string {
-  const named = levels.filter((level) => !level.startsWith('_') && level !== 'index')
+/** Converts a route to a path: `_app/jobs/$details` -> `/jobs/:details`. */
+function screenPath(route: string): string {
+  const named = route.split('/').filter((level) => !level.startsWith('_') && level !== 'index')
   return `/${named.map((level) => level.replace(/^\$/, ':')).join('/')}`
 }
 

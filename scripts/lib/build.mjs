@@ -26,7 +26,13 @@ const TARGETS = {
     command: (/** @type {string} */ out) => ['scripts/lib/bundle.mjs', 'worker', out],
   },
   web: {
-    sources: () => [...sourcesOf('web'), 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts'],
+    sources: () => [
+      ...sourcesOf('web'),
+      'apps/web/public',
+      'apps/web/bundling',
+      'apps/web/index.html',
+      'apps/web/vite.config.ts',
+    ],
     command: (/** @type {string} */ out) => [VITE, 'build', 'apps/web', '--outDir', out, '--logLevel=error'],
   },
 }
