@@ -95,6 +95,9 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
     `SET allowed_directories = [${sqlText(`${folder}/`)}]`,
     ...(sandbox ? [`SET allowed_paths = [${sandbox.files.map(sqlText).join(', ')}]`] : []),
     'SET enable_external_access = false',
+    // The tables are deleted with the folder, so they need not be written and synced first. With two small tables, an
+    // engine closes in 4 ms instead of 22 ms.
+    'PRAGMA disable_checkpoint_on_shutdown',
     ...(sandbox ? [COUNTS_PROGRESS, 'SET lock_configuration = true'] : []),
   ]
   await connection.run(settings.join(';'))
