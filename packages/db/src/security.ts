@@ -73,6 +73,7 @@ export function securitySql(): string {
     RUNS_MISSING_DATA,
     guardFunction(),
     HISTORY_FUNCTION,
+    JOB_MOVE_VIEW,
     TRIGGERS,
     APPEND_ONLY,
     ORPHAN_CANDIDATES,
@@ -135,7 +136,7 @@ const INITIAL_STATES: readonly (readonly JobState[])[] = [
   ['Created', 'Error'],
 ]
 
-/** The transitions that the history records for an inserted job, by state. */
+/** The transitions in the history of an inserted job, by state. */
 const INITIAL_MOVES = INITIAL_STATES.flatMap((path) =>
   path.map((to, place) => {
     const from = path[place - 1]
@@ -192,9 +193,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
-    select job.id, move.seq, job.owner_id, case move.to_state when 'Processing' then job.attempt else 0 end, move.from_state, move.to_state, actor, impersonator, reason,
-      clock_timestamp()
-    from new_jobs as job join (values ${INITIAL_MOVES}) as move(state, seq, from_state, to_state) on move.state = job.state;
+    select id, event_seq, owner_id, attempt, null, state, actor, impersonator, reason, clock_timestamp() from new_jobs;
   else
     insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
     select job.id, job.event_seq, job.owner_id, job.attempt, before.state, job.state, actor, impersonator, reason,
@@ -203,6 +202,19 @@ begin
   end if;
   return null;
 end $$;`
+
+/**
+ * The complete history of jobs. The table has a single row for an inserted job, with the state in which the job was
+ * inserted. In the view, this row becomes one row for each state that counts as passed. Writing all these rows to the
+ * table would take 66 instead of 61 µs of the database's CPU time per job that is created as Pending.
+ */
+const JOB_MOVE_VIEW = `create or replace view job_move with (security_invoker = true) as
+select event.job_id, coalesce(first.seq, event.seq) as seq, event.owner_id,
+  case when first.to_state <> 'Processing' then 0 else event.attempt end as attempt,
+  coalesce(first.from_state, event.from_state) as from_state, coalesce(first.to_state, event.to_state) as to_state,
+  event.actor, event.impersonator, event.reason, event.at
+from job_event as event left join (values ${INITIAL_MOVES}) as first(state, seq, from_state, to_state)
+  on event.from_state is null and first.state = event.to_state;`
 
 const TRIGGERS = `drop trigger if exists job_guard on job;
 create trigger job_guard before insert or update of state on job for each row execute function job_guard();

@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   real,
   text,
@@ -196,25 +197,31 @@ export const jobOutput = pgTable(
 
 export type JobOutputRow = typeof jobOutput.$inferSelect
 
-/** The history of a job: one row per state change. A trigger writes the rows. Append-only. */
-export const jobEvent = pgTable(
-  'job_event',
-  {
-    jobId: uuid('job_id').notNull(),
-    seq: integer('seq').notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    attempt: integer('attempt').notNull(),
-    fromState: text('from_state'),
-    toState: text('to_state').notNull(),
-    /** Public id of the user. Null if the system or a worker changed the state. */
-    actor: uuid('actor'),
-    /** Public id of the impersonating administrator, if any. */
-    impersonator: uuid('impersonator'),
-    reason: text('reason'),
-    at: instant('at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.jobId, table.seq] })],
-)
+const EVENT_COLUMNS = () => ({
+  jobId: uuid('job_id').notNull(),
+  seq: integer('seq').notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  attempt: integer('attempt').notNull(),
+  fromState: text('from_state'),
+  toState: text('to_state').notNull(),
+  /** Public id of the user. Null if the system or a worker changed the state. */
+  actor: uuid('actor'),
+  /** Public id of the impersonating administrator, if any. */
+  impersonator: uuid('impersonator'),
+  reason: text('reason'),
+  at: instant('at').notNull().defaultNow(),
+})
+
+/**
+ * The history of a job: one row for its creation and one per state change. A trigger writes the rows. Append-only. Read
+ * the view `job_move` instead, because a job that is created as Pending counts as having passed other states.
+ */
+export const jobEvent = pgTable('job_event', EVENT_COLUMNS(), (table) => [
+  primaryKey({ columns: [table.jobId, table.seq] }),
+])
+
+/** The complete history of jobs, with every state that a job passed when it was created (see security.ts). */
+export const jobMove = pgView('job_move', EVENT_COLUMNS()).existing()
 
 /** Log lines in chunks, in the order of their arrival. `lines` contains [at, stream, text] triples. */
 export const jobLog = pgTable(

@@ -17,25 +17,25 @@ const states = JOB_STATES.map((state) => `'${state}'`).join(', ')
 const RULES: Record<string, string> = {
   'every job has one of the known states': `select id, state from job where state is null or state not in (${states})`,
   'every recorded state change is a legal transition': `
-    select job_id, seq, from_state, to_state from job_event
+    select job_id, seq, from_state, to_state from job_move
     where (from_state is null and to_state <> 'Created')
        or (from_state is not null and (from_state, to_state) not in (${legalMoves}))`,
   'the last event has the current state of the job': `
     select id, state, to_state from job
-    left join job_event on job_id = id and seq = event_seq where to_state is distinct from state`,
+    left join job_move on job_id = id and seq = event_seq where to_state is distinct from state`,
   'the history of a job has no gaps and starts with its creation': `
-    select job_id from job_event group by job_id
+    select job_id from job_move group by job_id
     having min(seq) <> 1 or max(seq) <> count(*) or count(*) filter (where from_state is null) <> 1`,
   'each event starts in the state in which the previous one ended': `
     select job_id, seq from (
-      select job_id, seq, from_state, lag(to_state) over (partition by job_id order by seq) as before from job_event
+      select job_id, seq, from_state, lag(to_state) over (partition by job_id order by seq) as before from job_move
     ) event where from_state is distinct from before`,
-  'no event follows a terminal state': `select job_id, seq from job_event where from_state in (${terminal})`,
+  'no event follows a terminal state': `select job_id, seq from job_move where from_state in (${terminal})`,
   'a job has a completion time exactly if its state is terminal': `select id, state from job where (state in (${terminal})) <> (completed_at is not null)`,
   'each claim increments the attempt by one': `
     select job_id, seq from (
       select job_id, seq, attempt, row_number() over (partition by job_id order by seq) as expected
-      from job_event where to_state = 'Processing'
+      from job_move where to_state = 'Processing'
     ) claim where attempt <> expected`,
   'no waiting job has a lease token': `
     select id, attempt from job where state = 'Pending' and lease_token is not null`,
@@ -78,7 +78,7 @@ const RULES: Record<string, string> = {
       from execution_run run where run.execution_id = node.execution_id and run.node = node.node
     ) counted where (completed, failed, created) <> (good, bad, items) or active <> coalesce(runs, 0) - good - bad`,
   'a run is created only after every node it waits for has ended': `
-    select run.job_id from execution_run run join job_event created on created.job_id = run.job_id and created.seq = 1
+    select run.job_id from execution_run run join job_move created on created.job_id = run.job_id and created.seq = 1
     join execution_edge edge on edge.execution_id = run.execution_id and edge.to_node = run.node
     join execution_node before on before.execution_id = run.execution_id and before.node = edge.from_node
     where run.reused_from is null and (before.ended_at is null or before.ended_at > created.at)`,
@@ -96,7 +96,7 @@ const RULES: Record<string, string> = {
     )${COUNTED_TABLES.map((table) => ` + (select coalesce(sum(${countedBytes(table, table)}), 0) from ${table} where owner_id = owner.id)`).join('')}`,
   'no job has more attempts than allowed': `
     select id, attempt from job where attempt > ${LIMITS.attemptsMax} and state in ('Pending', 'Processing')
-      and not exists (select 1 from job_event where job_id = job.id and from_state = 'DataMissing')`,
+      and not exists (select 1 from job_move where job_id = job.id and from_state = 'DataMissing')`,
 }
 
 /** Returns a sentence for each violated rule. The client must be connected as superuser. */

@@ -55,7 +55,7 @@ const TABLES = {
   jobs: `select ${position('j')}, json_build_object(${fields('j', JOB)},
       'inputs', ${listed(`'slot', i.slot, 'item', i.item, 'workDataId', i.work_data_id`, 'job_input i where i.job_id = j.id', 'i.slot, i.item')},
       'outputs', ${listed(`'slot', o.slot, 'item', o.item, 'workDataId', o.work_data_id`, 'job_output o where o.job_id = j.id and o.work_data_id is not null', 'o.slot, o.item')},
-      'history', ${listed(fields('e', EVENT), 'job_event e where e.job_id = j.id', 'e.seq')},
+      'history', ${listed(fields('e', EVENT), 'job_move e where e.job_id = j.id', 'e.seq')},
       'execution', (select json_build_object(${fields('x', EXECUTION)}) from execution x where x.job_id = j.id)
     )::text as line ${PAGE_OF_JOBS}`,
   'processing-steps': `select ${position('s')}, json_build_object(${fields('s', STEP)})::text as line ${pageOf('processing_step', 's')}`,

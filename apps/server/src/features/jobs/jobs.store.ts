@@ -3,7 +3,7 @@ import { isTerminal, JOB_STATES } from '@millrace/contracts/job-states'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { preparedQuery } from '@millrace/db/prepared-query'
-import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
+import { type JobRow, job, jobFeed, jobMove } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
 import { enqueueLast, QUEUED } from '@millrace/dispatch/enqueue'
 import { and, asc, eq, exists, gt, inArray, like, lt, or, sql } from 'drizzle-orm'
@@ -189,20 +189,20 @@ const impersonator = alias(owner, 'impersonator')
 export async function history(tx: Tx, id: string) {
   return tx.orm
     .select({
-      seq: jobEvent.seq,
-      attempt: jobEvent.attempt,
-      from: jobEvent.fromState,
-      to: jobEvent.toState,
-      at: jobEvent.at,
-      reason: jobEvent.reason,
+      seq: jobMove.seq,
+      attempt: jobMove.attempt,
+      from: jobMove.fromState,
+      to: jobMove.toState,
+      at: jobMove.at,
+      reason: jobMove.reason,
       actorName: owner.name,
       impersonatorName: impersonator.name,
     })
-    .from(jobEvent)
-    .leftJoin(owner, eq(owner.id, jobEvent.actor))
-    .leftJoin(impersonator, eq(impersonator.id, jobEvent.impersonator))
-    .where(eq(jobEvent.jobId, id))
-    .orderBy(asc(jobEvent.seq))
+    .from(jobMove)
+    .leftJoin(owner, eq(owner.id, jobMove.actor))
+    .leftJoin(impersonator, eq(impersonator.id, jobMove.impersonator))
+    .where(eq(jobMove.jobId, id))
+    .orderBy(asc(jobMove.seq))
     .limit(1000)
 }
 

@@ -74,7 +74,7 @@ describe('the only run that becomes ready when a job completes', () => {
 
     const { rows } = await asSystem(api.db, (tx) =>
       tx.query<{ move: string }>(
-        `select concat_ws(' ', seq, from_state, to_state, attempt) as move from job_event where job_id = $1 order by seq`,
+        `select concat_ws(' ', seq, from_state, to_state, attempt) as move from job_move where job_id = $1 order by seq`,
         [next!.id],
       ),
     )
