@@ -67,6 +67,16 @@ describe('settings above a table', () => {
       `Report,,,\nDevice,XY200,,\nname,value,status,\n${rows((at) => `n${at},${at}.5,ok,`)}`,
       { names: ['name', 'value', 'status', ''], skipLines: 3, titles: 2 },
     ],
+    [
+      'with a number, padded with delimiters, whose first column is text',
+      `Serial No,1234,\nVersion 5.97,,\n,,\nstation,time,level\n${rows((at) => `Bonn,2024-05-01 10:${at + 10},${at}`)}`,
+      { names: ['station', 'time', 'level'], skipLines: 4, titles: 2 },
+    ],
+    [
+      'of text in a column of values, padded with delimiters',
+      `Device,XY200,\nOperator,Me,\ntime,value,status\n${rows((at) => `${at},${at}.5,ok`)}`,
+      { names: ['time', 'value', 'status'], skipLines: 3, titles: 2 },
+    ],
   ])('are not its rows: %s', (_what, head, expected) => {
     expect(detectDialect(head)).toMatchObject(expected)
   })
@@ -96,6 +106,18 @@ describe('settings above a table', () => {
       `,value,note\nx,bad,\ny,worse,remark\n${rows((at) => `n${at},${at}.5,ok`)}`,
       ['', 'value', 'note'],
       1,
+    ],
+    [
+      'rows without values, one with a cell below an empty name',
+      `station,level,\nKaub,,\nBonn,offline,see log\n${rows((at) => `S${at},${at}.5,`)}`,
+      ['station', 'level', ''],
+      1,
+    ],
+    [
+      'a row that has a cell too many',
+      `Survey\nstation,level\nBonn,offline,see log\n${rows((at) => `S${at},${at}.5`)}`,
+      ['station', 'level'],
+      2,
     ],
   ])('are distinguished from rows: %s', (_what, head, names, skipLines) => {
     expect(detectDialect(head)).toMatchObject({ names, skipLines })

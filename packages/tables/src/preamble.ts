@@ -1,4 +1,4 @@
-import { holdsUnits, isComment, isRule } from './header-patterns.ts'
+import { holdsUnits, isComment } from './header-patterns.ts'
 import { type Decimal, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
 import type { TextRecord } from './records.ts'
@@ -14,22 +14,22 @@ interface Table {
 }
 
 /**
- * Finds the header below settings that look like rows because their names are followed by values:
+ * Finds the header below a title, comments and settings that would otherwise be read as a header and its rows:
  *
- *     Date,2024-05-01
- *     Sample interval,4e-10
- *     time,voltage
- *     0.1,2.5
+ *     Report,,                 Date,2024-05-01
+ *     Device,XY200,            Sample interval,4e-10
+ *     time,value,status        time,voltage
+ *     0.1,2.5,ok               0.1,2.5
  *
- * There must be a column of values in which all records down to the header contain text. Records with fewer columns are
- * exempt. The header contains text, or years, in all columns of values. If the last line of text has a single cell,
- * such as `XYDATA`, there is no header.
+ * There must be a column of values in which all records down to the header contain text, and the header contains text,
+ * or years, in all columns of values. Records with fewer cells than the header are exempt. Either a setting has a value
+ * in a column of values, or all records above the header are exempt and cannot be a header and its rows. If the last
+ * line of text has a single cell, such as `XYDATA`, there is no header.
  */
-export function headerBelowPreamble(
+export function headerBelowSettings(
   records: readonly TextRecord[],
   { columns, decimal }: Table,
 ): { first: number; header: number | undefined } | undefined {
-  if (columns.length < 2) return undefined
   const isText = (cell = '') => /\p{L}/u.test(cell) && !meansMissing(cell) && !isValue(cell, decimal)
   const hasValues = ({ fields }: TextRecord) => columns.some((at) => isValue(fields[at] ?? '', decimal))
   const isRow = (record: TextRecord) =>
@@ -43,62 +43,43 @@ export function headerBelowPreamble(
   for (const label of columns) {
     const last = records.findLastIndex((record) => !isComment(record) && isText(record.fields[label]))
     const first = records.findIndex((record, at) => at > last && isRow(record))
-    if (from < 0 || last < from || last > SETTINGS_MAX || first < 0 || records.length - first < ROWS_MIN) continue
-    const [above, head] = [records[last - 1], records[last]]
-    if (!head) continue
+    const [above, below] = [records[last - 1], records[last]]
+    if (!below || last > SETTINGS_MAX || first < 0 || records.length - first < ROWS_MIN) continue
+    const header = above && isHeader(above, isName) && holdsUnits(below.fields) ? last - 1 : last
+    const head = records[header] ?? below
     const isNarrow = (record: TextRecord) =>
-      record.fields.length < head.fields.length && countFilled(record) <= 2 && isText(record.fields[0])
-    const settings = records.slice(from, last).filter((record) => !isComment(record) && !isNarrow(record))
-    const names = [...settings.filter((record) => !isBlank(record)), head].map(
-      ({ fields }) => fields[label]?.trim() ?? '',
-    )
+      countUsed(record) < countUsed(head) && countFilled(record) <= 2 && isText(record.fields[0])
+    const others = records.slice(0, header).filter((record) => !isComment(record) && countFilled(record) > 0)
+    const isProven =
+      from < 0 || from > header
+        ? others.every(isNarrow) && areSettings(others, { head, rows: records.slice(first), columns, decimal })
+        : columns.length > 1
+    if (!isProven) continue
+    const settings = others.filter((record) => records.indexOf(record) >= from && !isNarrow(record))
+    const names = [...settings, head].map(({ fields }) => fields[label]?.trim() ?? '')
     if (!names.every((name) => /\p{L}/u.test(name)) || new Set(names).size < names.length) continue
-    if (last > from && above && isHeader(above, isName) && holdsUnits(head.fields)) return { first, header: last - 1 }
     const isAlone = countFilled(head) === 1
     if (isAlone && first === last + 1) return { first, header: undefined }
     if (isAlone) continue
-    const isNamedAbove = records.slice(0, last).some((record) => isHeader(record))
-    if (isHeader(head) || (isHeader(head, isName) && !isNamedAbove)) return { first, header: last }
+    const isNamedAbove = others.some((record) => isHeader(record))
+    if (isHeader(head) || (isHeader(head, isName) && (header < last || !isNamedAbove))) return { first, header }
   }
   return undefined
 }
 
 /**
- * Finds the header below settings whose lines are padded with delimiters to the width of the table, as Excel saves them:
- *
- *     Report,,
- *     Device,XY200,
- *     time,value,status
- *     0.1,2.5,ok
- *
- * There must be at least two lines above the header, all without a cell in the last column that is used. The
- * header contains distinct text in all columns, no cell of it occurs again in its column, and only units or rows
- * without values may precede the first row of values.
+ * Whether records above a possible header are settings, rather than a header that lacks its last name and rows without
+ * values. The first record must have a single cell or a value. Otherwise, there must be several records, with text in a
+ * column of values, and no cell of the possible header may recur in its column.
  */
-export function headerBelowPadding(
-  records: readonly TextRecord[],
-  { columns, decimal, first }: Table & { first: number },
-): { header: number } | undefined {
-  const rows = records.slice(first)
-  const width = Math.max(...records.filter((record) => !isComment(record)).map(countUsed))
-  const header = records.findIndex(
-    (record, at) => at < first && !isComment(record) && countUsed(record) === width && countFilled(record) === width,
-  )
-  const names = records[header]?.fields.slice(0, width).map((cell) => cell.trim())
-  if (!names || header < 2 || header > SETTINGS_MAX || rows.length < ROWS_MIN) return undefined
-  const isName = (cell: string) => /\p{L}/u.test(cell) && !meansMissing(cell) && !isValue(cell, decimal)
-  if (!names.every(isName) || new Set(names).size < names.length || holdsUnits(names)) return undefined
-  const above = records.slice(0, header).filter((record) => !isComment(record) && !isBlank(record))
-  const isPadded = ({ fields }: TextRecord) => fields[0]?.trim() !== '' && (fields[width - 1] ?? '').trim() === ''
-  if (above.length < 2 || !above.every(isPadded)) return undefined
-  const labels = [...above.map(({ fields }) => fields[0]?.trim()), names[0]]
-  if (new Set(labels).size < labels.length) return undefined
-  const isWithoutValues = ({ fields }: TextRecord) => columns.every((at) => meansMissing(fields[at] ?? ''))
-  const between = records.slice(header + 1, first)
-  if (!between.every((record) => isRule(record) || holdsUnits(record.fields) || isWithoutValues(record)))
-    return undefined
-  const isRepeated = rows.some(({ fields }) => names.some((name, at) => fields[at]?.trim() === name))
-  return isRepeated ? undefined : { header }
+function areSettings(
+  [title, ...others]: readonly TextRecord[],
+  { head, rows, columns, decimal }: Table & { head: TextRecord; rows: readonly TextRecord[] },
+): boolean {
+  if (!title || head.fields.length !== rows[0]?.fields.length) return false
+  if (countFilled(title) === 1 || title.fields.some((cell) => isValue(cell, decimal))) return true
+  const recurs = head.fields.some((name, at) => name !== '' && rows.some(({ fields }) => fields[at] === name))
+  return columns.includes(0) && others.length > 0 && !recurs
 }
 
 /** Counts the cells of a record up to the last one that is not empty. */
@@ -108,8 +89,4 @@ function countUsed({ fields }: TextRecord): number {
 
 function countFilled({ fields }: TextRecord): number {
   return fields.filter((cell) => cell.trim() !== '').length
-}
-
-function isBlank(record: TextRecord): boolean {
-  return countFilled(record) === 0
 }

@@ -3,7 +3,7 @@ import { holdsUnits, isComment, isRule, withoutSign } from './header-patterns.ts
 import { isProse, isTitle, namesBelow } from './header-rows.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
-import { headerBelowPadding, headerBelowPreamble } from './preamble.ts'
+import { headerBelowSettings } from './preamble.ts'
 import type { TextRecord } from './records.ts'
 
 /** Where the rows of a table start, and what precedes them. */
@@ -41,22 +41,12 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const goesOn = (record: TextRecord | undefined) => !record || isRow(record) || filled(record) === 0
   const first = records.findIndex((record, at) => isRow(record) && goesOn(records[at + 1]))
   if (first < 0) return startOfTexts(records, width, decimal)
-  const below = headerBelowPreamble(records, { columns, decimal })
-  if (below?.header !== undefined)
-    return begin(records, {
-      ...below,
-      width,
-      columns,
-      first: behindUnits(records, { ...below, columns, header: below.header }),
-    })
+  const below = headerBelowSettings(records, { columns, decimal })
   if (below) return begin(records, { ...below, width, columns })
-  const padded = headerBelowPadding(records, { columns, decimal, first })
-  if (padded)
-    return begin(records, { ...padded, width, columns, first: behindUnits(records, { ...padded, columns, first }) })
   const found = { first, width, columns: haveFirstCells(records.slice(first)) ? columns : [] }
   const whole = records.findIndex((_, at) => at < first && isHeader(records, { ...found, at, decimal }))
   const header = areUnitsBelowNames(records, whole, width) ? whole - 1 : whole
-  if (header >= 0) return begin(records, { ...found, first: behindUnits(records, { ...found, header }), header })
+  if (header >= 0) return begin(records, { ...found, header })
   const rule = records[first - 1]
   const above = rule && isRule(rule) ? records[first - 2] : rule
   const isNamed = above !== undefined && namesColumns(above, records[first], width)
@@ -127,7 +117,8 @@ interface Found {
   columns: readonly number[]
 }
 
-function begin(records: readonly TextRecord[], { first, header, width, columns }: Found): TableStart {
+function begin(records: readonly TextRecord[], { first: row, header, width, columns }: Found): TableStart {
+  const first = header === undefined ? row : behindUnits(records, { first: row, header, columns })
   const above = records.slice(0, header ?? first)
   const start = startAt(records, first, above)
   const fields = header === undefined ? undefined : records[header]?.fields
