@@ -2,6 +2,7 @@ import { arrowFile } from '@millrace/tables/testing/arrow-files'
 import { expect, it } from 'vitest'
 import { convertTable } from '#steps/convert-table.ts'
 import { filterRows } from '#steps/filter-rows.ts'
+import { plotTable } from '#steps/plot-table.ts'
 import { queryTable } from '#steps/query-table.ts'
 import { runOn } from '#testing.ts'
 import { parquetOf } from '#testing-tables.ts'
@@ -11,6 +12,7 @@ const STEPS = [
   ['query_table', queryTable],
   ['filter_rows', filterRows],
   ['convert_table', convertTable],
+  ['plot_table', plotTable],
 ] as const
 
 it.each(STEPS)('%s says that it reads NaN as empty, and keeps infinite numbers', async (_, step) => {

@@ -56,9 +56,9 @@ export async function readTable(
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognized}; ${size}.`)
   for (const note of notes) log.warn(note)
-  if (mismatches === 'empty') return withoutMismatches(engine, table, log)
   if (mismatches === 'left to the step') return table
   for (const note of await missingNotes(engine, table)) log.warn(note)
+  if (mismatches === 'empty') return withoutMismatches(engine, table, log)
   for (const note of table.columns.map(mismatchNote)) if (note) log.warn(note)
   return table
 }
