@@ -1,4 +1,6 @@
+import { parseWithNaN } from './exact-json.ts'
 import { quoted } from './sentences.ts'
+import { TableFault } from './table-fault.ts'
 
 const [QUOTE, COLON, BACKSLASH, OPEN, CLOSE] = [...'":\\{}'].map((sign) => sign.charCodeAt(0))
 
@@ -27,4 +29,12 @@ export function duplicateKey(text: string): string | undefined {
 /** Returns the message that refuses a file, or a part of it, because of a duplicate key. */
 export function duplicateFault(name: string, key: string): string {
   return `${name} contains an object with the duplicate key ${quoted(key)}. Rename or remove one of them.`
+}
+
+/** Parses JSON like `parseWithNaN`, but refuses objects with a duplicate key. */
+export function parseUnique(text: string, name: string): unknown {
+  const value = parseWithNaN(text)
+  const twice = duplicateKey(text)
+  if (twice !== undefined) throw new TableFault(duplicateFault(name, twice))
+  return value
 }

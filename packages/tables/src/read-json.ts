@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { infiniteNotes, type Naming, nameInFile, nameNotes } from './column-notes.ts'
 import { distinctNames } from './dialect.ts'
-import { duplicateFault, duplicateKey } from './duplicate-key.ts'
+import { duplicateFault, parseUnique } from './duplicate-key.ts'
 import type { Engine } from './engine.ts'
 import { parseWithNaN, stringifyWithNaN, withoutNaN } from './exact-json.ts'
 import { readHead } from './file-format.ts'
@@ -154,10 +154,7 @@ function tableIn(document: unknown, name: string): JsonRows {
 function parse(text: string, name: string): unknown {
   const bare = text.replace(/^\ufeff/, '')
   try {
-    const document = parseWithNaN(bare)
-    const twice = duplicateKey(bare)
-    if (twice !== undefined) throw new TableFault(duplicateFault(name, twice))
-    return document
+    return parseUnique(bare, name)
   } catch (error) {
     if (error instanceof TableFault) throw error
     if (error instanceof RangeError) throw new TableFault(tooDeep(name))

@@ -60,6 +60,15 @@ describe('flatten_json', () => {
     )
   })
 
+  it.each(['[{"a": 1, "b": {"c": 1, "c": 2}}]', '{"a": 1}\n{"a": 3, "c": 1, "c": NaN}\n'])(
+    'refuses an object with a duplicate key: %s',
+    async (text) => {
+      await expect(flatten(text)).rejects.toThrow(
+        'network.json contains an object with the duplicate key “c”. Rename or remove one of them.',
+      )
+    },
+  )
+
   it('makes a row from each feature of GeoJSON', async () => {
     const geometry = { type: 'Point', coordinates: [7.5, 50.25] }
     const features = [{ type: 'Feature', properties: { name: 'Kaub' }, geometry }]

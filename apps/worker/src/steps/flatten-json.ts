@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseWithNaN, stringifyWithNaN } from '@millrace/tables/exact-json'
+import { parseUnique } from '@millrace/tables/duplicate-key'
+import { stringifyWithNaN } from '@millrace/tables/exact-json'
 import { count, plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { NESTED } from '#sample/small-json.ts'
@@ -65,7 +66,8 @@ Types are detected as in any table. JSON Lines files are read as a list. Documen
     withEngine(context, async (engine) => {
       const { pointer, output_format: format, sample_rows: most } = context.parameters
       const input = context.input('document')
-      const value = valueAt(await readExactJson(input, parseWithNaN), pointer)
+      const document = await readExactJson(input, (text) => parseUnique(text, input.name))
+      const value = valueAt(document, pointer)
       const all = recordsOf(value)
       const records = all?.slice(0, most ?? all.length).map(flatRecord)
       if (records === undefined || records.length === 0) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { decode, detectEncoding } from '@millrace/tables/encoding'
 import { isNested, parseExactly, stringifyExactly } from '@millrace/tables/exact-json'
 import { count, plural } from '@millrace/tables/sentences'
+import { TableFault } from '@millrace/tables/table-fault'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { isJsonLines, linesOf } from './json-lines.ts'
 import { endOfText } from './json-tokens.ts'
@@ -71,6 +72,7 @@ export function parseJson(text: string, { name, parse = JSON.parse, line: first 
   try {
     return parse(text)
   } catch (error) {
+    if (error instanceof TableFault) throw error
     const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? text.length)
     const line = first + text.slice(0, at).split('\n').length - 1
     throw new StepError(`${name} isn’t valid JSON: the error is on line ${count(line)}. Correct it there.`, {
