@@ -149,7 +149,7 @@ async function withValues(
 }
 
 function plan(
-  { name, own, type, kind, sql, mismatches, range, decimal }: SourceColumn,
+  { name, own, type, kind, sql, mismatches, range, decimal, infinite }: SourceColumn,
   { isTyped }: CellSource,
 ): ColumnPlan {
   const cell = sqlName(own)
@@ -163,6 +163,7 @@ function plan(
     text,
     value: kind === 'other' ? text : sql,
     ...(isCast && { cast: shownSql(castSql(cell), { type, sql }) }),
+    ...(isTyped && mayBeEmptied({ type }) && !infinite && { cell }),
     ...(mismatches && { mismatches }),
     ...(range && { range }),
     ...(decimal && { decimal }),

@@ -1,5 +1,6 @@
 import type { ColumnKind, PreviewColumn, TopValue } from '@millrace/contracts/previews'
 import { computeAggregates } from '@millrace/tables/aggregates'
+import { infiniteNotes } from '@millrace/tables/column-notes'
 import type { Engine } from '@millrace/tables/engine'
 import { count } from '@millrace/tables/sentences'
 import { sqlText } from '@millrace/tables/sql'
@@ -14,6 +15,8 @@ export interface ColumnPlan {
   text: string
   value: string
   cast?: string
+  /** The cell itself, if its value is null for NaN and the reader has not counted NaN. */
+  cell?: string
   mismatches?: Mismatches
   range?: Range
   decimal?: ','
@@ -49,7 +52,7 @@ export async function profile(
   const { totalRows } = await engine.row<{ totalRows: number }>(`SELECT count(*) AS "totalRows" FROM ${table}`)
   const looked = Math.min(totalRows, Math.floor(cells / Math.max(1, plans.length)))
   const source = `${table} WHERE file_row_number < ${looked}`
-  const columns: PreviewColumn[] = []
+  const columns: Awaited<ReturnType<typeof described>> = []
   for (let from = 0; from < plans.length && totalRows > 0; from += TOGETHER) {
     columns.push(
       ...(await described(engine, source, {
@@ -59,7 +62,7 @@ export async function profile(
     )
   }
   return {
-    columns: totalRows === 0 ? plans.map(unknown) : columns.map((column) => plausible(column, looked)),
+    columns: totalRows === 0 ? plans.map(unknown) : columns.map(({ column }) => plausible(column, looked)),
     fields: plans.map(({ text, value, cast, decimal }) => ({
       text,
       value,
@@ -68,15 +71,21 @@ export async function profile(
     })),
     totalRows,
     profiledRows: looked,
-    notes: looked < totalRows ? [`Distributions show the first ${count(looked)} rows.`] : [],
+    notes: [
+      ...infiniteNotes(columns, looked < totalRows ? `NaN values in the first ${count(looked)} rows` : 'NaN values'),
+      ...(looked < totalRows ? [`Distributions show the first ${count(looked)} rows.`] : []),
+    ],
   }
 }
 
 /**
- * Returns SQL for the cells of each plan: as text (`t0` for the first plan), as values (`v0`) and as numbers (`n0`).
+ * Returns SQL for the cells of each plan: as text (`t0` for the first plan), as values (`v0`), as numbers (`n0`) and, if
+ * NaN is to be counted, as they are (`c0`).
  */
 function cellsSql(source: string, plans: ColumnPlan[]): string {
-  const read = plans.flatMap(({ text, value }, at) => [`${text} AS t${at}`, `${value} AS v${at}`])
+  const read = plans.flatMap(({ text, value, cell }, at) => {
+    return [`${text} AS t${at}`, `${value} AS v${at}`, ...(cell ? [`${cell} AS c${at}`] : [])]
+  })
   const numbers = plans.map((plan, at) => `${numberSql(plan, `v${at}`)} AS n${at}`)
   return `(SELECT *, ${numbers.join(', ')} FROM (SELECT ${read.join(', ')} FROM ${source}))`
 }
@@ -85,7 +94,7 @@ async function described(
   engine: Engine,
   source: string,
   { plans, isShort }: { plans: ColumnPlan[]; isShort: boolean },
-): Promise<PreviewColumn[]> {
+): Promise<{ name: string; infinite: number; column: PreviewColumn }[]> {
   const from = cellsSql(source, plans)
   const ranges = await rangesOf(engine, from, plans)
   const asked = plans.map((plan, at) => factsSql(plan, at, { range: ranges[at], isShort }))
@@ -96,7 +105,7 @@ async function described(
   const few = plans.flatMap((_, at) => ((facts.number(`distinct${at}`) ?? MANY) < MANY ? [at] : []))
   const counted = plans.length <= EXACT_COLUMNS ? few : []
   const repeated = counted.filter((at) => plans[at]?.kind === 'text')
-  const exact = await computeAggregates(engine, counted.length > 0 ? from : '(SELECT 1)', {
+  const exact = await computeAggregates(engine, from, {
     numbers: Object.fromEntries(counted.map((at) => [`distinct${at}`, `count(DISTINCT t${at})`])),
     texts: Object.fromEntries(repeated.map((at) => [`top${at}`, topSql(`v${at}`)])),
   })
@@ -104,7 +113,7 @@ async function described(
     const histogram = facts.text(`histogram${at}`)
     const distinct = exact.number(`distinct${at}`)
     const top = topOf(exact.text(`top${at}`) ?? '')
-    return {
+    const column = {
       ...unknown(plan),
       Histogram: histogram ? histogram.split(',').map(Number) : null,
       Min: facts.text(`min${at}`),
@@ -114,6 +123,7 @@ async function described(
       DistinctIsEstimated: !isShort && distinct === null && plan.kind !== 'other',
       ...(top.length > 0 && { Top: top }),
     }
+    return { name: plan.name, infinite: facts.number(`nan${at}`) ?? 0, column }
   })
 }
 
@@ -125,7 +135,6 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
     numbers[`low${at}`] = `min(n${at})`
     numbers[`high${at}`] = `max(n${at})`
   }
-  if (Object.keys(numbers).length === 0) return plans.map(({ range }) => range)
   const figures = await computeAggregates(engine, from, { numbers })
   return plans.map(({ range }, at) => {
     const [low, high] = [figures.number(`low${at}`), figures.number(`high${at}`)]
@@ -138,7 +147,7 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
  * and the distribution.
  */
 function factsSql(
-  { kind, type }: ColumnPlan,
+  { kind, type, cell }: ColumnPlan,
   at: number,
   { range, isShort }: { range: Range | undefined; isShort: boolean },
 ) {
@@ -151,6 +160,7 @@ function factsSql(
     numbers: {
       [`nulls${at}`]: `count(*) - count(v${at})`,
       [`distinct${at}`]: kind === 'other' ? 'NULL' : distinct,
+      ...(cell && { [`nan${at}`]: `count(c${at}) - count(v${at})` }),
     },
     texts: range && {
       [`min${at}`]: `arg_min(${text}, ${order})`,

@@ -100,6 +100,40 @@ it.each([
   expect(previewed).toEqual(await asInSteps(folder, file))
 })
 
+it.each<[string, Uint8Array]>([
+  ['a.parquet', await parquetFile()],
+  ['a.arrow', arrowFile({ level: [Number.NaN, 1.5, Number.POSITIVE_INFINITY] })],
+])('previews note that NaN counts as missing: %s', async (name, content) => {
+  const [folder, file] = await stored(name, content)
+
+  const { notes } = await asPreviewed(folder, file)
+
+  expect(notes).toEqual(['NaN values count as missing: 1 in column `level`.'])
+})
+
+it.each([
+  ['an array of objects', 'a.json', (rows: string[]) => `[${rows.join(',\n')}]`],
+  ['one object per line', 'a.jsonl', (rows: string[]) => rows.join('\n')],
+  ['a document', 'a.json', (rows: string[]) => `{"items":[${rows.join()}]}`],
+])('previews and steps show all digits of integers in lists and objects of JSON: %s', async (_, name, textOf) => {
+  const rows = [
+    '{"id":1,"list":[123456789012345678901,0.5],"object":{"n":[-1234567890123456789012]},"other":{"x":"a"}}',
+    '{"id":2,"list":[],"object":{"m":2,"n":null}}',
+    '{"id":3,"object":null}',
+  ]
+  const [folder, file] = await stored(name, textOf(rows))
+
+  const previewed = await asPreviewed(folder, file)
+
+  expect(previewed.columns.slice(1)).toEqual(['list VARCHAR text', 'object VARCHAR text', 'other VARCHAR text'])
+  expect(previewed.values).toEqual([
+    { id: '1', list: '[123456789012345678901,0.5]', object: '{"n":[-1234567890123456789012]}', other: '{"x":"a"}' },
+    { id: '2', list: '[]', object: '{"m":2,"n":null}', other: null },
+    { id: '3', list: null, object: null, other: null },
+  ])
+  expect(previewed).toEqual(await asInSteps(folder, file))
+})
+
 const MANY = IS_LONG ? 400 : 40
 const LOGGER =
   '"TOA5","CR1000","1234","prog.CR1"\n"TIMESTAMP","RECORD","AirT"\n"TS","RN","Deg C"\n"","","Avg"\n"2024-03-01 00:00:00",0,4.1\n"2024-03-01 01:00:00",1,4.2\n"2024-03-01 02:00:00",2,4.2\n'
@@ -210,7 +244,7 @@ it.each<[string, string, string | Uint8Array, string[]]>([
     '[{"rowid":1,"__millrace_row":2,"__millrace_row_1":3}]',
     ['rowid (2) BIGINT number', '__millrace_row (2) BIGINT number', '__millrace_row_1 BIGINT number'],
   ],
-  ['Parquet', 'a.parquet', await parquetFile(), ['t TIMESTAMP time', 'level DOUBLE number', 'note VARCHAR text']],
+  ['Parquet', 'a.parquet', await parquetFile('0.5'), ['t TIMESTAMP time', 'level DOUBLE number', 'note VARCHAR text']],
   ['Excel', 'a.xlsx', await workbook(), ['station VARCHAR text', 'day DATE time', 'level DOUBLE number']],
   ['Arrow', 'a.arrow', arrowFile({ n: [1.5, null], ok: [true, false] }), ['n DOUBLE number', 'ok BOOLEAN boolean']],
   [
@@ -379,12 +413,12 @@ function workbook(): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ name: 'levels', rows }] })
 }
 
-async function parquetFile(): Promise<Uint8Array> {
+async function parquetFile(level = 'nan'): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parquet-'))
   const engine = await openEngine(folder)
   const file = path.join(folder, 'a.parquet')
   await engine.run(
-    `COPY (SELECT TIMESTAMP '2024-01-01' AS t, 'nan'::DOUBLE AS level, 'n/a' AS note UNION ALL SELECT NULL, 1.5, 'x') TO ${sqlText(file)}`,
+    `COPY (SELECT TIMESTAMP '2024-01-01' AS t, '${level}'::DOUBLE AS level, 'n/a' AS note UNION ALL SELECT NULL, 1.5, 'x') TO ${sqlText(file)}`,
   )
   await engine.close()
   const bytes = await readFile(file)
