@@ -1,38 +1,47 @@
 import { computeAggregates } from './aggregates.ts'
 import type { Engine } from './engine.ts'
+import { fileChunks } from './file-chunks.ts'
 import { sqlName } from './sql.ts'
 
 /** Maximum number of digits of a HUGEINT. Outputs can store integers of this length, Parquet as DECIMAL. */
 const HUGEINT_DIGITS = 38
 
 /**
- * Returns the columns that contain only integers, some too long for BIGINT. The engine reads such columns as
- * floating-point numbers, which lose digits, or as HUGEINT, which tables stored as Parquet would round.
+ * Adds to each column the number of cells with NaN or an infinite number, such as 1e400, and whether it contains only
+ * integers, some too long for BIGINT. The engine reads such columns as floating-point numbers, which lose digits, or as
+ * HUGEINT, which tables stored as Parquet would round.
  */
-export async function longIntegers<Column extends { own: string; type: string }>(
+export async function withNumbers<Column extends { own: string; type: string }>(
   engine: Engine,
   loaded: string,
   columns: readonly Column[],
-): Promise<Column[]> {
-  const wide = columns.filter(({ type }) => type === 'DOUBLE' || type === 'HUGEINT')
-  if (wide.length === 0) return []
-  const isLong = (value: string) =>
-    `bool_and(${value} = floor(${value})) AND max(abs(${value})) FILTER (WHERE isfinite(${value})) >= 1e15`
-  const numbers = wide.map(({ own }) => [own, isLong(`${sqlName(own)}::DOUBLE`)] as const)
+): Promise<(Column & { infinite: number; isLong: boolean })[]> {
+  const numbers = columns.flatMap(({ own, type }, at) => {
+    if (type !== 'DOUBLE' && type !== 'HUGEINT') return []
+    const value = `${sqlName(own)}::DOUBLE`
+    const large = `max(abs(${value})) FILTER (WHERE isfinite(${value})) >= 1e15`
+    return [
+      [`infinite${at}`, `count_if(NOT isfinite(${value}))`],
+      [`long${at}`, `bool_and(${value} = floor(${value})) AND ${large}`],
+    ] as const
+  })
   const figures = await computeAggregates(engine, loaded, { numbers: Object.fromEntries(numbers) })
-  return wide.filter(({ own }) => figures.number(own) === 1)
+  return columns.map((column, at) => ({
+    ...column,
+    infinite: figures.number(`infinite${at}`) ?? 0,
+    isLong: figures.number(`long${at}`) === 1,
+  }))
 }
 
-/** Adds to each column the number of cells with NaN or an infinite number, such as 1e400. */
-export async function withNonFinite<Column extends { own: string; type: string }>(
-  engine: Engine,
-  loaded: string,
-  columns: readonly Column[],
-): Promise<(Column & { infinite: number })[]> {
-  const floats = columns.filter(({ type }) => type === 'DOUBLE')
-  const numbers = floats.map(({ own }) => [own, `count_if(NOT isfinite(${sqlName(own)}))`] as const)
-  const counts = await computeAggregates(engine, loaded, { numbers: Object.fromEntries(numbers) })
-  return columns.map((column) => ({ ...column, infinite: counts.number(column.own) ?? 0 }))
+/** Whether JSON may contain integers of 20 digits or more. In lists and objects, the engine rounds them. */
+export async function hasLongIntegers(path: string): Promise<boolean> {
+  let end = ''
+  for await (const chunk of fileChunks(path, { highWaterMark: 1 << 20, encoding: 'latin1' })) {
+    const text: string = end + chunk
+    if (/[:,[\s-]\d{20}/.test(text)) return true
+    end = text.slice(-20)
+  }
+  return false
 }
 
 /**

@@ -13,7 +13,7 @@ import { isTooDeep } from './json-depth.ts'
 import { jsonFault } from './json-fault.ts'
 import { columnKeys, distinctColumnNames } from './json-keys.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
-import { longIntegers, typesOfNumbers, withNonFinite } from './long-integers.ts'
+import { hasLongIntegers, typesOfNumbers, withNumbers } from './long-integers.ts'
 import { count, listed, quoted } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type CellSource, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
@@ -181,33 +181,29 @@ interface Loaded {
 /** Loads the rows. Numbers that the engine would round are loaded as text. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<Loaded[]> {
   const most = await loadTyped(engine, source, loaded)
-  const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
-  const owns = described.map((column) => column.column_name)
-  const keys = source.header ? owns : await columnKeys(engine, objectsSql(source), owns)
-  const columns = await withNonFinite(
-    engine,
-    loaded,
-    described.map(({ column_name: own, column_type: type }, at) => ({
-      own,
-      key: keys[at] ?? own,
-      type,
-      sql: sqlName(own),
-    })),
+  const [, ...described] = await engine.rows<{ own: string; type: string }>(
+    `SELECT column_name AS own, column_type AS type FROM (DESCRIBE ${loaded})`,
   )
-  const long = await longIntegers(engine, loaded, columns)
+  const owns = described.map(({ own }) => own)
+  const keys = source.header ? owns : await columnKeys(engine, objectsSql(source), owns)
+  const columns = (await withNumbers(engine, loaded, described)).map((column, at) => {
+    return { ...column, key: keys[at] ?? column.own, sql: sqlName(column.own) }
+  })
+  const integers = columns.filter(({ isLong }) => isLong)
+  const nested = columns.filter(({ type }) => /.\bDOUBLE\b|\bDOUBLE\b./.test(type))
+  const long = nested.length > 0 && (await hasLongIntegers(source.path)) ? [...integers, ...nested] : integers
   if (long.length === 0) return columns
   // Values are found by key, because the engine renames columns whose keys are empty or differ only in case. If a key
   // can't be determined, the column keeps the values that were read first.
   const exact = long.map(
-    ({ own, key, sql }) =>
-      `coalesce(objects.json ->> ${sqlText(pointerTo(key))}, ${loaded}.${sql}::VARCHAR) AS ${sqlName(own)}`,
+    ({ key, sql }) => `coalesce(objects.json ->> ${sqlText(pointerTo(key))}, ${loaded}.${sql}::JSON ->> '$') AS ${sql}`,
   )
   const both = `${loaded} POSITIONAL JOIN ${objectsSql(source)} AS objects`
   await engine.store(loaded, `SELECT ${loaded}.* REPLACE (${exact.join(', ')}) FROM ${both}`, { columns: most })
   const types = await typesOfNumbers(
     engine,
     loaded,
-    long.map(({ own }) => own),
+    integers.map(({ own }) => own),
   )
   return columns.map((column) => {
     const type = types.get(column.own)
