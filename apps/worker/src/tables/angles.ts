@@ -5,6 +5,7 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
 import { StepError } from '@millrace/worker-sdk'
+import { derivedTable } from './derived-table.ts'
 
 /** The letters for the two directions of an axis, positive direction first. */
 export type Hemispheres = 'NS' | 'EW'
@@ -60,13 +61,10 @@ export async function withDegrees(
   const [angles, odd] = [figures.number('angles') ?? 0, figures.number('odd') ?? 0]
   if (angles === 0 || odd > angles) return undefined
   if (odd > 0) await refuseOdd(engine, table, { column, isOdd, odd, letters })
-  const [numbered, view] = [`angles_${table.numbered}`, `angles_${table.view}`]
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT * REPLACE (${value} AS ${name}) FROM ${table.numbered}`)
-  await engine.run(`CREATE VIEW ${view} AS SELECT * EXCLUDE (${ROW}) FROM ${numbered}`)
+  const sql = `SELECT * REPLACE (${value} AS ${name}) FROM ${table.numbered}`
   const read: TableColumn = { name: column.name, kind: 'number', type: 'DOUBLE' }
-  const { parts: _parts, parquet: _parquet, ...rest } = table
   const columns = table.columns.map((one) => (one === column ? read : one))
-  return { table: { ...rest, columns, numbered, view }, column: read }
+  return { table: await derivedTable(engine, table, { prefix: 'angles', sql, columns }), column: read }
 }
 
 async function refuseOdd(

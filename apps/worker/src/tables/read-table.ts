@@ -11,12 +11,12 @@ import {
   mismatchNote,
   type ReadOptions,
   ROW,
-  sqlNames,
   type Table,
   type TableColumn,
 } from '@millrace/tables/table'
 import { createTable } from '@millrace/tables/typed-rows'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
+import { derivedTable } from './derived-table.ts'
 import { missingNotes } from './missing-notes.ts'
 import { sampledBytes, sampledFile } from './sampled-file.ts'
 import { dateAndTime, withMoments } from './time-of-day-column.ts'
@@ -65,11 +65,8 @@ export async function readTable(
 
 async function firstRows(engine: Engine, table: Table, most: number): Promise<Table> {
   if (table.rows <= most) return table
-  const [numbered, view] = [`first_${table.numbered}`, `first_${table.view}`]
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT * FROM ${table.numbered} WHERE ${ROW} <= ${most}`)
-  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
-  const { parts: _parts, parquet: _parquet, ...rest } = table
-  return { ...rest, numbered, view, rows: most }
+  const sql = `SELECT * FROM ${table.numbered} WHERE ${ROW} <= ${most}`
+  return { ...(await derivedTable(engine, table, { prefix: 'first', sql })), rows: most }
 }
 
 const MISMATCH_SHARE = 0.05
@@ -86,10 +83,7 @@ async function withoutMismatches(engine: Engine, table: Table, log: Reading['log
     const name = sqlName(column.name)
     return healed(column) ? `${column.mismatches.sql} AS ${name}` : name
   })
-  const numbered = `healed_${table.numbered}`
-  const view = `healed_${table.view}`
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${ROW}, ${values.join(', ')} FROM ${table.numbered}`)
-  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
+  const sql = `SELECT ${ROW}, ${values.join(', ')} FROM ${table.numbered}`
   const columns = table.columns.map((column): TableColumn => {
     if (!healed(column)) return column
     const { wanted, count: cells, losesNanoseconds } = column.mismatches
@@ -98,8 +92,7 @@ async function withoutMismatches(engine: Engine, table: Table, log: Reading['log
     return { name: column.name, kind: wanted, type, ...(losesNanoseconds && { losesNanoseconds }) }
   })
   for (const note of digitNotes(columns.filter((column) => !table.columns.includes(column)))) log.warn(note)
-  const { parts: _parts, parquet: _parquet, ...rest } = table
-  return { ...rest, numbered, view, columns }
+  return derivedTable(engine, table, { prefix: 'healed', sql, columns })
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { ROW, sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 import { type DateAndTime, findDateAndTime, momentSql } from '@millrace/tables/time-of-day-column'
+import { derivedTable } from './derived-table.ts'
 
 /** Finds a column of dates and a column of their times of day. Undefined unless there is exactly one such pair. */
 export async function dateAndTime(engine: Engine, table: Table): Promise<DateAndTime<TableColumn> | undefined> {
@@ -28,9 +29,6 @@ export async function withMoments(
   const values = columns.map((column) =>
     column === moment ? `${value} AS ${sqlName(date.name)}` : sqlName(column.name),
   )
-  const [numbered, view] = [`timed_${table.numbered}`, `timed_${table.view}`]
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered}`)
-  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
-  const { parts: _parts, ...rest } = table
-  return { ...rest, columns, numbered, view }
+  const sql = `SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered}`
+  return derivedTable(engine, table, { prefix: 'timed', sql, columns })
 }

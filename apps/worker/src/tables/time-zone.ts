@@ -1,8 +1,9 @@
 import type { Engine } from '@millrace/tables/engine'
 import { listed } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
-import { sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import type { Table, TableColumn } from '@millrace/tables/table'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
+import { derivedTable } from './derived-table.ts'
 import { nearestNames } from './nearest-names.ts'
 
 export const TIME_ZONE_PARAMETER = {
@@ -132,12 +133,10 @@ async function withValues(
 ) {
   const local: TableColumn = { ...time, type: 'TIMESTAMP' }
   const columns = table.columns.map((column) => (column.name === time.name ? local : column))
-  const [numbered, view] = [`zoned_${table.numbered}`, `zoned_${table.view}`]
   const replaced = `* REPLACE (${value} AS ${sqlName(time.name)})`
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${replaced}, ${moment} AS ${MOMENT} FROM ${table.numbered}`)
-  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
-  const { parts: _parts, parquet: _parquet, ...rest } = table
-  return { table: { ...rest, numbered, view, columns }, time: local, order: { ...local, name: MOMENT } }
+  const sql = `SELECT ${replaced}, ${moment} AS ${MOMENT} FROM ${table.numbered}`
+  const zoned = await derivedTable(engine, table, { prefix: 'zoned', sql, columns })
+  return { table: zoned, time: local, order: { ...local, name: MOMENT } }
 }
 
 async function zoneNamed(engine: Engine, wanted: string): Promise<string> {

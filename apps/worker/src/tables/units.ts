@@ -1,9 +1,10 @@
 import type { Engine } from '@millrace/tables/engine'
 import { listed } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import type { StepContext } from '@millrace/worker-sdk'
 import { keyOf } from './date-orders.ts'
+import { derivedTable } from './derived-table.ts'
 
 type Log = Pick<StepContext<unknown>['log'], 'warn'>
 
@@ -28,20 +29,17 @@ export async function withEqualPercents(engine: Engine, tables: readonly Table[]
 }
 
 async function inPercents(engine: Engine, table: Table, shares: readonly TableColumn[]): Promise<Table> {
-  const [numbered, view] = [`percents_${table.numbered}`, `percents_${table.view}`]
   const values = table.columns.map((column) => {
     const name = sqlName(column.name)
     // The product is rounded, because 0.07 times 100 is 7.000000000000001.
     return shares.includes(column) ? `round(${name}::DOUBLE * 100, 12) AS ${name}` : name
   })
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${ROW}, ${values.join(', ')} FROM ${table.numbered}`)
-  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
+  const sql = `SELECT ${ROW}, ${values.join(', ')} FROM ${table.numbered}`
   const columns = table.columns.map((column): TableColumn => {
     const { format: _format, ...rest } = column
     return shares.includes(column) ? { ...rest, type: 'DOUBLE', unit: '%' } : column
   })
-  const { parts: _parts, parquet: _parquet, ...rest } = table
-  return { ...rest, numbered, view, columns }
+  return derivedTable(engine, table, { prefix: 'percents', sql, columns })
 }
 
 /** Returns notes about columns that have different units in different tables. */
