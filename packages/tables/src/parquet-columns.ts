@@ -1,5 +1,6 @@
 import { plainName } from './dialect.ts'
 import type { Engine } from './engine.ts'
+import { freeName } from './free-name.ts'
 import { parquetDurations } from './parquet-durations.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { ROW } from './table.ts'
@@ -27,6 +28,8 @@ interface WideDecimal {
   scale: number
 }
 
+/** The engine's names for row numbers, which columns of its tables must not have. */
+const RESERVED = ['rowid', ROW]
 const ZONED = 'TIMESTAMP WITH TIME ZONE'
 
 /** Names that the engine gives to unnamed columns and to columns with a duplicate name. */
@@ -45,14 +48,14 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
     ? await parquetDurations(engine, path)
     : undefined
   const own = described.map((column) => column.column_name)
-  const taken = new Set(own.map((name) => name.toLowerCase()))
+  const taken = new Set([...own, ...RESERVED].map((name) => name.toLowerCase()))
   return described.map(({ column_name, column_type: type }, at) => {
     const field: Partial<Field> = fields.length === own.length ? (fields[at] ?? {}) : {}
     const { name: given = column_name, logical_type: logical, precision, scale, bytes } = field
     const losesDigits = type === 'DOUBLE' && (precision ?? 0) > DECIMAL_DIGITS
     const isGiven = given === column_name
     const wanted = isGiven ? column_name : plainName(given) || `column ${at + 1}`
-    const name = isGiven && !isReserved(wanted) ? wanted : freeName(wanted, taken)
+    const name = isGiven && !RESERVED.includes(wanted.toLowerCase()) ? wanted : freeName(wanted, taken)
     return {
       own: column_name,
       given,
@@ -118,16 +121,4 @@ async function fieldsOf(engine: Engine, path: string): Promise<Field[]> {
     nested += num_children ?? 0
   }
   return fields
-}
-
-/** Whether a name is one of the engine's names for row numbers, which columns of its tables must not have. */
-function isReserved(name: string): boolean {
-  return ['rowid', ROW].includes(name.toLowerCase())
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let unique = name
-  for (let count = 2; isReserved(unique) || taken.has(unique.toLowerCase()); count += 1) unique = `${name} (${count})`
-  taken.add(unique.toLowerCase())
-  return unique
 }

@@ -1,6 +1,6 @@
 import { distinctNames } from '@millrace/tables/dialect'
 import type { Engine } from '@millrace/tables/engine'
-import { count, listed, plural, quoted } from '@millrace/tables/sentences'
+import { listed, plural, quoted } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
@@ -176,12 +176,9 @@ function refuseUnequal(tables: readonly Table[], partial: readonly Combined[]): 
 }
 
 function sourceName(wanted: string | null, columns: readonly Combined[]): string | undefined {
-  const name = wanted?.trim()
-  if (!name) return undefined
-  const taken = new Set(columns.map((column) => keyOf(column.name)))
-  let free = name
-  for (let n = 2; taken.has(keyOf(free)); n += 1) free = `${name} (${count(n)})`
-  return free
+  if (!wanted?.trim()) return undefined
+  const names = columns.map(({ name }) => name)
+  return distinctNames([wanted], names)[0]
 }
 
 interface Layout {

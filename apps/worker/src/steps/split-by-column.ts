@@ -1,3 +1,4 @@
+import { freeName } from '@millrace/tables/free-name'
 import { count, plural, quoted } from '@millrace/tables/sentences'
 import { sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames } from '@millrace/tables/table'
@@ -79,7 +80,9 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
       for (const [at, { value, rows }] of values.entries()) {
         const where = value === null ? `${text} IS NULL` : `${text} = ${sqlText(value)}`
         const from = `(SELECT ${sqlNames(table.columns)} FROM ${table.view} WHERE ${where})`
-        const name = freeName(outputName(table.name, `_${shortened(value?.trim() || 'empty')}`), taken)
+        const wanted = outputName(table.name, `_${shortened(value?.trim() || 'empty')}`)
+        // Different values may share a name, because slashes are replaced.
+        const name = freeName(wanted.replace(/[/\\]/g, '_'), taken, keyOf)
         await writeTable(engine, context, { slot: 'parts', from, name, format: parameters.output_format, numbers })
         log.info(`${quoted(value ?? '(empty)')}: ${plural(rows, 'row')}.`)
         context.progress(0.5 + (at + 1) / values.length / 2)
@@ -92,15 +95,6 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
 function shortened(value: string): string {
   const letters = [...value]
   return letters.length > VALUE_MAX ? `${letters.slice(0, VALUE_MAX).join('')}…` : value
-}
-
-/** Returns a file name that is not taken. Different values may share a name, because slashes are replaced. */
-function freeName(wanted: string, taken: Set<string>): string {
-  const safe = wanted.replace(/[/\\]/g, '_')
-  let free = safe
-  for (let n = 2; taken.has(keyOf(free)); n += 1) free = `${safe} (${n})`
-  taken.add(keyOf(free))
-  return free
 }
 
 /** Returns a key for comparing file names, because some file systems ignore case and the composition of accents. */

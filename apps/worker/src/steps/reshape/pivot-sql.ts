@@ -1,3 +1,4 @@
+import { freeName } from '@millrace/tables/free-name'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
@@ -60,13 +61,6 @@ export function measureSql({ sql, column }: PivotCell): string {
 function conditionSql(column: TableColumn, value: string | null): string {
   const text = textSql(column)
   return value === null ? `${text} IS NULL` : `${text} = ${sqlText(value)}`
-}
-
-function freeName(wanted: string, taken: Set<string>): string {
-  let free = wanted
-  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${wanted} (${n})`
-  taken.add(free.toLowerCase())
-  return free
 }
 
 /** Returns SQL identifiers for new columns. A number is added to names that are already taken. */
