@@ -22,6 +22,7 @@ export async function computeAggregates(
   { numbers, texts = {} }: AggregateSql,
 ): Promise<Aggregates> {
   const [numeric, textual] = [Object.entries(numbers), Object.entries(texts)]
+  // Without aggregates, the query would return every row.
   if (numeric.length + textual.length === 0) return { number: () => null, text: () => null }
   const row = await engine.row<{ numbers: (number | null)[]; texts: (string | null)[] }>(
     `SELECT [${numeric.map(([, sql]) => `(${sql})::DOUBLE`).join(', ')}] AS numbers,

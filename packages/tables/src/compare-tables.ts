@@ -1,4 +1,10 @@
-import { type ComparableColumn, type ComparedTable, commonColumns, comparisonSql } from './compared-columns.ts'
+import {
+  type ComparableColumn,
+  type ComparedTable,
+  commonColumns,
+  comparisonSql,
+  type Sides,
+} from './compared-columns.ts'
 import type { Engine } from './engine.ts'
 import { keyColumns } from './find-key.ts'
 import { SLICE_COLUMNS } from './row-store.ts'
@@ -63,12 +69,6 @@ export async function compareTables(
     ...counts,
     changedCells: columns.map(({ name }, at) => ({ name, cells: cells.get(at) ?? 0 })),
   }
-}
-
-interface Sides {
-  before: ComparedTable
-  after: ComparedTable
-  columns: ComparableColumn[]
 }
 
 /**

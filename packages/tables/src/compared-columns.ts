@@ -29,6 +29,13 @@ export interface ComparableColumn {
   after: ComparedColumn
 }
 
+/** Two tables to compare, and the columns that both have. */
+export interface Sides {
+  before: ComparedTable
+  after: ComparedTable
+  columns: ComparableColumn[]
+}
+
 /** Returns the columns that both tables have, in the order of the second table. */
 export function commonColumns(before: ComparedTable, after: ComparedTable): ComparableColumn[] {
   const earlier = new Map(before.columns.map((column) => [column.name, column]))

@@ -1,5 +1,5 @@
 import { computeAggregates } from './aggregates.ts'
-import { type ComparableColumn, type ComparedTable, comparisonSql } from './compared-columns.ts'
+import { type ComparableColumn, comparisonSql, type Sides } from './compared-columns.ts'
 import type { Engine } from './engine.ts'
 
 /** Number of columns to try: in nearly all tables, keys are on the left. */
@@ -7,12 +7,6 @@ const CANDIDATES = 12
 const PAIRS_TRIED = 6
 /** Minimum estimated share of distinct values in a key column. It is below 1, because an estimate may be too low. */
 const ESTIMATE = 0.8
-
-interface Sides {
-  before: ComparedTable
-  after: ComparedTable
-  columns: ComparableColumn[]
-}
 
 interface Candidate {
   column: ComparableColumn

@@ -213,7 +213,6 @@ async function withoutPhantoms(
   if (unnamed.size === 0 || unnamed.size === names.length) return [...panels]
   const found = panels.map(async (panel) => {
     const asked = panel.names.filter((own) => unnamed.has(own))
-    if (asked.length === 0) return panel
     const numbers = Object.fromEntries(asked.map((own) => [own, `count(${sqlName(own)})`]))
     const figures = await computeAggregates(engine, panel.texts, { numbers })
     return { ...panel, names: panel.names.filter((own) => figures.number(own) !== 0) }

@@ -321,8 +321,8 @@ function flatColumns(loaded: readonly Loaded[], header: Source['header']) {
   const names = distinctNames(givens, ['rowid', ROW])
   const namings: Naming[] = names.map((name, at) => ({ name, given: givens[at] ?? name }))
   const flat = loaded.map(({ own, type, sql, infinite }, at): SourceColumn => {
-    const name = names[at] ?? own
-    const naming = { name, given: nameInFile({ name, given: givens[at] ?? name }), own }
+    const { name, given } = namings[at] ?? { name: own, given: own }
+    const naming = { name, given: nameInFile({ name, given }), own }
     const isFlat = kindOfType(type) !== 'other' || type === 'TIME'
     // Infinite numbers count as missing, as they do in text.
     const value = type === 'DOUBLE' ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql

@@ -145,11 +145,10 @@ export function recordReader(
     },
     /** Whether the next character starts a record, rather than a skipped line. */
     isBetweenRecords: () => state === 'start' && fields.length === 0 && field === '' && skipping === 0 && !afterReturn,
-    /** Counts a line that the caller processed itself, and returns its number. */
+    /** Counts a line that the caller processed itself. */
     passLine() {
       line += 1
       recordLine = line
-      return line - 1
     },
     /** Ends the text. Returns the line of a quotation mark that is still open. */
     end(): number | undefined {

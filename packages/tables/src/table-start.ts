@@ -54,24 +54,19 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
     return begin(records, { ...found, first: first + 1, header: first })
   if (!isNamed) return begin(records, { ...found, header: undefined })
   const at = records.indexOf(above)
-  const areUnits = areCommentedUnits(records, at, width) || areUnitsBelowNames(records, at, width)
-  return begin(records, { ...found, header: areUnits ? at - 1 : at })
+  return begin(records, { ...found, header: areUnitsBelowNames(records, at, width) ? at - 1 : at })
 }
 
-/** Whether a comment contains units below a comment with names, as in `#YY MM WSPD` above `#yr mo m/s`. */
-function areCommentedUnits(records: readonly TextRecord[], at: number, width: number): boolean {
-  const [names, units] = [records[at - 1], records[at]]
-  if (!names || !units || !isComment(names) || !isComment(units)) return false
-  const [first, second] = [withoutSign(names.fields, width), withoutSign(units.fields, width)]
-  return first.length === width && second.length === width && holdsUnits(second) && !holdsUnits(first)
-}
-
-/** Whether a line contains units below a line with a name for each column. A name may be a year. */
+/**
+ * Whether a line contains units below a line with a name for each column. A name may be a year. Both lines may be
+ * comments, as `#YY MM WSPD` above `#yr mo m/s`.
+ */
 function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
-  if (!names || !units || names.nextLine !== units.line || !holdsUnits(units.fields)) return false
-  const areNames = names.fields.every((field) => /\p{L}|^(19|20)\d\d$/u.test(field.trim()))
-  return names.fields.length === width && areNames && !isComment(names) && !holdsUnits(names.fields)
+  if (!names || !units || !(isComment(names) ? isComment(units) : names.nextLine === units.line)) return false
+  const [above, below] = [withoutSign(names.fields, width), withoutSign(units.fields, width)]
+  const areNames = isComment(names) || above.every((field) => /\p{L}|^(19|20)\d\d$/u.test(field.trim()))
+  return above.length === width && areNames && holdsUnits(below) && !holdsUnits(above)
 }
 
 /**

@@ -139,7 +139,6 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
 /** Counts infinite values. They count as missing, so only columns of numbers with missing values are read again. */
 async function withInfinite(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
-  if (asked.length === 0) return [...columns]
   const numbers = asked.map(({ name }) => [name, `count_if(${infiniteSql(sqlName(name))})`] as const)
   const counts = await computeAggregates(engine, table, { numbers: Object.fromEntries(numbers) })
   return columns.map((column) => {
@@ -150,7 +149,6 @@ async function withInfinite(engine: Engine, table: string, columns: readonly Typ
 
 async function withoutEscapes(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const texts = columns.filter(({ kind }) => kind === 'text')
-  if (texts.length === 0) return [...columns]
   const numbers = texts.map(({ name }) => [name, `count_if(${isEscapedSql(sqlName(name))})`] as const)
   const counts = await computeAggregates(engine, table, { numbers: Object.fromEntries(numbers) })
   return columns.map((column) => {

@@ -32,7 +32,7 @@ export async function createTable(engine: Engine, source: CellSource, index: num
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${numbered}`)
   const values = new Map(columns.map((column) => [column.name, column.sql]))
   const parquet = file === undefined ? undefined : { path: file, values }
-  const table = {
+  return {
     name,
     numbered,
     view,
@@ -43,8 +43,8 @@ export async function createTable(engine: Engine, source: CellSource, index: num
     skippedRows,
     parquet,
     numbers: numbersOf(source),
+    ...(slices.length > 1 && { parts }),
   }
-  return slices.length > 1 ? { ...table, parts } : table
 }
 
 function numbersOf({ panels, columns, isTyped }: CellSource): Table['numbers'] {

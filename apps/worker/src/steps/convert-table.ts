@@ -159,27 +159,15 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   if (/^json/.test(parameters.format)) await warnOfInfinite(engine, context.log, { view: table.view, columns })
   const values = columns.map((column, at) => `${valueSql(column, parameters)} AS ${nameSql(column, at, parameters)}`)
   const from = `(SELECT ${values.join(', ')} FROM ${table.view})`
+  // Parquet has no type HUGEINT, so the engine would write such columns as DOUBLE.
+  const exact = parameters.format === 'parquet' ? await exactIntegers(engine, from, columns) : []
+  const rows = exact.length === 0 ? from : `(SELECT * REPLACE (${exact.join(', ')}) FROM ${from})`
   if (parameters.format === 'xlsx') await writeWorkbook(engine, context, { from, columns, path })
-  else
-    await engine.run(
-      `COPY ${await exactSql(engine, { from, columns, parameters })} TO ${sqlText(path)} ${optionsSql(parameters, compression, columns.length)}`,
-    )
+  else await engine.run(`COPY ${rows} TO ${sqlText(path)} ${optionsSql(parameters, compression, columns.length)}`)
   context.log.info(
     `Wrote ${plural(table.rows, 'row')} and ${plural(columns.length, 'column')} as ${parameters.format}.`,
   )
   return { rows: table.rows, columns: columns.length }
-}
-
-/**
- * Returns SQL that converts HUGEINT columns for Parquet. Parquet has no such type, so the engine would write them as
- * DOUBLE.
- */
-async function exactSql(
-  engine: Engine,
-  { from, columns, parameters }: { from: string; columns: readonly TableColumn[]; parameters: Parameters },
-): Promise<string> {
-  const exact = parameters.format === 'parquet' ? await exactIntegers(engine, from, columns) : []
-  return exact.length === 0 ? from : `(SELECT * REPLACE (${exact.join(', ')}) FROM ${from})`
 }
 
 async function warnOfInfinite(
@@ -188,7 +176,6 @@ async function warnOfInfinite(
   { view, columns }: { view: string; columns: readonly TableColumn[] },
 ): Promise<void> {
   const floats = columns.filter(({ type }) => type === 'DOUBLE' || type === 'FLOAT')
-  if (floats.length === 0) return
   const numbers = floats.map(({ name }): [string, string] => [name, `count_if(isinf(${sqlName(name)}))`])
   const counts = await computeAggregates(engine, view, { numbers: Object.fromEntries(numbers) })
   const found = floats.flatMap(({ name }) => (counts.number(name) ? [`${counts.number(name)} in \`${name}\``] : []))

@@ -16,7 +16,6 @@ export function mayBeMissing(extreme: unknown): boolean {
 
 /** Returns the numeric columns whose minimum or maximum may be a placeholder for missing values. */
 async function suspectColumns(engine: Engine, from: string, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return []
   const ends = names.flatMap((name, at) => {
     const value = `${sqlName(name)}::DOUBLE`
     const finite = `FILTER (WHERE isfinite(${value}))`

@@ -80,7 +80,6 @@ async function countFewDistinct(
   { columns, profiles }: { columns: readonly TableColumn[]; profiles: readonly ColumnProfile[] },
 ): Promise<void> {
   const few = profiles.filter((one) => one.estimates.includes('distinct') && one.distinct <= EXACT_DISTINCT_MAX)
-  if (few.length === 0) return
   const counts = few.map(({ name }, at) => [`n${at}`, `count(DISTINCT ${sqlName(name)})`])
   const found = await computeAggregates(engine, sourceOf(table, columns), { numbers: Object.fromEntries(counts) })
   for (const [at, profile] of few.entries()) {
