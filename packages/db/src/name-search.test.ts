@@ -24,12 +24,12 @@ async function planOfSearch(): Promise<string> {
 it('uses the trigram index under row-level security once the operator is marked leakproof, and says how to mark it', async () => {
   await asSuperuser(db.superuserUrl, MARK_LEAKPROOF.join('').replaceAll('leakproof', 'not leakproof'))
 
-  expect(await planOfSearch()).not.toContain('job_name_trigrams')
+  expect(await planOfSearch()).not.toContain('job_name_search')
   expect(await nameSearchAdvice(db)).toContain(MARK_LEAKPROOF.join(' '))
 
   await asSuperuser(db.superuserUrl, MARK_LEAKPROOF.join(''))
 
-  expect(await planOfSearch()).toContain('job_name_trigrams')
+  expect(await planOfSearch()).toContain('job_name_search')
   expect(await nameSearchAdvice(db)).toBeUndefined()
 })
 

@@ -16,12 +16,12 @@ export const MARK_LEAKPROOF = ['textlike', 'texticlike'].map(
  */
 export async function nameSearchAdvice({ pool }: Database): Promise<string | undefined> {
   const { rows } = await pool.query<{ indexed: boolean; leakproof: boolean }>(
-    `select to_regclass('job_name_trigrams') is not null as indexed,
+    `select to_regclass('job_name_search') is not null as indexed,
        (select bool_and(proleakproof) from pg_proc
         where oid in ('pg_catalog.textlike(text,text)'::regprocedure, 'pg_catalog.texticlike(text,text)'::regprocedure)) as leakproof`,
   )
   if (!rows[0]?.indexed) {
-    return 'Searches for part of a name scan the table because the extension pg_trgm is missing. Install the contrib package of PostgreSQL and restart Millrace.'
+    return 'Searches for part of a name scan the table because the extension pg_trgm or btree_gin is missing. Install the contrib package of PostgreSQL and restart Millrace.'
   }
   if (rows[0].leakproof) return undefined
   return `Searches for part of a name scan the table. To let them use an index, run this in the database as a superuser: ${MARK_LEAKPROOF.join(' ')}`
