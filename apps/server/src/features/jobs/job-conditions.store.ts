@@ -15,6 +15,7 @@ import {
 } from '@millrace/db/tag-conditions'
 import { IS_ABANDONED_TRIAL } from '@millrace/db/used-as-input'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
 import { hasLogged, hasParameter } from './job-content.store.ts'
 
@@ -54,6 +55,7 @@ export interface JobCause {
 const NAME: SearchedText = { lowercase: jobListing.lowercaseName, compact: jobListing.compactName }
 
 const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
+const TAGGED_LISTING = { kind: 'Job', id: jobListing.jobId } satisfies Tagged
 
 /** Returns the condition that joins jobs to their listings. */
 export function listingOfJob(ownerId: OwnerFilter): SQL | undefined {
@@ -63,7 +65,7 @@ export function listingOfJob(ownerId: OwnerFilter): SQL | undefined {
 /** Returns all conditions of a filter except those that differ between tabs. */
 export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const owned = ownerId === undefined ? undefined : eq(job.ownerId, ownerId)
-  if (filter.among) return and(owned, sql`${job.id} = any(${sql.param(filter.among)}::uuid[])`)
+  if (filter.among) return and(owned, isAmong(job.id, filter.among))
   return and(
     owned,
     filter.isImpossible ? sql`false` : undefined,
@@ -90,10 +92,14 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
  * creation can be read from an index. Undefined if the filter uses other columns of jobs.
  */
 export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
-  const { Name, ShowHidden, WithoutTrials, IsSubJob, parentId, CreatedAfter, CreatedBefore, among, ...others } = filter
-  if (among || Object.values(others).some(restricts)) return undefined
+  const { TagsByAnd, TagsByOr, tagQuery, among, ...untagged } = filter
+  const { Name, ShowHidden, WithoutTrials, IsSubJob, parentId, CreatedAfter, CreatedBefore, ...others } = untagged
+  const owned = ownerId === undefined ? sql`true` : eq(jobListing.ownerId, ownerId)
+  if (among) return hasTab(filter) || filter.except?.length ? undefined : and(owned, isAmong(jobListing.jobId, among))
+  if (Object.values(others).some(restricts)) return undefined
   return and(
-    ownerId === undefined ? sql`true` : eq(jobListing.ownerId, ownerId),
+    owned,
+    tagConditions(TAGGED_LISTING, ownerId, filter),
     Name ? lowercaseContains(NAME, Name) : undefined,
     ShowHidden ? undefined : not(jobListing.hidden),
     WithoutTrials && ShowHidden ? not(IS_ABANDONED_TRIAL_LISTED) : undefined,
@@ -102,6 +108,10 @@ export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): 
     CreatedAfter ? gte(jobListing.createdAt, firstAfter(CreatedAfter)) : undefined,
     CreatedBefore ? lt(jobListing.createdAt, new Date(CreatedBefore)) : undefined,
   )
+}
+
+function isAmong(id: AnyPgColumn, ids: string[]): SQL {
+  return sql`${id} = any(${sql.param(ids)}::uuid[])`
 }
 
 /**

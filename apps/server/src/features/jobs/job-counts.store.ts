@@ -17,7 +17,7 @@ import {
   withoutTab,
 } from './job-conditions.store.ts'
 import { countable, unordered } from './job-order.store.ts'
-import { type JobSearch, type PageByCreation, search } from './job-search.store.ts'
+import { type JobSearch, type PageByCreation, search, searchTab } from './job-search.store.ts'
 
 /*
  * Counts jobs for the tabs of the job list. If all tabs together have at most LIMITS.countMax jobs, every count is
@@ -33,7 +33,12 @@ export interface JobCounts {
   partial: PartialCount[]
   /** The number of jobs found by the whole filter, including the tab. */
   total: number
-  seen?: Pick<JobSearch, 'positions' | 'among' | 'tags'>
+  seen?: Seen
+}
+
+interface Seen extends Pick<JobSearch, 'positions' | 'tags'> {
+  /** A filter that finds the same jobs by their ids, if there are not too many. */
+  found?: JobConditions | undefined
 }
 
 /** Which counts the caller needs: those of all `tabs`, or only the `total` of the filter's own tab. */
@@ -57,11 +62,15 @@ export async function count(
     const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, ownerId, filter, counts)
     return { ...(more ? capped(counts) : { ...counts, partial: [] }), total }
   }
-  const { more, positions, among, tags, ...counts } = await search(tx, ownerId, filter, wanted)
-  const seen = { positions, among, tags }
+  const { more, tab: inTab, positions, among, tags, ...counts } = await search(tx, ownerId, filter, wanted)
+  const seen = { positions, tags, ...(among && { found: { ...filter, among } }) }
   if (!more) return { ...counts, seen, partial: [], total: await totalOf(tx, ownerId, filter, counts) }
-  const total = hasTab(filter) ? await countTab(tx, ownerId, filter) : COUNTED
-  return { ...counts, seen, partial: [...JOB_STATES, 'NeedsYou'], total }
+  const partial: PartialCount[] = [...JOB_STATES, 'NeedsYou']
+  if (!hasTab(filter)) return { ...counts, seen, partial, total: COUNTED }
+  if (!isSearch(filter)) return { ...counts, seen, partial, total: inTab ?? (await countTab(tx, ownerId, filter)) }
+  const { total, ...tab } = await searchTab(tx, ownerId, filter, wanted)
+  const found = tab.among ? { ...withoutTab(filter), among: tab.among } : undefined
+  return { ...counts, seen: { ...tab, found }, partial, total }
 }
 
 /**

@@ -50,12 +50,12 @@ export async function findPage<Shown>(
   const countAll = () => count(tx, ownerId, filter, wanted, counted)
   const searched = isCovered(filter) ? undefined : await countAll()
   const { seen } = searched ?? {}
-  const positions =
-    seen?.positions ?? (await positionsIn(tx, ownerId, { ...filter, among: seen?.among ?? filter.among }, sort, page))
+  const known = seen?.found ?? filter
+  const positions = seen?.positions ?? (await positionsIn(tx, ownerId, known, sort, page))
   const { rows, last } = await read(tx, positions, page)
   const showing = show(rows)
   const counting = searched ? Promise.resolve(searched) : countAll()
-  const tagging = withTags ? (seen?.tags ?? tagsOf(tx, ownerId, filter, counting)) : null
+  const tagging = withTags ? (seen?.tags ?? tagsOf(tx, ownerId, known, counting)) : null
   const [{ seen: _, ...counts }, shown, tags] = await Promise.all([counting, showing, tagging])
   return { ...counts, shown, last, tags }
 }

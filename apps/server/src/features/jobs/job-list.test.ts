@@ -86,6 +86,9 @@ type Part = [JobConditions, string]
 const ANY: Part = [{}, 'true']
 const VISIBLE: Part = [{}, 'not hidden']
 const oneOf = (...parts: Part[]) => fc.constantFrom<Part>(ANY, ...parts)
+const SENSOR: Part = [{ TagsByAnd: ['source=sensor'] }, `'source=sensor' = any(tags)`]
+const OF_STEP: Part = [{ stepId: STEP }, `step_id = '${STEP}'`]
+const PLOT: Part = [{ Name: 'plot spring 17' }, `name ilike '%plot spring 17%'`]
 const query = (text: string, plain: string): Part => [{ tagQuery: tagQueryOf(text) }, plain]
 const PARTS = [
   fc.constantFrom<Part>(VISIBLE, [{ ShowHidden: true }, 'true']),
@@ -93,7 +96,7 @@ const PARTS = [
   oneOf(
     [{ Name: 'CLEAN' }, `name ilike '%clean%'`],
     [{ Name: 'e' }, `name ilike '%e%'`],
-    [{ Name: 'plot spring 17' }, `name ilike '%plot spring 17%'`],
+    PLOT,
     [{ Name: 'spring plot' }, `name ilike '%spring plot%'`],
     [{ Name: 'Ä plot spring 1' }, `name ilike '%Ä plot spring 1%'`],
     [{ Name: 'ot_spring' }, `name ilike '%ot\\_spring%'`],
@@ -105,7 +108,7 @@ const PARTS = [
     [{ TagsByAnd: ['parity=1'] }, `'parity=1' = any(tags)`],
     [{ TagsByAnd: ['parity=1', 'rare=7'] }, `tags @> '{parity=1,rare=7}'`],
     [{ TagsByAnd: [`${LONG}1000`] }, `'${LONG}1000' = any(tags)`],
-    [{ TagsByAnd: ['source=sensor'] }, `'source=sensor' = any(tags)`],
+    SENSOR,
     [{ TagsByOr: ['rare=0', 'rare=7', 'parity=0'] }, `tags && '{rare=0,rare=7,parity=0}'`],
     [{ TagsByOr: ['rare=7', 'source=sensor'] }, `tags && '{rare=7,source=sensor}'`],
   ),
@@ -123,7 +126,7 @@ const PARTS = [
   ),
   oneOf(
     [{ WorkerId: 'worker 1' }, `worker = 'worker 1'`],
-    [{ stepId: STEP }, `step_id = '${STEP}'`],
+    OF_STEP,
     [{ WithoutTrials: true }, 'not (is_trial and hidden)'],
     [{ CreatedAfter: '2026-01-03T00:00:00Z' }, `created_at > '2026-01-03T00:00:00Z'`],
     [{ CreatedBefore: '2026-01-03T00:00:00Z' }, `created_at < '2026-01-03T00:00:00Z'`],
@@ -135,7 +138,7 @@ const NEEDS_ATTENTION = `(state = 'Created' and created_at < now() - interval '1
     and later.created_at > job.created_at and later.state not in ('Created', 'ReadyForProcessing', 'Canceled'))
   or state = 'Processing' and exists (select from execution_run run join job part on part.id = run.job_id
     where run.execution_id = job.id and run.outcome is null and part.state = 'DataMissing'))`
-const TAB = oneOf(
+const TABS: Part[] = [
   [{ State: 'Error' }, `state = 'Error'`],
   [{ State: 'Canceled', States: ['Completed', 'Canceled'] }, `state in ('Completed', 'Canceled')`],
   [{ NeedsYou: true }, NEEDS_ATTENTION],
@@ -143,24 +146,38 @@ const TAB = oneOf(
     { NeedsYou: true, except: [SAME_CAUSE] },
     `${NEEDS_ATTENTION} and (step_id is not null and cause = 'The file is empty.') is not true`,
   ],
-)
+]
+const TAB = oneOf(...TABS)
 const NEWEST = ['CreatedAt', 'Descending', 'created_at desc, id desc'] as const
 const OLDEST = ['CreatedAt', 'Ascending', 'created_at, id'] as const
+const BY_NAME = ['Name', 'Ascending', 'name collate "natural", id'] as const
+const BY_COMPLETION = ['CompletedAt', 'Descending', 'completed_at desc nulls last, id desc'] as const
 const SORT = fc.constantFrom(
   NEWEST,
   OLDEST,
-  ['Name', 'Ascending', 'name collate "natural", id'],
+  BY_NAME,
   ['Name', 'Descending', 'name collate "natural" desc, id desc'],
-  ['CompletedAt', 'Descending', 'completed_at desc nulls last, id desc'],
+  BY_COMPLETION,
 ) as fc.Arbitrary<[never, never, string]>
 
 /** Searches whose page is read from the index of tags, because more jobs match than are counted. */
 const TAGS_OF_MANY = [
-  [{ TagsByAnd: ['source=sensor'] }, `'source=sensor' = any(tags)`] satisfies Part,
+  SENSOR,
   query('source = sensor and not rare = 7', `tags @> '{source=sensor}' and not tags @> '{rare=7}'`),
 ].flatMap((part) =>
   [NEWEST, OLDEST].map((sort) => [[alice.publicId, [VISIBLE, ANY, ANY, part, ANY, ANY], ANY, sort, 5]]),
-) as never
+)
+
+/** Tabs of filters by tag and by step that match more jobs than are counted, and a search by name, in several orders. */
+const TABS_OF_MANY = [
+  ...TABS.flatMap((tab) => [
+    ...[NEWEST, BY_NAME, BY_COMPLETION].map((sort) => [
+      [undefined, [VISIBLE, ANY, ANY, SENSOR, ANY, ANY], tab, sort, 5],
+    ]),
+    [[alice.publicId, [VISIBLE, ANY, ANY, ANY, ANY, OF_STEP], tab, NEWEST, 5]],
+  ]),
+  [[undefined, [VISIBLE, ANY, PLOT, ANY, ANY, ANY], ANY, BY_NAME, 5]],
+]
 
 /** Reads a page by offset, and the page after it by cursor. */
 async function find(ownerId: OwnerFilter, filter: JobConditions, sort: object, offset: number) {
@@ -203,7 +220,7 @@ describe('lists above the counting limit', () => {
         if (counts.total > SAMPLED) expect(all).toEqual(expect.arrayContaining(tags))
         else expect(tags).toEqual(all)
       }),
-      { numRuns: 80, seed: 7, examples: TAGS_OF_MANY },
+      { numRuns: 80, seed: 7, examples: [...TAGS_OF_MANY, ...TABS_OF_MANY] as never },
     )
   })
 

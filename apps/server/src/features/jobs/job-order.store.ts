@@ -39,16 +39,30 @@ export function ordered(ownerId: OwnerFilter, filter: JobConditions, sort: Sort)
   }
   const jobs = unordered(ownerId, filter)
   if (by === 'CompletedAt') {
+    const source = filter.among ? { ...jobs, ...collected(job, jobs.where) } : jobs
     const completed: SortKey = { by: job.completedAt, kind: 'instant', descending, nullable: true }
-    return { source: jobs, keys: [completed, { by: job.id, kind: 'uuid', descending }] }
+    return { source, keys: [completed, { by: job.id, kind: 'uuid', descending }] }
   }
   const listing = listingConditions(ownerId, filter)
   const source = listing
-    ? { from: sql`${jobListing}`, where: listing, id: jobListing.jobId }
+    ? {
+        from: sql`${jobListing}`,
+        where: listing,
+        id: jobListing.jobId,
+        ...(filter.among && collected(jobListing, listing)),
+      }
     : { from: sql`${job}, ${jobListing}`, where: and(listingOfJob(ownerId), jobs.where), id: jobListing.jobId }
   if (by === 'CreatedAt') return { source, keys: keysByCreation(jobListing.createdAt, jobListing.jobId, descending) }
   const name: SortKey = { by: sql`${jobListing.name} collate "natural"`, kind: 'text', descending }
   return { source, keys: [name, { by: jobListing.jobId, kind: 'uuid', descending }] }
+}
+
+/**
+ * Collects jobs with known ids before they are sorted. Without OFFSET, the planner may look for them in the index that
+ * has all jobs in the requested order.
+ */
+function collected(table: typeof job | typeof jobListing, where: SQL | undefined): Pick<ListSource, 'from' | 'where'> {
+  return { from: sql`(select * from ${table} where ${where ?? sql`true`} offset 0) as ${table}`, where: undefined }
 }
 
 export function unordered(ownerId: OwnerFilter, filter: JobConditions): ListSource {

@@ -2,11 +2,11 @@ import type { JobState } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import type { PageRequest, SortKey } from '@millrace/db/keyset'
-import { COUNTED, hasMore, positionsOf, type RowPosition, SAMPLED } from '@millrace/db/lists'
+import { COUNTED, countOf, hasMore, positionsOf, type RowPosition, SAMPLED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
 import { distinctTags } from '@millrace/db/tag-lists'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
@@ -15,11 +15,12 @@ import {
   isSearch,
   type JobConditions,
   jobConditions,
+  NEEDS_ATTENTION,
   needsAttention,
   ofTab,
   withoutTab,
 } from './job-conditions.store.ts'
-import { countable, sampleOf } from './job-order.store.ts'
+import { countable, sampleOf, unordered } from './job-order.store.ts'
 
 /*
  * Counts the matches of filters that the index on job states does not cover. The states of all matches, up to the count
@@ -31,6 +32,8 @@ import { countable, sampleOf } from './job-order.store.ts'
 export interface JobSearch {
   states: Partial<Record<JobState, number>>
   needsYou: number
+  /** The number of matches in the tab, up to COUNTED. Null if the tab was not counted separately. */
+  tab: number | null
   /** True if there are more matches than are counted. The counts then cover only SAMPLED matches. */
   more: boolean
   /**
@@ -58,24 +61,50 @@ export async function search(
 ): Promise<JobSearch> {
   const elsewhere = foundElsewhere(ownerId, filter)
   const scan = isSearch(filter) ? searchOnce : scanTwice
-  const { size, found, tags } = elsewhere ? searchElsewhere(filter, elsewhere.ids) : scan(ownerId, filter)
+  const { size, tab, found, tags } = elsewhere ? searchElsewhere(filter, elsewhere.ids) : scan(ownerId, filter)
   const positionsOfMany =
     wanted && elsewhere?.inOrder && !hasTab(filter) ? positionsInOrder(elsewhere.inOrder, wanted) : NONE
   const { rows } = await tx.orm.execute<JobSearch & { [column: string]: unknown }>(sql`${CUSTOM_PLAN}
     with ${size}, found as materialized (${found})
-    select size.more,
+    select size.more, ${tab ?? sql`null::int`} as tab,
       coalesce((select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted), '{}') as states,
       (select count(*)::int from found as ${job} where ${needsAttention()}) as "needsYou",
       case when size.more then (${positionsOfMany}) else (${wanted ? positionsAmong(filter, wanted) : NONE}) end as positions,
       case when not size.more then (${wanted ? sql`null::uuid[]` : AMONG}) end as among,
       ${tags} as tags
     from size`)
-  return rows[0] ?? { states: {}, needsYou: 0, more: false, positions: [], among: [], tags: [] }
+  return rows[0] ?? { states: {}, needsYou: 0, tab: 0, more: false, positions: [], among: [], tags: [] }
+}
+
+/** The tab of a filter with more matches than are counted. The tab itself may have fewer. */
+type TabSearch = Pick<JobSearch, 'positions' | 'among' | 'tags'> & { total: number }
+
+/**
+ * Collects the jobs in the tab, up to COUNTED. The conditions, which are slow to evaluate, need not be evaluated again
+ * for the page and the tags.
+ */
+export async function searchTab(
+  tx: Tx,
+  ownerId: OwnerFilter,
+  filter: JobConditions,
+  wanted: PageByCreation | undefined,
+): Promise<TabSearch> {
+  const { where } = unordered(ownerId, { ...filter, NeedsYou: false })
+  const kinds = filter.NeedsYou ? NEEDS_ATTENTION : [undefined]
+  const jobs = kinds.map((kind) => sql`select ${job.id}, ${job.createdAt} from ${job} where ${and(where, kind)}`)
+  const { rows } = await tx.orm.execute<TabSearch & { [column: string]: unknown }>(sql`${CUSTOM_PLAN}
+    with found as materialized (select * from (${sql.join(jobs, sql` union all `)}) as found limit ${ALL}),
+      size as materialized (select count(*)::int as total from found)
+    select total, case when total < ${ALL} then (${wanted ? positionsAmong({}, wanted) : NONE}) end as positions,
+      (${wanted ? sql`null::uuid[]` : AMONG}) as among, ${tagsInTab({})} as tags
+    from size`)
+  return rows[0] ?? { total: 0, positions: [], among: [], tags: [] }
 }
 
 /** Parts of the statement: whether there are more matches than are counted, the counted matches, and the tags. */
 interface Parts {
   size: SQL
+  tab?: SQL
   found: SQL
   tags: SQL
 }
@@ -87,11 +116,21 @@ const ALL = literal(COUNTED)
 const SAMPLE = literal(SAMPLED)
 const LIMIT = sql`limit (select case when more then ${SAMPLE} else ${ALL} end from size)`
 
-/** For filters that a covering index evaluates: scanning it twice is faster than materializing 10,000 entries. */
+/**
+ * For filters that a covering index evaluates: scanning it twice is faster than materializing 10,000 entries. Jobs that
+ * need attention are counted first. If there are COUNTED of them, the other jobs need not be counted.
+ */
 function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   const where = jobConditions(ownerId, filter) ?? sql`true`
+  const inTab = unordered(ownerId, { ...filter, NeedsYou: false })
+  const kinds = filter.NeedsYou ? NEEDS_ATTENTION : []
+  const counts = kinds.map((kind) => countOf({ ...inTab, where: and(inTab.where, kind) }))
+  const jobs = counts.length > 0 ? sql`least(${sql.join(counts, sql` + `)}, ${ALL})` : sql`null::int`
+  const more = hasMore(countable(ownerId, withoutTab(filter)))
   return {
-    size: sql`size as materialized (select ${hasMore(countable(ownerId, withoutTab(filter)))} as more)`,
+    size: sql`tab as materialized (select ${jobs} as jobs),
+      size as materialized (select case when jobs = ${ALL} then true else ${more} end as more from tab)`,
+    tab: sql`(select jobs from tab)`,
     found: sql`select ${sql.join(columnsFor(filter), sql`, `)} from ${job} where ${where} ${LIMIT}`,
     tags: tagsOf(sampleOf(ownerId, filter, sql`${job.id}`)),
   }
