@@ -97,6 +97,49 @@ export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobCond
     only('created after', { CreatedAfter: at.late }, `created_at > '${at.late}'`),
     only('created before', { CreatedBefore: at.early }, `created_at < '${at.early}'`),
     ...sorted<JobConditions>(['Name', 'CreatedAt', 'CompletedAt'], [false, true]),
+    ...combinedJobCases(steps.most),
+  ]
+}
+
+/** Returns cases with several filters and sorts at once. */
+function combinedJobCases(step: string): ListCase<JobConditions>[] {
+  const failed = `state = 'Error'`
+  const tagged = `tags @> '{river=3}'`
+  const ofStep = `step_id = '${step}'`
+  const [named, namedOften] = [`name ilike '%rhine gauge%'`, `name ilike '%turbidity%'`]
+  const byCompletion = { sort: 'CompletedAt', descending: true }
+  return [
+    only('tag, needs you', { TagsByAnd: ['river=3'], NeedsYou: true }, `${tagged} and ${NEEDS_YOU}`),
+    only('name of some, by Name', { Name: 'rhine gauge' }, named, { sort: 'Name' }),
+    only('name of many, by Name', { Name: 'turbidity' }, namedOften, { sort: 'Name' }),
+    only('name of many, by CompletedAt', { Name: 'turbidity' }, namedOften, byCompletion),
+    only('name, needs you', { Name: 'rhine gauge', NeedsYou: true }, `${named} and ${NEEDS_YOU}`),
+    only('name of many, state', { Name: 'turbidity', State: 'Error' }, `${namedOften} and ${failed}`),
+    only(
+      'state, name, tag',
+      { State: 'Error', Name: 'turbidity', TagsByAnd: ['river=3'] },
+      `${failed} and ${namedOften} and ${tagged}`,
+    ),
+    only(
+      'tag, state, by CompletedAt',
+      { TagsByAnd: ['river=3'], State: 'Error' },
+      `${tagged} and ${failed}`,
+      byCompletion,
+    ),
+    only('tag, by Name', { TagsByAnd: ['river=3'] }, tagged, { sort: 'Name' }),
+    only('step, state, by CompletedAt', { stepId: step, State: 'Error' }, `${ofStep} and ${failed}`, byCompletion),
+    only(
+      'step, tag, created after',
+      { stepId: step, TagsByAnd: ['river=3'], CreatedAfter: at.late },
+      `${ofStep} and ${tagged} and created_at > '${at.late}'`,
+    ),
+    only('state, by Name', { State: 'Error' }, failed, { sort: 'Name' }),
+    only(
+      'worker, state, by CompletedAt',
+      { WorkerId: 'worker 3', State: 'Error' },
+      `worker = 'worker 3' and ${failed}`,
+      { ...byCompletion, forAdmins: true },
+    ),
   ]
 }
 

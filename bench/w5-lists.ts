@@ -23,7 +23,7 @@ import { serverCpuMs } from './server-process.ts'
  * them and for administrators. Measures the statements for one page (rows, counts, tags), the same page over HTTP
  * through the launched product, and the two statements that an engineer would type for the rows and for their exact
  * number. W5_DATA names a folder in which the database is kept for later runs; W5_SCALE=0.01 runs with a hundredth of
- * the rows.
+ * the rows. W5_ONLY is a regular expression for the lists to measure, such as '^jobs: name'.
  */
 
 type OwnerFilter = string | undefined
@@ -48,6 +48,7 @@ const FIND: Record<ListKind, FindPage> = {
   steps: (tx, ownerId, ...rest) => findSteps(tx, ownerId ? { ownerId: ownerId } : undefined, ...rest),
 }
 
+const only = new RegExp(process.env.W5_ONLY ?? '')
 const scale = Number(process.env.W5_SCALE ?? 1)
 const folder = process.env.W5_DATA ?? mkdtempSync(join(tmpdir(), 'w5-'))
 chmodSync(folder, 0o711)
@@ -108,7 +109,9 @@ async function inSql() {
   }
   const lists: Measured[] = []
   const usedTags: string[][] = []
-  const all = Object.entries(cases) as [ListKind, ListCase<object>[]][]
+  const all = (Object.entries(cases) as [ListKind, ListCase<object>[]][]).map(
+    ([kind, listed]) => [kind, listed.filter(({ name }) => only.test(`${kind}: ${name}`))] as const,
+  )
   const read = (ownerId: OwnerFilter, kind: ListKind, list: ListCase<object>, rounds: number) =>
     timed(db, ownerId, rounds, (tx) => FIND[kind](tx, ownerId, list.filter as never, wantedOf(list)))
   for (const [kind, listed] of all) for (const list of listed) await read(OWNER, kind, list, WARMING_UP)
