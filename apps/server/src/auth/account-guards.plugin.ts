@@ -1,8 +1,8 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, getSessionFromCtx } from 'better-auth/api'
 import * as store from './accounts.store.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 
 /**
  * Throws if the account is the only owner of an organization or the last administrator. Called before better-auth
@@ -23,47 +23,32 @@ export function accountGuards(db: Database) {
     id: 'account-guards',
     hooks: {
       before: [
-        {
-          // Checked here as well, so that the user is refused before the confirmation email is sent.
-          matcher: ({ path }) => path === '/delete-user',
-          handler: createAuthMiddleware(async (ctx) => {
-            const session = await getSessionFromCtx(ctx)
-            if (!session) return
-            await requireOwnLink(ctx, session.user.id)
-            await requireNoDependents(db, session.user.id)
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/admin/remove-user',
-          handler: createAuthMiddleware(async (ctx) => {
-            if (await isAdministrator(ctx)) await requireNoDependents(db, String(ctx.body?.userId))
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/admin/set-role' || path === '/admin/update-user',
-          handler: createAuthMiddleware(async (ctx) => {
-            const role: unknown = ctx.body?.role ?? ctx.body?.data?.role
-            const demotes = role !== undefined && [role].flat().every((name) => name !== 'admin')
-            if (!demotes || !(await isAdministrator(ctx))) return
-            if (await store.isLastAdministrator(db, String(ctx.body?.userId))) {
-              throw new APIError('BAD_REQUEST', LAST_ADMINISTRATOR)
-            }
-          }),
-        },
-        {
-          matcher: ({ path }) => path !== undefined && ASSIGNS_ROLE.includes(path),
-          handler: createAuthMiddleware(async (ctx) => {
-            const role: unknown = ctx.body?.role ?? ctx.body?.data?.role
-            if (role !== undefined && !isOneRole(role)) throw new APIError('BAD_REQUEST', UNKNOWN_ROLE)
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/admin/set-user-password',
-          handler: createAuthMiddleware(async (ctx) => {
-            if ((await getSessionFromCtx(ctx))?.user.id !== ctx.body?.userId) return
-            throw new APIError('BAD_REQUEST', OWN_PASSWORD)
-          }),
-        },
+        // Checked here as well, so that the user is refused before the confirmation email is sent.
+        on('/delete-user', async (ctx) => {
+          const session = await getSessionFromCtx(ctx)
+          if (!session) return
+          await requireOwnLink(ctx, session.user.id)
+          await requireNoDependents(db, session.user.id)
+        }),
+        on('/admin/remove-user', async (ctx) => {
+          if (await isAdministrator(ctx)) await requireNoDependents(db, String(ctx.body?.userId))
+        }),
+        on(['/admin/set-role', '/admin/update-user'], async (ctx) => {
+          const role: unknown = ctx.body?.role ?? ctx.body?.data?.role
+          const demotes = role !== undefined && [role].flat().every((name) => name !== 'admin')
+          if (!demotes || !(await isAdministrator(ctx))) return
+          if (await store.isLastAdministrator(db, String(ctx.body?.userId))) {
+            throw new APIError('BAD_REQUEST', LAST_ADMINISTRATOR)
+          }
+        }),
+        on(ASSIGNS_ROLE, async (ctx) => {
+          const role: unknown = ctx.body?.role ?? ctx.body?.data?.role
+          if (role !== undefined && !isOneRole(role)) throw new APIError('BAD_REQUEST', UNKNOWN_ROLE)
+        }),
+        on('/admin/set-user-password', async (ctx) => {
+          if ((await getSessionFromCtx(ctx))?.user.id !== ctx.body?.userId) return
+          throw new APIError('BAD_REQUEST', OWN_PASSWORD)
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

@@ -1,8 +1,8 @@
 import { PLAN_NAMES } from '@millrace/contracts/limits'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 import { parseInput } from './parse-input.ts'
 import { rolesNamed } from './role-permissions.rules.ts'
 
@@ -49,10 +49,7 @@ export function accountInput() {
         forAdministrators('/admin/ban-user', (ctx) => void parseInput(Ban, ctx.body)),
         forMembers('/organization/create-role', ({ role }) => requireRoleName(role)),
         forMembers('/organization/update-role', ({ data }) => requireRoleName((data as Body | null)?.roleName)),
-        {
-          matcher: ({ path }) => path === '/organization/update',
-          handler: createAuthMiddleware(async (ctx) => requireChange(ctx.body?.data)),
-        },
+        on('/organization/update', async (ctx) => requireChange(ctx.body?.data)),
       ],
     },
   } satisfies BetterAuthPlugin
@@ -60,19 +57,13 @@ export function accountInput() {
 
 /** Runs the check for administrators only. better-auth refuses other users, who must not learn about the fields. */
 function forAdministrators(path: string, check: (ctx: HookContext) => unknown) {
-  return {
-    matcher: (ctx: { path?: string }) => ctx.path === path,
-    handler: createAuthMiddleware(async (ctx) => {
-      if ((await getSessionFromCtx(ctx))?.user.role === 'admin') return check(ctx)
-    }),
-  }
+  return on(path, async (ctx) => {
+    if ((await getSessionFromCtx(ctx))?.user.role === 'admin') return check(ctx)
+  })
 }
 
 function forMembers(path: string, check: (body: Body) => void) {
-  return {
-    matcher: (ctx: { path?: string }) => ctx.path === path,
-    handler: createAuthMiddleware(async (ctx) => check(ctx.body ?? {})),
-  }
+  return on(path, async (ctx) => check(ctx.body ?? {}))
 }
 
 const ROLE_NAME = '[role] A role’s name can’t contain commas, or start or end with a space.'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
-import type { HookContext } from './hook-context.ts'
+import { getSessionFromCtx, isAPIError } from 'better-auth/api'
+import { type HookContext, on } from './hooks.ts'
 import type { AuthLimits, Rule } from './limits.ts'
 import { addToBucket, emptyBucket } from './throttle.store.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
@@ -46,53 +46,35 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
     id: 'account-throttle',
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(PASSWORD_FIELDS, path),
-          handler: createAuthMiddleware(async (ctx) => {
-            const key = await passwordBucket(ctx)
-            if (key) await throttle(key, limits.account)
-          }),
-        },
-        {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(RECIPIENT_FIELDS, path),
-          handler: createAuthMiddleware(async (ctx) => {
-            await throttle(mailBucket(textIn(ctx, RECIPIENT_FIELDS[ctx.path] ?? '')), limits.recipient)
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/delete-user',
-          handler: createAuthMiddleware(async (ctx) => {
-            const session = textIn(ctx, 'token') === '' ? await getSessionFromCtx(ctx) : null
-            if (session) await throttle(mailBucket(session.user.email), limits.recipient)
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/organization/invite-member',
-          handler: createAuthMiddleware(async (ctx) => {
-            const session = await getSessionFromCtx(ctx)
-            if (!session) return
-            await throttle(`invitations:${session.user.id}`, limits.invitations)
-            const email = textIn(ctx, 'email').toLowerCase()
-            await throttle(`invitations:${session.user.id} ${email}`, limits.recipient)
-            await throttle(`invited:${email}`, limits.invited)
-          }),
-        },
+        on(Object.keys(PASSWORD_FIELDS), async (ctx) => {
+          const key = await passwordBucket(ctx)
+          if (key) await throttle(key, limits.account)
+        }),
+        on(Object.keys(RECIPIENT_FIELDS), async (ctx) => {
+          await throttle(mailBucket(textIn(ctx, RECIPIENT_FIELDS[ctx.path] ?? '')), limits.recipient)
+        }),
+        on('/delete-user', async (ctx) => {
+          const session = textIn(ctx, 'token') === '' ? await getSessionFromCtx(ctx) : null
+          if (session) await throttle(mailBucket(session.user.email), limits.recipient)
+        }),
+        on('/organization/invite-member', async (ctx) => {
+          const session = await getSessionFromCtx(ctx)
+          if (!session) return
+          await throttle(`invitations:${session.user.id}`, limits.invitations)
+          const email = textIn(ctx, 'email').toLowerCase()
+          await throttle(`invitations:${session.user.id} ${email}`, limits.recipient)
+          await throttle(`invited:${email}`, limits.invited)
+        }),
       ],
       after: [
-        {
-          matcher: ({ path }) => path !== undefined && SIGN_INS.includes(path),
-          handler: createAuthMiddleware(async (ctx) => {
-            if (!isAPIError(ctx.context.returned) && ctx.context.newSession) await rememberDevice(ctx)
-          }),
-        },
-        {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(PASSWORD_FIELDS, path),
-          handler: createAuthMiddleware(async (ctx) => {
-            if (isAPIError(ctx.context.returned)) return
-            const key = await passwordBucket(ctx)
-            if (key) await emptyBucket(db, key)
-          }),
-        },
+        on(SIGN_INS, async (ctx) => {
+          if (!isAPIError(ctx.context.returned) && ctx.context.newSession) await rememberDevice(ctx)
+        }),
+        on(Object.keys(PASSWORD_FIELDS), async (ctx) => {
+          if (isAPIError(ctx.context.returned)) return
+          const key = await passwordBucket(ctx)
+          if (key) await emptyBucket(db, key)
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

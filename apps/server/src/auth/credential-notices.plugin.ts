@@ -1,7 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { isAPIError } from 'better-auth/api'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
+import { on } from './hooks.ts'
 
 const PATHS = [
   '/change-password',
@@ -17,25 +18,22 @@ export function credentialNotices(mailer: Mailer, write: EmailTemplates) {
     id: 'credential-notices',
     hooks: {
       after: [
-        {
-          matcher: ({ path }) => path !== undefined && PATHS.includes(path),
-          handler: createAuthMiddleware(async (ctx) => {
-            const before = ctx.context.session?.user
-            if (!before || isAPIError(ctx.context.returned)) return
-            const { internalAdapter, newSession } = ctx.context
-            const after = await internalAdapter.findUserById(before.id)
-            const enrolled = (after as { twoFactorEnabled?: boolean } | null)?.twoFactorEnabled === true
-            if (ctx.path === '/change-password') await mailer.send(write.passwordChanged(before.email))
-            else if (ctx.path === '/two-factor/generate-backup-codes')
-              await mailer.send(write.newBackupCodes(before.email))
-            else if (enrolled !== (before.twoFactorEnabled === true)) {
-              await mailer.send(write.secondFactorChanged(before.email, enrolled))
-            } else return
-            const kept = newSession?.session.token ?? ctx.context.session?.session.token
-            const sessions = await internalAdapter.listSessions(before.id)
-            await internalAdapter.deleteSessions(sessions.map(({ token }) => token).filter((token) => token !== kept))
-          }),
-        },
+        on(PATHS, async (ctx) => {
+          const before = ctx.context.session?.user
+          if (!before || isAPIError(ctx.context.returned)) return
+          const { internalAdapter, newSession } = ctx.context
+          const after = await internalAdapter.findUserById(before.id)
+          const enrolled = (after as { twoFactorEnabled?: boolean } | null)?.twoFactorEnabled === true
+          if (ctx.path === '/change-password') await mailer.send(write.passwordChanged(before.email))
+          else if (ctx.path === '/two-factor/generate-backup-codes')
+            await mailer.send(write.newBackupCodes(before.email))
+          else if (enrolled !== (before.twoFactorEnabled === true)) {
+            await mailer.send(write.secondFactorChanged(before.email, enrolled))
+          } else return
+          const kept = newSession?.session.token ?? ctx.context.session?.session.token
+          const sessions = await internalAdapter.listSessions(before.id)
+          await internalAdapter.deleteSessions(sessions.map(({ token }) => token).filter((token) => token !== kept))
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

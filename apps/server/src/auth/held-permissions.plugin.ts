@@ -1,8 +1,8 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 import * as store from './organization-roles.store.ts'
 import { type OrganizationRoles, rolesOf } from './organization-roles.ts'
 import { permissionNames, permissionsOf, rolesNamed } from './role-permissions.rules.ts'
@@ -39,12 +39,7 @@ export function heldPermissions(db: Database) {
   return {
     id: 'held-permissions',
     hooks: {
-      before: [
-        {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(CHANGES, path),
-          handler: createAuthMiddleware((ctx) => requireHeld(ctx, db)),
-        },
-      ],
+      before: [on(Object.keys(CHANGES), (ctx) => requireHeld(ctx, db))],
     },
   } satisfies BetterAuthPlugin
 }

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Logger } from 'pino'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 
 /** Endpoints that an impersonator may call, in addition to those that read organizations. */
 const ALLOWED = [
@@ -39,24 +39,15 @@ export function impersonation(log: Logger) {
             !WITHOUT_SESSION.test(path),
           handler: createAuthMiddleware(refuseImpersonators),
         },
-        {
-          matcher: ({ path }) => path === '/admin/stop-impersonating',
-          handler: createAuthMiddleware(requireOwnSession),
-        },
+        on('/admin/stop-impersonating', requireOwnSession),
       ],
       after: [
-        {
-          matcher: ({ path }) => path === '/admin/impersonate-user',
-          handler: createAuthMiddleware(async (ctx) => {
-            const administrator = ctx.context.session?.user.id
-            if (!isAPIError(ctx.context.returned))
-              log.info({ administrator, userId: ctx.body?.userId }, 'impersonation started')
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/admin/stop-impersonating',
-          handler: createAuthMiddleware((ctx) => renew(ctx, log)),
-        },
+        on('/admin/impersonate-user', async (ctx) => {
+          const administrator = ctx.context.session?.user.id
+          if (!isAPIError(ctx.context.returned))
+            log.info({ administrator, userId: ctx.body?.userId }, 'impersonation started')
+        }),
+        on('/admin/stop-impersonating', (ctx) => renew(ctx, log)),
       ],
     },
   } satisfies BetterAuthPlugin

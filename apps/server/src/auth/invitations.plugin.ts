@@ -1,8 +1,8 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { invitationTo } from './accounts.store.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 
 const PATHS = ['/organization/get-invitation', '/organization/accept-invitation', '/organization/reject-invitation']
 
@@ -28,22 +28,14 @@ export function invitations(db: Database) {
   return {
     id: 'private-invitations',
     hooks: {
-      before: [
-        {
-          matcher: ({ path }) => path !== undefined && PATHS.includes(path),
-          handler: createAuthMiddleware((ctx) => requireRecipient(ctx, db)),
-        },
-      ],
+      before: [on(PATHS, (ctx) => requireRecipient(ctx, db))],
       after: [
-        {
-          matcher: ({ path }) => path === '/organization/get-invitation',
-          handler: createAuthMiddleware(async (ctx) => {
-            const shown = ctx.context.returned as { id: string; email: string } | undefined
-            if (!shown?.id || isAPIError(shown)) return
-            const found = await invitationTo(db, shown.email, shown.id)
-            return ctx.json({ ...shown, inviterName: found?.inviter })
-          }),
-        },
+        on('/organization/get-invitation', async (ctx) => {
+          const shown = ctx.context.returned as { id: string; email: string } | undefined
+          if (!shown?.id || isAPIError(shown)) return
+          const found = await invitationTo(db, shown.email, shown.id)
+          return ctx.json({ ...shown, inviterName: found?.inviter })
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

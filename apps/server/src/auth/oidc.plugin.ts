@@ -1,8 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Deps } from '#deps.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 import { parseInput } from './parse-input.ts'
 
 /**
@@ -27,22 +27,14 @@ export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'
   return {
     id: 'oidc-rules',
     hooks: {
-      before: [
-        {
-          matcher: ({ path }) => path === '/sign-in/social' || path === '/link-social',
-          handler: createAuthMiddleware(async (ctx) => void parseInput(Start, ctx.body)),
-        },
-      ],
+      before: [on(['/sign-in/social', '/link-social'], async (ctx) => void parseInput(Start, ctx.body))],
       after: [
-        {
-          matcher: ({ path }) => path === '/callback/:id',
-          handler: createAuthMiddleware(async (ctx) => {
-            const { newSession } = ctx.context
-            if ((newSession?.user as { twoFactorEnabled?: boolean } | undefined)?.twoFactorEnabled !== true) return
-            await challenge(ctx, { id: randomBytes(20).toString('hex'), now: now() })
-            throw ctx.redirect('/login?secondFactor=totp')
-          }),
-        },
+        on('/callback/:id', async (ctx) => {
+          const { newSession } = ctx.context
+          if ((newSession?.user as { twoFactorEnabled?: boolean } | undefined)?.twoFactorEnabled !== true) return
+          await challenge(ctx, { id: randomBytes(20).toString('hex'), now: now() })
+          throw ctx.redirect('/login?secondFactor=totp')
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

@@ -1,12 +1,12 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { hasInvisible, INVISIBLE_REFUSED } from '@millrace/contracts/names'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Deps } from '#deps.ts'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 import { parseInput } from './parse-input.ts'
 import * as store from './passkeys.store.ts'
 import { requireReauthentication } from './re-authentication.ts'
@@ -61,10 +61,6 @@ export function passkeyRules({ db, now, mailer, write }: Parts) {
     const session = await getSessionFromCtx(ctx)
     if (session && !isAPIError(ctx.context.returned)) await mailer.send(compose(session.user.email))
   }
-}
-
-function on<T>(path: string, handle: (ctx: HookContext) => Promise<T>) {
-  return { matcher: (ctx: { path?: string }) => ctx.path === path, handler: createAuthMiddleware(handle) }
 }
 
 function tooMany(): APIError {

@@ -1,8 +1,8 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { organizationNames } from './accounts.store.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 import { type PasswordOwner, passwordFault } from './password-policy.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -27,31 +27,25 @@ export function passwordPolicy(db: Database, minLength: number, passwords: Passw
     id: 'password-policy',
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(PASSWORD_PATHS, path),
-          handler: createAuthMiddleware(async (ctx) => {
-            const rule = PASSWORD_PATHS[ctx.path]
-            const password: unknown = rule && ctx.body?.[rule.field]
-            if (rule === undefined || typeof password !== 'string') return
-            const owner = textsOf(await rule.owner(ctx))
-            const organizations = owner.email ? await organizationNames(db, owner.email) : []
-            const fault = passwordFault(password, { ...owner, organizations }, minLength)
-            if (fault) throw new APIError('BAD_REQUEST', fault)
-          }),
-        },
+        on(Object.keys(PASSWORD_PATHS), async (ctx) => {
+          const rule = PASSWORD_PATHS[ctx.path]
+          const password: unknown = rule && ctx.body?.[rule.field]
+          if (rule === undefined || typeof password !== 'string') return
+          const owner = textsOf(await rule.owner(ctx))
+          const organizations = owner.email ? await organizationNames(db, owner.email) : []
+          const fault = passwordFault(password, { ...owner, organizations }, minLength)
+          if (fault) throw new APIError('BAD_REQUEST', fault)
+        }),
       ],
       after: [
-        {
-          matcher: ({ path }) => path === '/sign-in/email',
-          handler: createAuthMiddleware(async (ctx) => {
-            const userId = ctx.context.newSession?.user.id
-            if (!userId) return
-            const { internalAdapter } = ctx.context
-            const credentials = await internalAdapter.findCredentialAccount(userId)
-            if (!credentials?.password || passwords.isCurrent(credentials.password)) return
-            await internalAdapter.updatePassword(userId, await passwords.hash(ctx.body.password))
-          }),
-        },
+        on('/sign-in/email', async (ctx) => {
+          const userId = ctx.context.newSession?.user.id
+          if (!userId) return
+          const { internalAdapter } = ctx.context
+          const credentials = await internalAdapter.findCredentialAccount(userId)
+          if (!credentials?.password || passwords.isCurrent(credentials.password)) return
+          await internalAdapter.updatePassword(userId, await passwords.hash(ctx.body.password))
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

@@ -1,7 +1,7 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import type { HookContext } from './hook-context.ts'
+import type { HookContext } from './hooks.ts'
 import { isMember } from './organization-roles.store.ts'
 
 const NONE = { code: 'ORGANIZATION_NOT_FOUND', message: 'Organization not found' }

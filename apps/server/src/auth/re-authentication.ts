@@ -1,6 +1,6 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { FRESH_ADMINISTRATION_SECONDS, FRESH_SECONDS } from '#access/sign-in-age.ts'
-import type { HookContext } from './hook-context.ts'
+import type { HookContext } from './hooks.ts'
 
 /** Whether an administrator's session is recent enough for actions with which someone could take over accounts. */
 export function isFresh(signedInAt: Date, now: Date): boolean {

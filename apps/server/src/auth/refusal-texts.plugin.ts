@@ -1,9 +1,9 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { getSessionFromCtx } from 'better-auth/api'
 import { role } from 'better-auth/plugins/access'
 import { z } from 'zod'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 import * as store from './organization-roles.store.ts'
 import { rolesOf } from './organization-roles.ts'
 import { adminAccess } from './permissions.ts'
@@ -18,14 +18,8 @@ export function refusalTexts(db: Database) {
     id: 'refusal-texts',
     hooks: {
       after: [
-        {
-          matcher: ({ path }) => path === '/organization/has-permission',
-          handler: createAuthMiddleware((ctx) => explained(ctx, () => permissionsInOrganization(ctx, db))),
-        },
-        {
-          matcher: ({ path }) => path === '/admin/has-permission',
-          handler: createAuthMiddleware((ctx) => explained(ctx, () => globalPermissions(ctx))),
-        },
+        on('/organization/has-permission', (ctx) => explained(ctx, () => permissionsInOrganization(ctx, db))),
+        on('/admin/has-permission', (ctx) => explained(ctx, () => globalPermissions(ctx))),
       ],
     },
   } satisfies BetterAuthPlugin

@@ -1,10 +1,10 @@
 import type { RefusedSignIn } from '@millrace/contracts/activity'
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { isAPIError } from 'better-auth/api'
 import * as store from './accounts.store.ts'
 import { CLIENT_IP_HEADER } from './address-throttle.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 
 interface SignIn {
   refused: RefusedSignIn
@@ -35,16 +35,13 @@ export function refusedSignIns(db: Database) {
     id: 'refused-sign-ins',
     hooks: {
       after: [
-        {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(SIGN_INS, path),
-          handler: createAuthMiddleware(async (ctx) => {
-            const { returned } = ctx.context
-            const signIn = SIGN_INS[ctx.path]
-            if (!signIn || !isAPIError(returned) || !signIn.statuses.includes(returned.statusCode)) return
-            const refused = OF_ACCOUNT[returned.body?.code ?? ''] ?? signIn.refused
-            await recordRefusedSignIn(ctx, db, { refused, account: signIn.account(ctx) })
-          }),
-        },
+        on(Object.keys(SIGN_INS), async (ctx) => {
+          const { returned } = ctx.context
+          const signIn = SIGN_INS[ctx.path]
+          if (!signIn || !isAPIError(returned) || !signIn.statuses.includes(returned.statusCode)) return
+          const refused = OF_ACCOUNT[returned.body?.code ?? ''] ?? signIn.refused
+          await recordRefusedSignIn(ctx, db, { refused, account: signIn.account(ctx) })
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

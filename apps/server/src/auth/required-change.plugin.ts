@@ -2,7 +2,7 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import * as accounts from './accounts.store.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 
 /** Endpoints that remain allowed while a password change is required, such as reading the session and signing out. */
 const ALLOWED = ['/get-session', '/sign-out', '/ok', '/error']
@@ -33,12 +33,7 @@ export function requiredChange(db: Database) {
           }),
         },
       ],
-      after: [
-        {
-          matcher: ({ path }) => path === '/admin/set-user-password',
-          handler: createAuthMiddleware((ctx) => requireOwnPassword(ctx, db)),
-        },
-      ],
+      after: [on('/admin/set-user-password', (ctx) => requireOwnPassword(ctx, db))],
     },
   } satisfies BetterAuthPlugin
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware } from 'better-auth/api'
+import { on } from './hooks.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -13,17 +13,14 @@ export function resetRequest(now: () => Date) {
     id: 'reset-request',
     hooks: {
       after: [
-        {
-          matcher: ({ path }) => path === '/request-password-reset',
-          handler: createAuthMiddleware(async ({ body, context: { internalAdapter } }) => {
-            if (typeof body?.email !== 'string' || (await internalAdapter.findUserByEmail(body.email))) return
-            await internalAdapter.createVerificationValue({
-              identifier: `reset-password:${randomUUID()}`,
-              value: '',
-              expiresAt: new Date(now().getTime() + HOUR_MS),
-            })
-          }),
-        },
+        on('/request-password-reset', async ({ body, context: { internalAdapter } }) => {
+          if (typeof body?.email !== 'string' || (await internalAdapter.findUserByEmail(body.email))) return
+          await internalAdapter.createVerificationValue({
+            identifier: `reset-password:${randomUUID()}`,
+            value: '',
+            expiresAt: new Date(now().getTime() + HOUR_MS),
+          })
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

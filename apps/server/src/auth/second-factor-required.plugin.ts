@@ -2,7 +2,7 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Deps } from '#deps.ts'
-import type { HookContext } from './hook-context.ts'
+import type { HookContext } from './hooks.ts'
 import { requiresSecondFactor } from './organization-roles.store.ts'
 import { isFresh } from './re-authentication.ts'
 

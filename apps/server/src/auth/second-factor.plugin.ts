@@ -2,7 +2,7 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { findBackupCode } from './backup-codes.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 import type { AuthLimits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.plugin.ts'
@@ -35,14 +35,11 @@ export function secondFactor(parts: Parts) {
           matcher: ({ path }) => VERIFY.test(path ?? ''),
           handler: createAuthMiddleware((ctx) => checkAttempt(ctx, parts)),
         },
-        {
-          matcher: ({ path }) => path === '/two-factor/send-otp',
-          handler: createAuthMiddleware(async (ctx) => {
-            const userId = (await pendingVerification(ctx))?.userId
-            const wait = userId && (await addToBucket(parts.db, `codes:${userId}`, parts.limits.recipient))
-            if (wait) throw tooManyAttempts(wait)
-          }),
-        },
+        on('/two-factor/send-otp', async (ctx) => {
+          const userId = (await pendingVerification(ctx))?.userId
+          const wait = userId && (await addToBucket(parts.db, `codes:${userId}`, parts.limits.recipient))
+          if (wait) throw tooManyAttempts(wait)
+        }),
       ],
       after: [
         {

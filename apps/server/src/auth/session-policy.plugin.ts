@@ -1,6 +1,7 @@
 import type { AuthContext, BetterAuthPlugin, GenericEndpointContext, User } from 'better-auth'
-import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { isAPIError } from 'better-auth/api'
 import { sessionToken } from '#http/session-cookie.ts'
+import { on } from './hooks.ts'
 
 const PASSKEY = '/passkey/verify-authentication'
 /** Endpoints for which the library itself checks the second factor. A passkey counts as both factors. */
@@ -52,15 +53,12 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
     }),
     hooks: {
       after: [
-        {
-          matcher: ({ path }) => path === '/admin/set-role' || path === '/admin/update-user',
-          handler: createAuthMiddleware(async (ctx) => {
-            const { role, banned } = ctx.body?.data ?? {}
-            const endsSessions = ctx.path === '/admin/set-role' || role !== undefined || banned === true
-            if (!endsSessions || isAPIError(ctx.context.returned)) return
-            await ctx.context.internalAdapter.deleteUserSessions(String(ctx.body.userId))
-          }),
-        },
+        on(['/admin/set-role', '/admin/update-user'], async (ctx) => {
+          const { role, banned } = ctx.body?.data ?? {}
+          const endsSessions = ctx.path === '/admin/set-role' || role !== undefined || banned === true
+          if (!endsSessions || isAPIError(ctx.context.returned)) return
+          await ctx.context.internalAdapter.deleteUserSessions(String(ctx.body.userId))
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

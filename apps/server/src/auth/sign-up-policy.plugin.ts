@@ -1,7 +1,8 @@
 import { type AuthCode, INVITATION_HEADER, SETUP_HEADER } from '@millrace/contracts/account'
 import { type AuthContext, type BetterAuthPlugin, type GenericEndpointContext, getCurrentAdapter } from 'better-auth'
-import { APIError, createAuthMiddleware, getOAuthState, getSessionFromCtx } from 'better-auth/api'
+import { APIError, getOAuthState, getSessionFromCtx } from 'better-auth/api'
 import type { FirstAdministrator } from './first-administrator.ts'
+import { on } from './hooks.ts'
 
 export type SignUpRule = 'open' | 'invite' | 'closed'
 
@@ -76,14 +77,11 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
     }),
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path === '/sign-up/email',
-          handler: createAuthMiddleware(async (ctx) => {
-            await first.token() // replaces an expired ticket
-            const decision = await decide({ email: ctx.body?.email }, ctx.context, ctx)
-            if (decision in REFUSALS) throw new APIError('FORBIDDEN', REFUSALS[decision as keyof typeof REFUSALS])
-          }),
-        },
+        on('/sign-up/email', async (ctx) => {
+          await first.token() // replaces an expired ticket
+          const decision = await decide({ email: ctx.body?.email }, ctx.context, ctx)
+          if (decision in REFUSALS) throw new APIError('FORBIDDEN', REFUSALS[decision as keyof typeof REFUSALS])
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

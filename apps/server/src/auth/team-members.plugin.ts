@@ -1,6 +1,7 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { isAPIError } from 'better-auth/api'
+import { on } from './hooks.ts'
 import { teamMembers } from './organization-roles.store.ts'
 
 interface Shown {
@@ -17,16 +18,13 @@ export function teamMembership(db: Database) {
     id: 'team-membership',
     hooks: {
       after: [
-        {
-          matcher: ({ path }) => path === '/organization/get-full-organization',
-          handler: createAuthMiddleware(async (ctx) => {
-            const shown = ctx.context.returned as Shown | null
-            if (!shown?.id || !shown.teams || isAPIError(shown)) return
-            const members = await teamMembers(db, shown.id)
-            const teams = shown.teams.map((team) => ({ ...team, userIds: members.get(team.id) ?? [] }))
-            return ctx.json({ ...shown, teams })
-          }),
-        },
+        on('/organization/get-full-organization', async (ctx) => {
+          const shown = ctx.context.returned as Shown | null
+          if (!shown?.id || !shown.teams || isAPIError(shown)) return
+          const members = await teamMembers(db, shown.id)
+          const teams = shown.teams.map((team) => ({ ...team, userIds: members.get(team.id) ?? [] }))
+          return ctx.json({ ...shown, teams })
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

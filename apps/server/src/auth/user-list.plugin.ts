@@ -1,9 +1,10 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { getSessionFromCtx } from 'better-auth/api'
 import { parseUserOutput } from 'better-auth/db'
 import { z } from 'zod'
+import { on } from './hooks.ts'
 import { parseInput } from './parse-input.ts'
 import { listUsers } from './user-list.store.ts'
 
@@ -41,23 +42,20 @@ export function userList(db: Pick<Database, 'orm' | 'pool'>) {
     id: 'user-list',
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path === '/admin/list-users',
-          handler: createAuthMiddleware(async (ctx) => {
-            if ((await getSessionFromCtx(ctx))?.user.role !== 'admin') return undefined
-            const { limit, offset, ...query } = parseInput(UserList, ctx.query ?? {})
-            const { users, total } = await listUsers(db, { ...conditions(query), limit, offset })
-            return ctx.json({
-              users: users.map(({ account, facts }) => ({
-                ...parseUserOutput(ctx.context.options, account),
-                ...facts,
-              })),
-              total,
-              limit,
-              offset,
-            })
-          }),
-        },
+        on('/admin/list-users', async (ctx) => {
+          if ((await getSessionFromCtx(ctx))?.user.role !== 'admin') return undefined
+          const { limit, offset, ...query } = parseInput(UserList, ctx.query ?? {})
+          const { users, total } = await listUsers(db, { ...conditions(query), limit, offset })
+          return ctx.json({
+            users: users.map(({ account, facts }) => ({
+              ...parseUserOutput(ctx.context.options, account),
+              ...facts,
+            })),
+            total,
+            limit,
+            offset,
+          })
+        }),
       ],
     },
   } satisfies BetterAuthPlugin

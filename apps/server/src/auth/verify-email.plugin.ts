@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, createEmailVerificationToken, isAPIError } from 'better-auth/api'
+import { APIError, createEmailVerificationToken, isAPIError } from 'better-auth/api'
 import type { AddressChanges } from './address-changes.ts'
-import type { HookContext } from './hook-context.ts'
+import { type HookContext, on } from './hooks.ts'
 import { requireReauthentication } from './re-authentication.ts'
 import { forgetRequest, rememberRequest, requestedAddress } from './requested-address.ts'
 import { takeVerification } from './verification-tokens.ts'
@@ -34,42 +34,30 @@ export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: 
     id: 'single-use-verification',
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(async (ctx) => {
-            if (!isFetch(ctx.headers)) throw new APIError('METHOD_NOT_ALLOWED', BY_POST, { allow: 'POST' })
-            const { token, change } = await exchange(ctx)
-            if (change && ctx.request) pending.set(ctx.request, change)
-            return { context: { query: { ...ctx.query, token } } }
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/change-email',
-          handler: createAuthMiddleware((ctx) => requireReauthentication(ctx, now())),
-        },
+        on('/verify-email', async (ctx) => {
+          if (!isFetch(ctx.headers)) throw new APIError('METHOD_NOT_ALLOWED', BY_POST, { allow: 'POST' })
+          const { token, change } = await exchange(ctx)
+          if (change && ctx.request) pending.set(ctx.request, change)
+          return { context: { query: { ...ctx.query, token } } }
+        }),
+        on('/change-email', (ctx) => requireReauthentication(ctx, now())),
       ],
       after: [
-        {
-          matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(async (ctx) => {
-            const change = ctx.request && pending.get(ctx.request)
-            if (!change || isAPIError(ctx.context.returned)) return
-            const { internalAdapter } = ctx.context
-            await internalAdapter.deleteUserSessions(change.userId)
-            await forgetRequest(internalAdapter, change.userId)
-            if (change.kind === 'undo') await changes.undone(internalAdapter, change.userId)
-            else await changes.done(internalAdapter, change.userId, change.oldAddress)
-            return ctx.json({ status: true, undone: change.kind === 'undo' })
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/change-email',
-          handler: createAuthMiddleware(async (ctx) => {
-            if (isAPIError(ctx.context.returned)) return
-            if (sendsMail) await rememberChange(ctx, now())
-            else await announceChange(ctx, changes)
-          }),
-        },
+        on('/verify-email', async (ctx) => {
+          const change = ctx.request && pending.get(ctx.request)
+          if (!change || isAPIError(ctx.context.returned)) return
+          const { internalAdapter } = ctx.context
+          await internalAdapter.deleteUserSessions(change.userId)
+          await forgetRequest(internalAdapter, change.userId)
+          if (change.kind === 'undo') await changes.undone(internalAdapter, change.userId)
+          else await changes.done(internalAdapter, change.userId, change.oldAddress)
+          return ctx.json({ status: true, undone: change.kind === 'undo' })
+        }),
+        on('/change-email', async (ctx) => {
+          if (isAPIError(ctx.context.returned)) return
+          if (sendsMail) await rememberChange(ctx, now())
+          else await announceChange(ctx, changes)
+        }),
       ],
     },
   } satisfies BetterAuthPlugin
