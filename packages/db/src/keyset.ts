@@ -61,7 +61,6 @@ const KINDS = {
   },
 }
 
-/** Returns the terms of ORDER BY. */
 export function orderOf(keys: readonly SortKey[]): SQL[] {
   return keys.map(({ by, descending }) => (descending ? desc(by) : asc(by)))
 }

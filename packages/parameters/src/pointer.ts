@@ -34,7 +34,6 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** Whether a part of a pointer can be an array index. */
 export function isIndex(part: string): boolean {
   return /^(0|[1-9]\d*)$/.test(part)
 }

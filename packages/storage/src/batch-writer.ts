@@ -101,7 +101,6 @@ export function batchWriter(
       if (gathered >= BATCH_BYTES || hasFailed) await flush()
       else if (isEager) flushSoon()
     },
-    /** Writes the last batch. */
     async end(): Promise<void> {
       await flush()
       await underWay

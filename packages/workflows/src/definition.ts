@@ -52,7 +52,6 @@ export const Binding = oneForm(
   {
     /** A constant. */
     value: z.json().optional(),
-    /** The name of a variable. */
     variable: Name.optional(),
     /** The id of a node. The value is the part of the node's returned value at `result`. */
     node: Name.optional(),

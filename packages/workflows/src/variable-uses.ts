@@ -16,7 +16,6 @@ import { isWorkDataVariable } from './variables.ts'
  */
 interface VariableUse {
   variable: string
-  /** The title of the node. */
   node: string
   parameter?: { step: string; name: string }
 }

@@ -43,7 +43,6 @@ function startOfDay(date: string, later: number): string {
   return new Date(year, month - 1, dayOfMonth + later).toISOString()
 }
 
-/** Returns an object without its undefined properties. */
 export function withoutUndefined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 }

@@ -3,7 +3,6 @@ import { tagsWithFolder } from './folder-tags.ts'
 import { readDocument, runNamed } from './siren.ts'
 import type { Transfer } from './transfers.ts'
 
-/** Edits the tags of uploaded files. */
 export async function editTagsOf(transfers: readonly Transfer[], tags: readonly string[]): Promise<void> {
   await Promise.all(transfers.map(({ href, file }) => href && editTags(href, tagsWithFolder(tags, file))))
 }

@@ -293,7 +293,6 @@ export function patchTransfer(id: string, change: Change): void {
 /** Loaded on demand, because every page can show transfers, but few start one. */
 const sender = () => import('./send-transfers.ts')
 
-/** Sends waiting transfers. */
 export function pump(): void {
   if (list.get().some((item) => held(item) !== item)) list.set(list.get().map(held))
   if (!lostSince.get() && list.get().some(({ state }) => state === 'waiting')) {

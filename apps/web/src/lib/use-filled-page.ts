@@ -14,7 +14,6 @@ interface FilledPageOptions<Page, Key extends QueryKey> {
   folds: boolean
   /** Whether the resources of a sweep are listed individually if the page contains nothing else. */
   unfoldsAlone?: boolean
-  /** The offset of the page. */
   offset: number
   /** Query for the resources after the page. */
   after: UseQueryOptions<Page, Error, Page, Key>

@@ -47,7 +47,6 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Returns the stored keys that start with a prefix. */
 export function storedKeys(start: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(start))

@@ -5,7 +5,6 @@ import { Problem } from '#problem.ts'
 import { releaseDependents } from './job-feeds.service.ts'
 import * as store from './jobs.store.ts'
 
-/** Deletes a locked job. */
 export async function deleteJob(tx: Tx, job: store.JobRow): Promise<void> {
   await requireNotReused(tx, [job.id])
   await releaseDependents(tx, [job], 'deleted')

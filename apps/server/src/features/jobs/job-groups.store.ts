@@ -9,7 +9,6 @@ import { type JobCause, type JobConditions, jobConditions, NEEDS_ATTENTION, ofTa
 /** Jobs of one step that stopped in the same state for the same cause. */
 export interface JobGroupRow extends JobCause, Record<string, unknown> {
   jobs: number
-  /** The id of the newest job. */
   newest: string
 }
 

@@ -124,7 +124,6 @@ function actionOf(origin: string, self: string, row: ProcessingStepRow, action: 
   }
 }
 
-/** Returns an action that accepts one manifest as a file. */
 export function manifestUpload(name: string, at: string, title: string): SirenAction {
   const files = { accept: 'application/json', maxFileSizeBytes: LIMITS.jsonBodyBytes, allowMultiple: false }
   return uploadAction(name, at, title, files)

@@ -106,7 +106,6 @@ export function urls(css: string): string[] {
   return [...plainCss(css).matchAll(/url\([^()#]*#([^"')\s]+)/gi)].map(([, id = '']) => percentDecoded(id))
 }
 
-/** Decodes CSS escapes. */
 export function plainCss(css: string): string {
   return css.includes('\\') ? css.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, cssCharacter) : css
 }

@@ -5,7 +5,6 @@ import { dataDeleted } from '#features/jobs/data-missing.rules.ts'
 
 /** A run to create: the job, and its position in the workflow. */
 export interface NewRun {
-  /** The id of the job. */
   id: string
   name: string
   node: number

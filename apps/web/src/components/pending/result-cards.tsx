@@ -2,7 +2,6 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 
 const NAMES = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
 
-/** Placeholders for the result cards in a grid. */
 export function ResultCardsPending() {
   return NAMES.map((width) => (
     <div key={width} className="overflow-hidden rounded-lg border border-line">

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 let isLoaded = false
 
-/** Loads the module that draws forms. */
 export async function loadForm() {
   const loaded = await import('./rendered-form.tsx')
   isLoaded = true

@@ -20,7 +20,6 @@ export interface ChipFieldProps {
    * values are added when the field loses focus. The field may then grow, and move the button that is being pressed.
    */
   onDraft?: (draft: string[]) => void
-  /** The options to choose from. */
   options?: readonly ListOption[]
   /**
    * Whether values besides the options may be typed. Enter adds the typed value if no option matches; a comma always

@@ -12,7 +12,6 @@ import { Select } from './select.tsx'
 import * as texts from './texts.ts'
 
 export interface CopyToOrganizationProps {
-  /** The name of the resource to copy. */
   name: string
   /** What members can do with the copy, if they can’t use it right away. */
   help?: string

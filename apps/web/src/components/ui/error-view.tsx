@@ -99,7 +99,6 @@ function RequestId({ error, className }: { error: Error; className: string }) {
 interface ErrorDetailsProps {
   error: Error
   size?: 'sm' | 'md'
-  /** The class of the button. */
   className?: string
 }
 

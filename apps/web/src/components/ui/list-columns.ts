@@ -30,7 +30,6 @@ export type SkeletonKind = 'avatar' | 'button' | 'icon' | 'tile' | 'lines' | 'ti
 /** The shape of a list while its rows are loading. */
 export interface RowShape {
   columns: readonly Pick<Column<never>, 'id' | 'head' | 'width' | 'className' | 'right' | 'skeleton'>[]
-  /** Whether rows can be selected. */
   selects?: boolean
   /** A length in CSS, if the rows are higher than one line. */
   rowHeight?: string

@@ -11,7 +11,6 @@ interface TagsDialogProps {
   help?: string
   placeholder?: string
   save?: string
-  /** Whether at least one tag is required. */
   isRequired?: boolean
   isPending?: boolean
   onSave: (tags: readonly string[]) => void

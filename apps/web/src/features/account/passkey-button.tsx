@@ -4,7 +4,6 @@ import { refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
 import * as texts from './texts.ts'
 
-/** Button that signs in with a passkey. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const queryClient = useQueryClient()
   const signIn = useMutation({

@@ -40,7 +40,6 @@ export function useAdminChange<Input, Result>(
   })
 }
 
-/** Changes the plan of a user or an organization. */
 export function useSetPlan() {
   return useAdminChange(({ holder, plan }: { holder: Holder; plan: Plan }) =>
     call(`${pathOf(holder)}/plans`, { method: 'PUT', body: { plan } }),

@@ -136,7 +136,6 @@ function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean;
 
 const ACCESS = { read: texts.readOnly, run: texts.readAndRunJobs, manage: texts.fullAccess } as const
 
-/** The permissions of a key. */
 function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
   const limits = [
     scope === 'worker' ? texts.forWorkers : ACCESS[access],

@@ -4,7 +4,6 @@ import { capitalized } from '#lib/capitalized.ts'
 /** The actions that a role permits, by resource, such as `{ member: ['create'] }`. */
 export type Permissions = Readonly<Record<string, readonly string[]>>
 
-/** A custom role of the organization. */
 export interface CustomRole {
   id: string
   role: string

@@ -22,7 +22,6 @@ interface RoleDialogProps {
 
 const NAME_MAX = 50
 
-/** Edits the name and permissions of a role. */
 export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) {
   const save = useSaveRole(role?.id)
   const [isDeleting, setIsDeleting] = useState(false)

@@ -4,7 +4,6 @@ import type { CustomRole, Permissions } from './permissions.ts'
 /** Props of all sections of the page. */
 export interface OrganizationProps {
   organization: ActiveOrganization
-  /** The custom roles of the organization. */
   roles: readonly CustomRole[]
   /** The permissions of the signed-in user in the organization. */
   held: Permissions

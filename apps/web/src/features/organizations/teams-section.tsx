@@ -13,7 +13,6 @@ import { ORGANIZATION_TEXTS } from './texts.ts'
 
 const AVATARS = 4
 
-/** The teams of the organization. */
 export function TeamsSection({ organization, held }: OrganizationProps) {
   const { teams, members } = organization
   const [openId, setOpenId] = useState<string>()

@@ -9,7 +9,6 @@ interface FileTagsDialogProps {
   onClose: () => void
 }
 
-/** Edits the tags of one file. */
 export function FileTagsDialog({ file, action, onClose }: FileTagsDialogProps) {
   const { run, isPending } = useRunWorkDataAction()
   return (

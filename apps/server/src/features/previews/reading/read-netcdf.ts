@@ -20,7 +20,6 @@ export async function isClassicNetcdf(path: string): Promise<boolean> {
   return head.toString('latin1', 0, 3) === 'CDF' && VERSIONS.includes(head[3] ?? 0)
 }
 
-/** Lists the variables with their types and shapes. */
 export function listVariables(task: HierarchyTask): HierarchyListing {
   return withFile(task, (handle, size) => {
     const { variables } = readNetcdfHeader(handle, size)

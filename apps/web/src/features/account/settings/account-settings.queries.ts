@@ -33,7 +33,6 @@ export const ownTeamsQuery = queryOptions({
   queryFn: ({ signal }) => callJson<Team[]>('/api/auth/organization/list-user-teams', { signal }),
 })
 
-/** Changes the user's name. */
 export function useRename() {
   return useMutation({ mutationFn: (name: string) => askAuth<unknown>((auth) => auth.updateUser({ name })) })
 }

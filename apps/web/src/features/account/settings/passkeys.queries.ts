@@ -22,7 +22,6 @@ export function useAddPasskey() {
   })
 }
 
-/** Renames a passkey. */
 export function useRenamePasskey() {
   return useChange((body: { id: string; name: string }) => post('update-passkey', body))
 }

@@ -33,7 +33,6 @@ export function useVerifyFirstCode() {
   })
 }
 
-/** Replaces all backup codes. */
 export function useNewBackupCodes() {
   return useMutation({
     meta: { quiet: true },

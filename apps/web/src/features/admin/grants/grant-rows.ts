@@ -1,6 +1,5 @@
 import type { HeldGrant } from '@millrace/contracts/administration'
 
-/** A grant with its holders. */
 export interface GrantRow {
   grantId: string
   held: HeldGrant[]

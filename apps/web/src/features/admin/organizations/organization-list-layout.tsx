@@ -16,7 +16,6 @@ interface Options {
   onOpen: (row: Row) => void
 }
 
-/** Returns the layout of the list of organizations. */
 export function organizationListLayout({ chosen, openId, onOpen }: Options): ListLayout<Row> {
   return {
     columns: shownColumns(organizationColumns(onOpen), chosen),

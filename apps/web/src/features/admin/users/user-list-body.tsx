@@ -23,7 +23,6 @@ interface UserListBodyProps extends UserListProps {
   query: UseQueryResult<UserPage>
 }
 
-/** The rows of the list of users. */
 export function UserListBody({ query, search, onSearch }: UserListBodyProps) {
   const users = query.data?.users ?? []
   const open = useStableCallback(({ id }: Pick<ListedUser, 'id'>) => onSearch({ ...search, user: id }))

@@ -19,7 +19,6 @@ interface Options {
   onOpen: OnOpen
 }
 
-/** Returns the layout of the list of users. */
 export function userListLayout({ chosen, openId, onOpen }: Options): ListLayout<ListedUser> {
   return {
     // The organizations column is hidden while the inspector is open, because the inspector takes its space and shows

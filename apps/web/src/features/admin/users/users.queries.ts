@@ -8,7 +8,6 @@ import { ADMIN_KEY, useAdminChange } from '../admin.queries.ts'
 
 export type Role = AdministratedUser['role']
 
-/** A user in the list. */
 export type ListedUser = Pick<
   AdministratedUser,
   'id' | 'publicId' | 'name' | 'email' | 'emailVerified' | 'plan' | 'createdAt' | 'banExpires'

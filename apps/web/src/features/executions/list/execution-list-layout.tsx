@@ -29,7 +29,6 @@ interface Options {
   verbs: (job: JobDocument) => ReactNode
 }
 
-/** Returns the layout of the list of executions. */
 export function executionListLayout({ chosen, onTag, verbs }: Options): ListLayout<JobDocument> {
   return {
     columns: shownColumns(executionColumns(onTag), chosen),

@@ -73,7 +73,6 @@ export interface ExecutionListViews {
   verbs: (job: JobDocument) => ReactNode
 }
 
-/** The list of executions. */
 export function ExecutionListScreen(props: ExecutionListScreenProps) {
   const { stepHref, failure, search, onSearch, views } = props
   usePage([{ label: texts.executions }])

@@ -6,7 +6,6 @@ import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fiel
 export const EXECUTION_TABS = ['all', 'active', 'drafts', 'completed', 'failed', 'canceled'] as const
 export type ExecutionTab = (typeof EXECUTION_TABS)[number]
 
-/** The states of the jobs in a tab. */
 export const TAB_STATES: Record<ExecutionTab, readonly JobState[] | undefined> = {
   all: undefined,
   active: ['Pending', 'Processing'],

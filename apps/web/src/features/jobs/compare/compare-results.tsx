@@ -11,7 +11,6 @@ import { COMPARE_TEXTS } from './texts.ts'
 
 /** The parts of the comparison that other features render. */
 export interface CompareViews {
-  /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode
   /** Shows the differences between two tables. */
   tables: (before: WorkDataDocument, after: WorkDataDocument) => ReactNode

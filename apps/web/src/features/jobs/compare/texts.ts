@@ -1,4 +1,3 @@
-/** Texts of the job comparison. */
 export const COMPARE_TEXTS = {
   title: 'Compare jobs',
   sameParameters: 'Both jobs used the same parameters.',

@@ -52,7 +52,6 @@ function FileList({ label, files }: { label: string; files: readonly WorkDataDoc
   )
 }
 
-/** A link to a processing step. */
 export function StepLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -17,9 +17,7 @@ import { useStepOf } from './use-step-of.ts'
 
 /** The parts of the results that other features render. */
 export interface ResultViews {
-  /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode
-  /** Shows a JSON value as a tree. */
   json: (value: unknown) => ReactNode
 }
 

@@ -14,7 +14,6 @@ import * as texts from './texts.ts'
 
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
-/** Selects one of all job states. */
 export function StateEditor({
   value,
   onChange,

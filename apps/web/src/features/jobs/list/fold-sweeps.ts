@@ -44,7 +44,6 @@ export function foldSweeps(
   )
 }
 
-/** Returns the sweeps on a page. */
 export function sweepsOf(jobs: readonly JobDocument[]): string[] {
   return sweepRuns(jobs).flatMap(({ sweep }) => sweep ?? [])
 }

@@ -50,7 +50,6 @@ interface Options {
   onTag: (tag: string) => void
 }
 
-/** Returns the layout of the job list. */
 export function jobListLayout({ chosen, onTag }: Options): ListLayout<ListedJob> {
   return {
     columns: shownColumns(jobColumns(onTag), chosen),

@@ -16,7 +16,6 @@ const TABS = {
   canceled: { label: texts.canceled, states: ['Canceled'] },
 } as const satisfies Record<JobTab, { label: string; states: readonly WireJobState[] | undefined }>
 
-/** Returns the label of a tab of the job list. */
 export function tabLabel(tab: JobTab): string {
   return TABS[tab].label
 }

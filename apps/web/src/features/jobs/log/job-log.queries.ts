@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readDocument } from '#lib/siren.ts'
 
-/** One line of a job's log. */
 export interface LogLine {
   At: string
   Stream: 'out' | 'err'
@@ -22,7 +21,6 @@ interface LogPageProperties {
 /** Number of lines per request. Full pages never change, but the last page grows. */
 export const LOG_PAGE = 1000
 
-/** The last page of a log. */
 export interface LogTail {
   total: number
   truncated: boolean

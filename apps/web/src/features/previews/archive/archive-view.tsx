@@ -7,7 +7,6 @@ interface ArchiveViewProps {
   archive: ArchivePreview
   file: PreviewedFile
   views?: ReactNode
-  /** Actions on the archive. */
   verbs?: ReactNode
 }
 

@@ -24,7 +24,6 @@ export function ByteLines({ bytes, size }: { bytes: Uint8Array; size: number }) 
 
 interface ByteLineProps {
   offset: number
-  /** The size of the file. */
   size: number
   perLine: number
   bytes: Uint8Array | undefined

@@ -14,7 +14,6 @@ interface MarkdownViewProps {
   views?: ReactNode
 }
 
-/** A Markdown file as a document. */
 export function MarkdownView({ text, file, views }: MarkdownViewProps) {
   return (
     <>

@@ -2,7 +2,6 @@ import { ExactNumber, parseExactly } from './exact-number.ts'
 
 export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | { [key: string]: JsonValue }
 
-/** One row of the tree. */
 export interface JsonRow {
   /** Same as `pointer`. */
   id: string

@@ -3,7 +3,6 @@ import type { JsonValue } from './json-rows.ts'
 import { TreeFrame } from './tree-frame.tsx'
 import { useJsonTree } from './use-json-tree.ts'
 
-/** Shows a value as a tree. */
 export function JsonTree({ value, label }: { value: JsonValue; label: string }) {
   return <JsonTreeRows tree={useJsonTree(value)} label={label} />
 }

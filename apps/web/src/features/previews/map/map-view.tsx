@@ -60,7 +60,6 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
 
 const FACTS_MOST = 50
 
-/** Shows the properties of the selected feature. */
 function FeatureFacts({ feature, onClose }: { feature: MapFeature; onClose: () => void }) {
   const entries = Object.entries(feature.properties)
   return (

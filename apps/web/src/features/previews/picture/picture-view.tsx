@@ -14,7 +14,6 @@ import { type PicturePreview, type PreviewedFile, previewQueries } from '../prev
 import * as texts from './texts.ts'
 
 interface PictureViewProps {
-  /** The first page. */
   first: PicturePreview
   file: PreviewedFile
   views?: ReactNode

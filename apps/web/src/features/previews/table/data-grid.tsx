@@ -23,7 +23,6 @@ interface DataGridProps {
   onAsk: (change: Partial<RowsRequest>) => void
   /** Shown instead of rows. */
   empty: ReactNode
-  /** Content of the footer. */
   foot: ReactNode
   /** The current cell, and the selected range that includes it. */
   cursor: CellPlace | undefined

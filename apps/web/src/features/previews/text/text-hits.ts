@@ -22,7 +22,6 @@ export function hitsIn(lines: readonly string[], wanted: string): Hit[] {
   return hits
 }
 
-/** Groups hits by line. */
 export function hitsByLine(hits: readonly Hit[]): Map<number, Hit[]> {
   return Map.groupBy(hits, ({ line }) => line)
 }

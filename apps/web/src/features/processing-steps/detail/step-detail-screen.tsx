@@ -28,7 +28,6 @@ interface StepDetailScreenProps {
   code: (json: string, label: string) => ReactNode
 }
 
-/** The page of a step. */
 export function StepDetailScreen({ href, search, onSearch, code }: StepDetailScreenProps) {
   const { data: step } = useSuspenseQuery(processingStepQueries.detail(href))
   const versions = useVersions(step)

@@ -8,7 +8,6 @@ import * as texts from './texts.ts'
 interface StepFilterBarProps {
   search: StepListSearch
   onSearch: (search: StepListSearch) => void
-  /** The listed steps. */
   families: readonly StepFamily[]
   /** Name of the file that all listed steps must accept. */
   fileName: string | undefined

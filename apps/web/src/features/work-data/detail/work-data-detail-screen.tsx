@@ -25,7 +25,6 @@ function foreignOwner(file: WorkDataDocument): string | undefined {
   return actionOf(file, 'Rename') ? undefined : (file.properties.OwnerName ?? 'another owner')
 }
 
-/** The page of a file. */
 export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetailScreenProps) {
   const { data: file } = useSuspenseQuery(workDataQueries.detail(href))
   const { error } = useQuery(workDataQueries.detail(href))

@@ -155,7 +155,6 @@ function FileName({ file, onTag }: { file: ListedFile; onTag: (tag: string) => v
   )
 }
 
-/** Returns the types of the files in a row. */
 export function typesOf(row: ListedFile): string[] {
   return [...new Set(itemsOf<WorkDataDocument>(row).map(({ properties }) => typeLabel(properties.MediaType)))]
 }

@@ -11,7 +11,6 @@ export const ConnectableHandlesContext = createContext<Value<ConnectableHandles>
   createValue<ConnectableHandles>(undefined),
 )
 
-/** Returns the key of a handle on the canvas. */
 export const handleKey = (node: string, handle: string) => `${node} ${handle}`
 
 /** Returns whether the connection being drawn may end at a handle. Undefined if no connection is being drawn. */

@@ -4,7 +4,6 @@ import type { Draft, Place } from '../document/draft.ts'
 import { type FlowNode, inputHandle, outputHandle } from './flow-model.ts'
 import { HANDLE, HEAD_HEIGHT, NODE_WIDTH } from './sizes.ts'
 
-/** An edge of the canvas. */
 export interface FlowEdge {
   /** JSON pointer of the edge's reference in the definition. */
   id: string
@@ -21,7 +20,6 @@ export interface FlowEdge {
   label: string
 }
 
-/** Returns the edges of a draft. */
 export function flowEdgesOf(draft: Draft, selected: string | undefined): FlowEdge[] {
   return graphOf(draft).edges.map(({ from, slot, to, input, pointer }) => {
     const isInput = variableOfKey(from, draft) !== undefined

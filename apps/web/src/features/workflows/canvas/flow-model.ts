@@ -32,7 +32,6 @@ export interface StepNodeData extends Record<string, unknown> {
   fault: string | undefined
 }
 
-/** The data of a note. */
 export interface NoteData extends Record<string, unknown> {
   text: string
 }

@@ -6,7 +6,6 @@ import type { NoteData } from './flow-model.ts'
 import { NoteContext } from './note-context.ts'
 import * as texts from './texts.ts'
 
-/** A note on the canvas. */
 export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<Node<NoteData>>) {
   const onChange = use(NoteContext)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -125,7 +125,6 @@ function fitOf(nodes: number) {
   return nodes >= MINIMAP_FROM ? BESIDE_MAP : FIT
 }
 
-/** Fits the whole workflow into the view. */
 export function fitWhole(canvas: ReactFlowInstance<FlowNode> | undefined): void {
   void canvas?.fitView(fitOf(canvas.getNodes().length))
 }

@@ -21,7 +21,6 @@ interface NodeConstantsProps {
   failed: FailedRun | undefined
   /** Id of the form of the variables. */
   variablesForm: string
-  /** Returns the title of a node. */
   titleOf: (node: string) => string
   onEdit: (edit: Edit) => void
 }

@@ -10,7 +10,6 @@ import { WorkDataField } from '../start/work-data-field.tsx'
 interface NodeFilesProps {
   node: WorkflowNode
   slots: readonly StepSlot[]
-  /** Returns the title of a node. */
   titleOf: (node: string) => string
   onEdit: (edit: Edit) => void
 }

@@ -17,7 +17,6 @@ export interface Place {
 
 const NOTE_PREFIX = 'note:'
 
-/** Returns a new workflow without nodes. */
 export function emptyDraft(): Draft {
   return { version: 1, title: 'New workflow', nodes: [] }
 }
@@ -46,12 +45,10 @@ export function freeName(base: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) if (!taken.has(`${stem}_${number}`)) return `${stem}_${number}`
 }
 
-/** Returns the ids of all nodes. */
 export function idsOf(draft: Draft): Set<string> {
   return new Set(draft.nodes.map(({ id }) => id))
 }
 
-/** Moves nodes, inputs and notes. */
 export function moveTo(places: ReadonlyMap<string, Place>): Edit {
   return (draft) => {
     const nodes = { ...draft.layout?.nodes }

@@ -33,7 +33,6 @@ export function connect(from: Port, to: { key: string; slot: string }, most: num
   }
 }
 
-/** Adds a source to an input slot. */
 export function addSource(key: string, slot: string, source: Source): Edit {
   return (draft) =>
     withInputs(draft, key, (inputs) => ({ ...inputs, [slot]: [...(ownValue(inputs, slot) ?? []), source] }))

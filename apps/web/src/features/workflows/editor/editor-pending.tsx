@@ -76,7 +76,6 @@ function BarPending() {
   )
 }
 
-/** Placeholder for the canvas with its tools. */
 function CanvasPending() {
   return (
     <div className="dotted relative flex-1 bg-sunken phone:h-44 phone:flex-none phone:border-b phone:border-line">

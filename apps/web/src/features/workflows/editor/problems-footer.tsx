@@ -102,7 +102,6 @@ export function ProblemsFooter({ editor, isUnreadable, onJump }: ProblemsFooterP
 
 const PORT = 'size-2.5 flex-none border-[1.5px] border-ink-3'
 
-/** Legend of the port shapes. */
 function PortLegend() {
   const ports = [
     { text: canvas.oneFile, look: 'rounded-full' },

@@ -26,7 +26,6 @@ interface Options {
 
 const meta = 'text-ink-2'
 
-/** Returns the layout of the list of workflows. */
 export function workflowListLayout({ chosen, onTag, onStart }: Options): ListLayout<WorkDataDocument> {
   return {
     columns: shownColumns(workflowColumns(onTag), chosen),

@@ -11,7 +11,6 @@ interface WorkflowStartProps {
   onStart: ((file: WorkDataDocument) => void) | undefined
 }
 
-/** Button that starts a workflow. */
 export function WorkflowStart({ file, onStart }: WorkflowStartProps) {
   if (!onStart) return null
   return (
