@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Field } from './field.tsx'
-import { Input } from './input.tsx'
+import { TextField } from './text-field.tsx'
 
 interface ConfirmByNameDialogProps {
   title: string
@@ -38,7 +37,7 @@ export function ConfirmByNameDialog(props: ConfirmByNameDialogProps) {
       }
     >
       {children}
-      <Field
+      <TextField
         label={
           <>
             Type <b className="font-semibold">{name}</b> to confirm
@@ -46,19 +45,13 @@ export function ConfirmByNameDialog(props: ConfirmByNameDialogProps) {
         }
         className="mt-4 text-sm text-ink"
         error={error?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={({ key }) => key === 'Enter' && isTyped && onConfirm()}
-          />
-        )}
-      </Field>
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && isTyped && onConfirm()}
+      />
     </Dialog>
   )
 }

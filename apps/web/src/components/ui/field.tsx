@@ -12,7 +12,7 @@ export interface FieldControl {
   'aria-invalid': true | undefined
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode
   /** Shown to the right of the label: a range, a link. */
   aside?: ReactNode
@@ -21,7 +21,7 @@ interface FieldProps {
   /** Shows a dot that marks the value as changed from its default. Pressing the dot restores the default. */
   changed?: boolean
   onReset?: () => void
-  className?: string
+  className?: string | undefined
   /** The JSON pointer of the value that the field edits, for links to the field. */
   pointer?: string | undefined
   children: (control: FieldControl) => ReactNode

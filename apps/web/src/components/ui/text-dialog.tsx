@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Field } from './field.tsx'
-import { Input } from './input.tsx'
+import { TextField } from './text-field.tsx'
 
 interface TextDialogProps {
   title: string
@@ -49,19 +48,15 @@ export function TextDialog({
         </>
       }
     >
-      <Field label={label}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            maxLength={maxLength}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-            onFocus={({ target }) => target.setSelectionRange(0, selected ?? target.value.length)}
-            onKeyDown={(event) => event.key === 'Enter' && save()}
-          />
-        )}
-      </Field>
+      <TextField
+        label={label}
+        autoFocus
+        maxLength={maxLength}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={({ target }) => target.setSelectionRange(0, selected ?? target.value.length)}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
     </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ErrorView } from '#components/ui/error-view.tsx'
-import { Field } from '#components/ui/field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { askAuth, refreshSession, type Session } from '#lib/session.ts'
 import { changeRequiredPassword } from './account.calls.ts'
 import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordField } from './password-field.tsx'
 import * as texts from './texts.ts'
 
 interface Passwords {
@@ -45,9 +44,14 @@ export function ChangePasswordForm({ session, onDone }: { session: Session; onDo
       }
     >
       {faults.other ? <ErrorView title={texts.passwordNotChanged} error={faults.other} /> : null}
-      <Field label={texts.currentPassword} error={faults.password}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />}
-      </Field>
+      <PasswordField
+        label={texts.currentPassword}
+        error={faults.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+      />
       <NewPasswordField
         label={texts.newPassword}
         name="newPassword"

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { askAuth } from '#lib/session.ts'
 import { welcomeQuery } from './account.queries.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -30,11 +29,15 @@ export function ForgotPasswordScreen() {
           error={send.error?.message}
           onSubmit={(form) => send.mutate(String(form.get('email')))}
         >
-          <Field label={texts.email}>
-            {(control) => (
-              <Input {...control} inputSize="lg" type="email" name="email" autoComplete="username" required autoFocus />
-            )}
-          </Field>
+          <TextField
+            label={texts.email}
+            inputSize="lg"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            autoFocus
+          />
         </AuthForm>
       )}
       <p className="mt-4 text-center">

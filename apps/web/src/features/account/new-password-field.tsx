@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
 import { welcomeQuery } from './account.queries.ts'
+import { PasswordField } from './password-field.tsx'
 import { passwordHint } from './password-hint.ts'
-import { PasswordInput } from './password-input.tsx'
 
 interface NewPasswordFieldProps {
   label: string
@@ -19,23 +18,17 @@ export function NewPasswordField({ label, name, error, known = [] }: NewPassword
   const [password, setPassword] = useState('')
   const minLength = welcome?.passwordMinLength ?? 12
   return (
-    <Field
+    <PasswordField
       label={label}
       error={error}
       help={<span aria-live="polite">{passwordHint(password, minLength, known)}</span>}
-    >
-      {(control) => (
-        <PasswordInput
-          {...control}
-          name={name}
-          required
-          minLength={minLength}
-          maxLength={128}
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      )}
-    </Field>
+      name={name}
+      required
+      minLength={minLength}
+      maxLength={128}
+      autoComplete="new-password"
+      value={password}
+      onChange={(event) => setPassword(event.target.value)}
+    />
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { CheckedForm } from '#components/ui/checked-form.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
@@ -57,11 +56,15 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
         {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
         {way === 'backup' ? (
-          <Field label={texts.backupCode}>
-            {(control) => (
-              <Input {...control} inputSize="lg" name="code" required autoFocus autoComplete="off" spellCheck={false} />
-            )}
-          </Field>
+          <TextField
+            label={texts.backupCode}
+            inputSize="lg"
+            name="code"
+            required
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+          />
         ) : (
           <CodeBoxes key={`${way} ${misses}`} name="code" label={texts.code} />
         )}

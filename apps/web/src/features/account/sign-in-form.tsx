@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { CheckedForm } from '#components/ui/checked-form.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordField } from './password-field.tsx'
 import * as texts from './texts.ts'
 
 interface SignInReply extends Record<string, unknown> {
@@ -47,23 +46,19 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
   return (
     <CheckedForm working={signIn.isPending} onSubmit={submit} className="grid gap-4">
       {signIn.error ? <SignInProblem error={signIn.error} email={email} /> : null}
-      <Field label={texts.email}>
-        {(control) => (
-          <Input
-            {...control}
-            inputSize="lg"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus={!known}
-            readOnly={known !== undefined}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label={texts.email}
+        inputSize="lg"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        autoFocus={!known}
+        readOnly={known !== undefined}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
         label={texts.password}
         aside={
           known ? null : (
@@ -72,17 +67,11 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
             </Link>
           )
         }
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="current-password"
-            required
-            autoFocus={known !== undefined}
-          />
-        )}
-      </Field>
+        name="password"
+        autoComplete="current-password"
+        required
+        autoFocus={known !== undefined}
+      />
       <Checkbox name="remember" defaultChecked>
         {texts.staySignedIn}
       </Checkbox>

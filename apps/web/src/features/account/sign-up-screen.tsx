@@ -2,8 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
@@ -122,35 +121,28 @@ function SignUpForm({
         signUp.mutate({ ...typed, password: String(form.get('password')), ...newsletter })
       }}
     >
-      <Field label={texts.name}>
-        {(control) => (
-          <Input
-            {...control}
-            inputSize="lg"
-            name="name"
-            autoComplete="name"
-            required
-            autoFocus
-            maxLength={100}
-            value={typed.name}
-            onChange={(event) => onType({ ...typed, name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={texts.email} error={faults.email}>
-        {(control) => (
-          <Input
-            {...control}
-            inputSize="lg"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            value={typed.email}
-            onChange={(event) => onType({ ...typed, email: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.name}
+        inputSize="lg"
+        name="name"
+        autoComplete="name"
+        required
+        autoFocus
+        maxLength={100}
+        value={typed.name}
+        onChange={(event) => onType({ ...typed, name: event.target.value })}
+      />
+      <TextField
+        label={texts.email}
+        error={faults.email}
+        inputSize="lg"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={typed.email}
+        onChange={(event) => onType({ ...typed, email: event.target.value })}
+      />
       <NewPasswordField
         label={texts.password}
         name="password"

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { verifyEmail } from './account.calls.ts'
@@ -94,11 +93,15 @@ function SendAgain() {
         error={send.error?.message}
         onSubmit={(form) => send.mutate(String(form.get('email')))}
       >
-        <Field label={texts.email}>
-          {(control) => (
-            <Input {...control} inputSize="lg" type="email" name="email" autoComplete="username" required autoFocus />
-          )}
-        </Field>
+        <TextField
+          label={texts.email}
+          inputSize="lg"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          autoFocus
+        />
       </AuthForm>
     </div>
   )

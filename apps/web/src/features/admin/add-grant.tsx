@@ -2,9 +2,8 @@ import { GRANT_ID, KNOWN_GRANTS } from '@millrace/contracts/administration'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useAddGrant } from './admin.queries.ts'
@@ -91,21 +90,18 @@ function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () 
           ))}
         </ul>
       ) : null}
-      <Field label={texts.grant} error={fault}>
-        {(control) => (
-          <Input
-            {...control}
-            className="font-mono"
-            autoComplete="off"
-            spellCheck={false}
-            value={grantId}
-            onChange={({ target }) => {
-              setFault(undefined)
-              setGrantId(target.value)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.grant}
+        error={fault}
+        inputClassName="font-mono"
+        autoComplete="off"
+        spellCheck={false}
+        value={grantId}
+        onChange={({ target }) => {
+          setFault(undefined)
+          setGrantId(target.value)
+        }}
+      />
       <Button type="submit" working={add.isPending} className="justify-self-end">
         {texts.addGrant}
       </Button>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { grantsQuery, mayRegisterSteps } from '#lib/grants.ts'
@@ -68,55 +68,44 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
           {(control) => <Select {...control} value={scope} onChange={setScope} options={SCOPES} />}
         </Field>
       ) : null}
-      <Field
+      <TextField
         label={texts.name}
         help={texts.whatWillUseThisKey}
         error={checked && note.trim() === '' ? texts.enterAName : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            required
-            maxLength={200}
-            placeholder={texts.gaugePollerCologne}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+        autoFocus
+        required
+        maxLength={200}
+        placeholder={texts.gaugePollerCologne}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
       {scope === 'user' ? (
         <Field label={texts.access}>
           {(control) => <Select {...control} value={access} onChange={setAccess} options={ACCESS} />}
         </Field>
       ) : null}
       {scope === 'user' && access !== 'read' ? (
-        <Field label={texts.steps} help={texts.stepsHelp} error={unknownSteps}>
-          {(control) => (
-            <Input
-              {...control}
-              placeholder={texts.cleanTablePlotTable}
-              value={steps}
-              onChange={({ target }) => setSteps(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.steps}
+          help={texts.stepsHelp}
+          error={unknownSteps}
+          placeholder={texts.cleanTablePlotTable}
+          value={steps}
+          onChange={({ target }) => setSteps(target.value)}
+        />
       ) : null}
       <Field label={texts.lifetime} help={lifetime === 'none' ? texts.lifetimeHelp : undefined}>
         {(control) => <Select {...control} value={lifetime} onChange={setLifetime} options={LIFETIMES} />}
       </Field>
       {lifetime === 'own' ? (
-        <Field label={texts.days} error={checked && ttl === undefined ? texts.daysOutOfRange : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              value={ownDays}
-              tail="days"
-              onChange={({ target }) => setOwnDays(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.days}
+          error={checked && ttl === undefined ? texts.daysOutOfRange : undefined}
+          inputMode="numeric"
+          value={ownDays}
+          tail="days"
+          onChange={({ target }) => setOwnDays(target.value)}
+        />
       ) : null}
     </FormDialog>
   )

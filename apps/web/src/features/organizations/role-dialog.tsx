@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useDeleteRole, useSaveRole } from './active-organization.queries.ts'
@@ -65,18 +64,14 @@ export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) 
     >
       <div className="grid gap-4 text-sm text-ink">
         <p className="text-md text-ink-2">{ORGANIZATION_TEXTS.roles.help}</p>
-        <Field label={texts.name}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus={!role}
-              maxLength={NAME_MAX}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              onKeyDown={({ key }) => key === 'Enter' && submit()}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.name}
+          autoFocus={!role}
+          maxLength={NAME_MAX}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && submit()}
+        />
         <fieldset className="grid gap-1">
           <legend className="mb-1 font-medium">{texts.canAlso}</legend>
           {PERMISSION_TEXTS.filter(({ resource, action }) => isAllowed(held, resource, action)).map(

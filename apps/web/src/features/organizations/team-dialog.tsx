@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Member, type Team, useDeleteTeam, useSaveTeam, useTeamMember } from './active-organization.queries.ts'
@@ -63,18 +62,14 @@ export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClo
     >
       <div className="grid gap-4 text-sm text-ink">
         {mayRename ? (
-          <Field label={texts.name}>
-            {(control) => (
-              <Input
-                {...control}
-                autoFocus={!team}
-                maxLength={LIMITS.accountNameMax}
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-                onKeyDown={({ key }) => key === 'Enter' && submit()}
-              />
-            )}
-          </Field>
+          <TextField
+            label={texts.name}
+            autoFocus={!team}
+            maxLength={LIMITS.accountNameMax}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            onKeyDown={({ key }) => key === 'Enter' && submit()}
+          />
         ) : null}
         {team && mayMove ? <TeamMembers team={team} members={members} /> : null}
       </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { useCreateOrganization } from '#features/organizations/organizations.queries.ts'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
@@ -44,31 +43,26 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{texts.whatAnOrganizationIs}</p>
-      <Field label={texts.name} error={faults.name}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            required
-            maxLength={100}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={texts.shortName} help={texts.shortNameHelp} error={faults.slug}>
-        {(control) => (
-          <Input
-            {...control}
-            required
-            value={slug}
-            onChange={({ target }) => {
-              create.reset()
-              setOwnSlug(target.value)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.name}
+        error={faults.name}
+        autoFocus
+        required
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label={texts.shortName}
+        help={texts.shortNameHelp}
+        error={faults.slug}
+        required
+        value={slug}
+        onChange={({ target }) => {
+          create.reset()
+          setOwnSlug(target.value)
+        }}
+      />
     </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { addRemoteTransfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
@@ -29,20 +28,18 @@ export function UrlDialog({ help, tags, onClose }: UrlDialogProps) {
 
   return (
     <FormDialog title={texts.uploadFromUrl} save={texts.upload} working={false} onSubmit={submit} onClose={onClose}>
-      <Field label={texts.url} error={error} help={help}>
-        {(control) => (
-          <Input
-            {...control}
-            name="url"
-            type="url"
-            autoFocus
-            required
-            maxLength={LIMITS.urlMax}
-            placeholder="https://"
-            onChange={() => setError(undefined)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.url}
+        error={error}
+        help={help}
+        name="url"
+        type="url"
+        autoFocus
+        required
+        maxLength={LIMITS.urlMax}
+        placeholder="https://"
+        onChange={() => setError(undefined)}
+      />
     </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
-import { PasswordInput } from '../password-input.tsx'
+import { PasswordField } from '../password-field.tsx'
 import * as accountTexts from '../texts.ts'
 import { useChangeEmail } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
@@ -52,14 +51,23 @@ export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDi
       <p className="text-md text-ink-2">
         {sendsMail ? SETTINGS_TEXTS.email.byLink : SETTINGS_TEXTS.email.immediate} {SETTINGS_TEXTS.email.notice}
       </p>
-      <Field label={texts.newEmail} error={fault}>
-        {(control) => (
-          <Input {...control} inputSize="lg" type="email" name="email" autoComplete="email" autoFocus required />
-        )}
-      </Field>
-      <Field label={texts.password} error={isWrongPassword ? accountTexts.passwordWrong : undefined}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
-      </Field>
+      <TextField
+        label={texts.newEmail}
+        error={fault}
+        inputSize="lg"
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoFocus
+        required
+      />
+      <PasswordField
+        label={texts.password}
+        error={isWrongPassword ? accountTexts.passwordWrong : undefined}
+        name="password"
+        autoComplete="current-password"
+        required
+      />
     </FormDialog>
   )
 }

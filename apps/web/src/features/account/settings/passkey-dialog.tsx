@@ -3,11 +3,10 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { FormNotice } from '../form-notice.tsx'
 import { passkeyProblem } from '../passkey-texts.ts'
-import { PasswordInput } from '../password-input.tsx'
+import { PasswordField } from '../password-field.tsx'
 import * as texts from './texts.ts'
 
 interface PasskeyDialogProps {
@@ -53,35 +52,29 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
       >
         {children ? <div>{children}</div> : null}
         {name === undefined ? null : (
-          <Field label={texts.name} className="text-sm text-ink">
-            {(control) => (
-              <Input
-                {...control}
-                name="name"
-                defaultValue={name}
-                required
-                data-missing={texts.enterAPasskeyName}
-                pattern=".*\S.*"
-                data-pattern={texts.enterAPasskeyName}
-                maxLength={LIMITS.passkeyNameMax}
-                autoComplete="off"
-                autoFocus
-              />
-            )}
-          </Field>
+          <TextField
+            label={texts.name}
+            className="text-sm text-ink"
+            name="name"
+            defaultValue={name}
+            required
+            data-missing={texts.enterAPasskeyName}
+            pattern=".*\S.*"
+            data-pattern={texts.enterAPasskeyName}
+            maxLength={LIMITS.passkeyNameMax}
+            autoComplete="off"
+            autoFocus
+          />
         )}
         {withPassword ? (
-          <Field label={texts.password} className="text-sm text-ink">
-            {(control) => (
-              <PasswordInput
-                {...control}
-                name="password"
-                autoComplete="current-password"
-                required
-                autoFocus={name === undefined}
-              />
-            )}
-          </Field>
+          <PasswordField
+            label={texts.password}
+            className="text-sm text-ink"
+            name="password"
+            autoComplete="current-password"
+            required
+            autoFocus={name === undefined}
+          />
         ) : null}
         {change.error ? <FormNotice tone="error">{passkeyProblem(change.error)}</FormNotice> : null}
       </CheckedForm>

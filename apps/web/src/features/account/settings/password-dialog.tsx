@@ -2,9 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
 import { ApiProblem } from '#lib/api.ts'
-import { PasswordInput } from '../password-input.tsx'
+import { PasswordField } from '../password-field.tsx'
 import * as accountTexts from '../texts.ts'
 import * as texts from './texts.ts'
 
@@ -46,11 +45,15 @@ export function PasswordDialog(props: PasswordDialogProps) {
         onSubmit={(data) => onConfirm(String(data.get('password')))}
       >
         <div>{children}</div>
-        <Field label={texts.password} className="text-sm text-ink" error={error ? textFor(error) : undefined}>
-          {(control) => (
-            <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />
-          )}
-        </Field>
+        <PasswordField
+          label={texts.password}
+          className="text-sm text-ink"
+          error={error ? textFor(error) : undefined}
+          name="password"
+          autoComplete="current-password"
+          required
+          autoFocus
+        />
       </CheckedForm>
     </Dialog>
   )

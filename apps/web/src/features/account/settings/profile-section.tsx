@@ -2,9 +2,8 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { useState } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Section } from '#components/ui/section.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import type { SessionUser } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { useRename } from './account-settings.queries.ts'
@@ -40,23 +39,17 @@ export function ProfileSection({ user }: { user: SessionUser }) {
       >
         <Avatar name={wanted || user.name} size={44} />
         <div className="flex flex-1 flex-wrap items-start gap-4">
-          <Field
+          <TextField
             label={texts.name}
             className="flex-1 basis-48"
             error={isChanged && wanted === '' ? texts.enterYourName : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                name="name"
-                autoComplete="name"
-                maxLength={LIMITS.accountNameMax}
-                value={name}
-                onChange={({ target }) => setDraft(target.value)}
-                onKeyDown={({ key }) => key === 'Escape' && setDraft(undefined)}
-              />
-            )}
-          </Field>
+            name="name"
+            autoComplete="name"
+            maxLength={LIMITS.accountNameMax}
+            value={name}
+            onChange={({ target }) => setDraft(target.value)}
+            onKeyDown={({ key }) => key === 'Escape' && setDraft(undefined)}
+          />
           <span className="mt-6 flex gap-2 phone:mt-0">
             <Button
               type="submit"

@@ -2,8 +2,7 @@ import { GRANT_ID, KNOWN_GRANTS } from '@millrace/contracts/administration'
 import { useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useAddGrant } from '../admin.queries.ts'
@@ -49,44 +48,36 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
     >
       <div className="grid grid-cols-1 gap-4 text-sm text-ink">
         {given ? null : (
-          <Field
+          <TextField
             label={texts.grant}
             help={grantDescription(grantId.trim())}
             error={isValid ? undefined : ADMIN_TEXTS.grantId}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                className="font-mono"
-                list={known}
-                autoComplete="off"
-                spellCheck={false}
-                value={grantId}
-                onChange={({ target }) => setGrantId(target.value)}
-              />
-            )}
-          </Field>
+            inputClassName="font-mono"
+            list={known}
+            autoComplete="off"
+            spellCheck={false}
+            value={grantId}
+            onChange={({ target }) => setGrantId(target.value)}
+          />
         )}
         <datalist id={known}>
           {KNOWN_GRANTS.map((grant) => (
             <option key={grant} value={grant} />
           ))}
         </datalist>
-        <Field label={texts.holder} help={ADMIN_TEXTS.findHolder} error={add.error?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              autoFocus
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => {
-                add.reset()
-                setText(target.value)
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.holder}
+          help={ADMIN_TEXTS.findHolder}
+          error={add.error?.message}
+          type="search"
+          autoFocus
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => {
+            add.reset()
+            setText(target.value)
+          }}
+        />
         {text.trim() ? (
           <HolderSearch text={text.trim()} isHeld={(id) => isHeldBy(id, grantId.trim())} onPick={give} />
         ) : null}

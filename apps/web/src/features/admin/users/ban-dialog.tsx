@@ -1,8 +1,7 @@
 import type { AdministratedUser } from '@millrace/contracts/administration'
 import { useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
@@ -47,30 +46,25 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{ADMIN_TEXTS.ban}</p>
-      <Field label={texts.reason} help={texts.reasonHelp}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            maxLength={REASON_MAX}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={texts.until} help={texts.untilHelp} error={isPast ? texts.chooseADayInTheFuture : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={until}
-            onChange={({ target }) => {
-              setIsPast(false)
-              setUntil(target.value)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.reason}
+        help={texts.reasonHelp}
+        autoFocus
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <TextField
+        label={texts.until}
+        help={texts.untilHelp}
+        error={isPast ? texts.chooseADayInTheFuture : undefined}
+        type="date"
+        value={until}
+        onChange={({ target }) => {
+          setIsPast(false)
+          setUntil(target.value)
+        }}
+      />
     </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import type { AdministratedUser } from '@millrace/contracts/administration'
 import { useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, pluralTotal } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
@@ -55,21 +54,15 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
           {fill(texts.isTheOnlyOwner, user.name, onlyOwned.join(', '), ADMIN_TEXTS.onlyOwner)}
         </p>
       ) : null}
-      <Field
+      <TextField
         label={fill(texts.typeToConfirm, user.email)}
         error={isChecked && !isSame ? texts.confirmationHelp : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
     </FormDialog>
   )
 }

@@ -3,8 +3,8 @@ import { LIMITS, type Plan } from '@millrace/contracts/limits'
 import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
@@ -53,34 +53,28 @@ export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{ADMIN_TEXTS.newUser}</p>
-      <Field label={texts.name} error={missing(name, texts.enterAName) ?? faultAt('/name')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            required
-            autoComplete="off"
-            maxLength={LIMITS.accountNameMax}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={texts.email} error={missing(email, texts.enterAnEmailAddress) ?? faultAt('/email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            required
-            autoComplete="off"
-            value={email}
-            onChange={({ target }) => {
-              create.reset()
-              setEmail(target.value)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.name}
+        error={missing(name, texts.enterAName) ?? faultAt('/name')}
+        autoFocus
+        required
+        autoComplete="off"
+        maxLength={LIMITS.accountNameMax}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label={texts.email}
+        error={missing(email, texts.enterAnEmailAddress) ?? faultAt('/email')}
+        type="email"
+        required
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => {
+          create.reset()
+          setEmail(target.value)
+        }}
+      />
       <Field label={texts.plan}>
         {(control) => <Select {...control} value={plan} onChange={setPlan} options={PLAN_OPTIONS} />}
       </Field>

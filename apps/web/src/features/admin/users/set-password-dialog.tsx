@@ -1,8 +1,7 @@
 import type { AdministratedUser } from '@millrace/contracts/administration'
 import { useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
@@ -32,21 +31,18 @@ export function SetPasswordDialog({ user, onClose }: { user: AdministratedUser; 
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{ADMIN_TEXTS.setPassword}</p>
-      <Field label={texts.newPassword} error={setPassword.error?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            required
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-            maxLength={128}
-            value={password}
-            onChange={({ target }) => setNext(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.newPassword}
+        error={setPassword.error?.message}
+        autoFocus
+        required
+        autoComplete="off"
+        spellCheck={false}
+        inputClassName="font-mono"
+        maxLength={128}
+        value={password}
+        onChange={({ target }) => setNext(target.value)}
+      />
     </FormDialog>
   )
 }

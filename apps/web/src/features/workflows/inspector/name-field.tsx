@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import * as texts from './texts.ts'
 
 interface NameFieldProps {
@@ -23,20 +22,18 @@ export function NameField({ label, pointer, value, taken, onChange }: NameFieldP
     if (error === undefined && text !== value) onChange(text)
   }
   return (
-    <Field label={label} error={error} pointer={pointer}>
-      {(control) => (
-        <Input
-          {...control}
-          value={text}
-          maxLength={100}
-          spellCheck={false}
-          className="font-mono text-xs"
-          onChange={(event) => setText(event.target.value)}
-          onBlur={save}
-          onKeyDown={(event) => event.key === 'Enter' && save()}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={error}
+      pointer={pointer}
+      value={text}
+      maxLength={100}
+      spellCheck={false}
+      inputClassName="font-mono text-xs"
+      onChange={(event) => setText(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+    />
   )
 }
 

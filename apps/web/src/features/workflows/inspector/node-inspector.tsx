@@ -5,11 +5,11 @@ import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { fill } from '#lib/fill.ts'
 import type { WorkflowNode } from '../document/draft.ts'
 import { idsOf } from '../document/draft.ts'
@@ -92,19 +92,16 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
           <Outputs editor={editor} node={node} />
           <InspectorSection title={texts.step}>
             <div className="grid gap-3">
-              <Field label={texts.title} pointer={`${place}/title`}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    maxLength={200}
-                    value={node.title ?? ''}
-                    placeholder={step?.Title ?? node.id}
-                    onChange={({ target }) =>
-                      edit(patchNode(node.id, { title: target.value || undefined }), fill(texts.idTitle, node.id))
-                    }
-                  />
-                )}
-              </Field>
+              <TextField
+                label={texts.title}
+                pointer={`${place}/title`}
+                maxLength={200}
+                value={node.title ?? ''}
+                placeholder={step?.Title ?? node.id}
+                onChange={({ target }) =>
+                  edit(patchNode(node.id, { title: target.value || undefined }), fill(texts.idTitle, node.id))
+                }
+              />
               <NameField
                 label={texts.id}
                 pointer={`${place}/id`}

@@ -1,9 +1,9 @@
 import { sameJson } from '@millrace/parameters/pointer'
 import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import type { WorkflowNode } from '../document/draft.ts'
 import { reachable } from '../document/edit-edges.ts'
 import { type ForEach, repeatOver, runOnce } from '../document/edit-repetition.ts'
@@ -82,20 +82,19 @@ function TypedItems({ pointer, value, onChange }: TypedItemsProps) {
   const shown = sameJson(itemsOfText(text), value) ? text : textOfItems(value)
   const isEmpty = Array.isArray(value) && value.length === 0
   return (
-    <Field label={texts.values} help={texts.valuesHelp} error={isEmpty ? texts.noValues : undefined} pointer={pointer}>
-      {(control) => (
-        <Input
-          {...control}
-          value={shown}
-          spellCheck={false}
-          className="font-mono text-xs"
-          onChange={({ target }) => {
-            setText(target.value)
-            onChange(itemsOfText(target.value))
-          }}
-        />
-      )}
-    </Field>
+    <TextField
+      label={texts.values}
+      help={texts.valuesHelp}
+      error={isEmpty ? texts.noValues : undefined}
+      pointer={pointer}
+      value={shown}
+      spellCheck={false}
+      inputClassName="font-mono text-xs"
+      onChange={({ target }) => {
+        setText(target.value)
+        onChange(itemsOfText(target.value))
+      }}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import type { WorkflowNode } from '../document/draft.ts'
 import { patchNode } from '../document/edit-nodes.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
@@ -70,22 +70,18 @@ interface CountFieldProps {
 
 function CountField({ label, value, most, unit, placeholder, onChange }: CountFieldProps) {
   return (
-    <Field label={label}>
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          min={0}
-          max={most}
-          value={value ?? ''}
-          placeholder={placeholder}
-          tail={unit}
-          onChange={({ target }) => {
-            const count = Number.parseInt(target.value, 10)
-            onChange(Number.isNaN(count) || count <= 0 ? undefined : Math.min(count, most ?? count))
-          }}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      type="number"
+      min={0}
+      max={most}
+      value={value ?? ''}
+      placeholder={placeholder}
+      tail={unit}
+      onChange={({ target }) => {
+        const count = Number.parseInt(target.value, 10)
+        onChange(Number.isNaN(count) || count <= 0 ? undefined : Math.min(count, most ?? count))
+      }}
+    />
   )
 }

@@ -8,8 +8,8 @@ import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts
 import { Button } from '#components/ui/button.tsx'
 import { ChipField } from '#components/ui/chip-field.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { removeVariable, renameVariable, setVariable, type VariableSchema } from '../document/edit-variables.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { renderWorkDataField } from '../start/work-data-field.tsx'
@@ -68,16 +68,12 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
               />
             )}
           </Field>
-          <Field label={texts.title}>
-            {(control) => (
-              <Input
-                {...control}
-                value={typeof title === 'string' ? title : ''}
-                placeholder={name}
-                onChange={({ target }) => set(withKey(schema, 'title', target.value || undefined), 'title')}
-              />
-            )}
-          </Field>
+          <TextField
+            label={texts.title}
+            value={typeof title === 'string' ? title : ''}
+            placeholder={name}
+            onChange={({ target }) => set(withKey(schema, 'title', target.value || undefined), 'title')}
+          />
           {kind === 'choice' ? (
             <Field label={texts.choices} pointer={`${pointer}/enum`}>
               {(control) => (

@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { ChipField } from '#components/ui/chip-field.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Input, TextArea } from '#components/ui/input.tsx'
+import { TextArea } from '#components/ui/input.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
+import { TextField } from '#components/ui/text-field.tsx'
 import { setTexts } from '../document/draft.ts'
 import { nextVariable, setVariable } from '../document/edit-variables.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
@@ -24,16 +25,13 @@ export function WorkflowInspector({ editor }: { editor: WorkflowEditor }) {
         <h2 className="text-lg font-semibold">{texts.workflow}</h2>
         <p className="mb-3 text-ink-2">{draft.nodes.length === 0 ? texts.addAStepFirst : texts.selectAStep}</p>
         <div className="grid gap-3">
-          <Field label={texts.title} pointer="/title">
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={TITLE_MAX}
-                value={draft.title}
-                onChange={(event) => edit(setTexts({ title: event.target.value }), 'title')}
-              />
-            )}
-          </Field>
+          <TextField
+            label={texts.title}
+            pointer="/title"
+            maxLength={TITLE_MAX}
+            value={draft.title}
+            onChange={(event) => edit(setTexts({ title: event.target.value }), 'title')}
+          />
           <Field label={texts.description} pointer="/description">
             {(control) => (
               <TextArea

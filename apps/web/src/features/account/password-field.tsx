@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { Input, type InputProps } from '#components/ui/input.tsx'
+import { TextField, type TextFieldProps } from '#components/ui/text-field.tsx'
 import * as texts from './texts.ts'
 
 /** A password field with a button that reveals the password. */
-export function PasswordInput(props: InputProps) {
+export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <Input
+    <TextField
       {...props}
       inputSize="lg"
       type={shown ? 'text' : 'password'}
