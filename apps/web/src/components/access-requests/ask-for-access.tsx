@@ -23,7 +23,7 @@ export function AskForAccess({ href, back }: AskForAccessProps) {
     <div className="grid max-w-full justify-items-center gap-3">
       {ask.isSuccess ? (
         <p role="status" className="flex items-start gap-2 rounded-lg bg-success-soft px-3 py-2 text-left">
-          <Check aria-hidden="true" className="icon-sm mt-[3px] flex-none text-success" />
+          <Check className="icon-sm mt-[3px] flex-none text-success" />
           <span>
             <b className="block font-medium">{texts.requestSent}</b>
             {texts.requestSentHelp}

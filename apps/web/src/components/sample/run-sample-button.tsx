@@ -8,7 +8,7 @@ export default function RunSampleButton() {
   const { run, isRunning } = useRunSample()
   if (!run) return null
   return (
-    <Button working={isRunning} icon={<Play aria-hidden="true" />} onClick={run}>
+    <Button working={isRunning} icon={<Play />} onClick={run}>
       {ACTION_LABELS.RunSample}
     </Button>
   )

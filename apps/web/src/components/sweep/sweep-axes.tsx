@@ -35,7 +35,7 @@ export function SweepAxes({ sweep }: { sweep: Sweep }) {
             size="sm"
             variant="quiet"
             className="-ml-2.5"
-            icon={<Grid3x3 aria-hidden="true" />}
+            icon={<Grid3x3 />}
             onClick={() => setAxes([...axes.map(({ name, text }) => ({ name, text })), { name: next.value, text: '' }])}
           >
             {isActive ? texts.sweepASecondParameter : texts.sweepAParameter}
@@ -85,7 +85,7 @@ function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
           options={options}
         />
         {isBelow ? <span className="flex-1" /> : values}
-        <IconButton label={texts.stopSweeping} icon={<X aria-hidden="true" className="icon-sm" />} onClick={onRemove} />
+        <IconButton label={texts.stopSweeping} icon={<X className="icon-sm" />} onClick={onRemove} />
       </div>
       {isBelow ? values : null}
       <p id={id} className={isFaulty ? 'text-xs text-danger' : 'text-xs text-ink-3'}>

@@ -8,7 +8,7 @@ export function AddTag({ onClick }: { onClick: () => void }) {
       onClick={onClick}
       className="relative flex items-center gap-1 rounded-sm text-ink-3 hover:text-ink touch:before:absolute touch:before:-inset-x-2 touch:before:-inset-y-3"
     >
-      <Plus aria-hidden="true" className="icon-sm" /> {texts.tag}
+      <Plus className="icon-sm" /> {texts.tag}
     </button>
   )
 }

@@ -136,7 +136,7 @@ function Chip({ label, mono }: { label: string; mono: boolean }) {
         aria-label={fill(texts.removeNamed, label)}
         className="grid h-5 w-6 flex-none place-items-center text-ink-3 hover:text-ink"
       >
-        <X aria-hidden="true" className="size-3!" />
+        <X className="size-3!" />
       </Combobox.ChipRemove>
     </Combobox.Chip>
   )

@@ -30,7 +30,7 @@ export function DayEntries({ label, entries, moreClass, children }: DayEntriesPr
             <Button
               size="sm"
               variant="quiet"
-              icon={<ChevronDown aria-hidden="true" />}
+              icon={<ChevronDown />}
               className="-ml-2.5"
               onClick={() => revealRows(list.current, () => setOpened(new Set([...opened, ...hidden])))}
             >

@@ -36,7 +36,7 @@ export function ErrorView({ title, error, onRetry, isNarrow = false, children }:
       />
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
-          <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
+          <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" />}>
             {texts.tryAgain}
           </Button>
         ) : null}
@@ -62,7 +62,7 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
                 // A page with a title has its own primary button.
                 variant={level === 1 ? 'primary' : 'default'}
                 onClick={onRetry}
-                icon={<RotateCw aria-hidden="true" />}
+                icon={<RotateCw />}
               >
                 {texts.tryAgain}
               </Button>

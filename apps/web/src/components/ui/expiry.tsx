@@ -28,7 +28,7 @@ export function Expiry({ expiresAt, lead, soonDays }: ExpiryProps) {
       className={clsx('flex items-center gap-1.5', TONES[urgency])}
       title={expiresAt ? formatExact(expiresAt) : undefined}
     >
-      {urgency === 'soon' ? <ClockAlert className="icon-sm" aria-hidden="true" /> : null}
+      {urgency === 'soon' ? <ClockAlert className="icon-sm" /> : null}
       {sentence(lead, words, urgency === 'over')}
     </span>
   )

@@ -29,7 +29,7 @@ export function ExportSection({ title, help, href }: ExportSectionProps) {
       else if (part !== undefined) saveFrom(`${href}?part=${part}`)
     },
   })
-  const icon = <Download aria-hidden="true" />
+  const icon = <Download />
   return (
     <Section
       title={title}

@@ -67,7 +67,7 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
               size="sm"
               variant="quiet"
               className={find || shown.length > 0 ? undefined : '-ml-2.5'}
-              icon={<Plus aria-hidden="true" />}
+              icon={<Plus />}
             >
               {texts.filter}
             </Button>
@@ -142,7 +142,7 @@ function FilterChip({ filter, open, onOpenChange }: FilterChipProps) {
         }}
         className="grid h-full w-6 flex-none place-items-center rounded-r-md text-ink-3 hover:text-ink touch:w-11"
       >
-        <X aria-hidden="true" className="icon-sm" />
+        <X className="icon-sm" />
       </button>
     </span>
   )

@@ -79,13 +79,13 @@ export function FindField({ label, value, onChange, onStep, isFindInPage = false
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
-      lead={<Search aria-hidden="true" className="icon-sm" />}
+      lead={<Search className="icon-sm" />}
       tail={
         text ? (
           <IconButton
             size="sm"
             label={texts.clearField}
-            icon={<X aria-hidden="true" className="icon-sm" />}
+            icon={<X className="icon-sm" />}
             className="-mr-2.5 h-6! w-6! touch:h-9! touch:w-9!"
             onClick={() => {
               setText('')

@@ -75,7 +75,7 @@ function Output({ ends }: { ends: readonly FlowEnd[] }) {
 }
 
 function Arrow() {
-  return <ArrowRight aria-hidden="true" className="icon-sm text-ink-3" />
+  return <ArrowRight className="icon-sm text-ink-3" />
 }
 
 function End({ ends, icon = false, className }: { ends: readonly FlowEnd[]; icon?: boolean; className: string }) {
@@ -86,11 +86,7 @@ function End({ ends, icon = false, className }: { ends: readonly FlowEnd[]; icon
     <>
       {icon ? (
         <span className="text-ink-3 sm:@max-[18rem]/flow:hidden">
-          {many ? (
-            <Files aria-hidden="true" className="icon-sm" />
-          ) : (
-            <FileIcon name={first.name} mediaType={first.mediaType} />
-          )}
+          {many ? <Files className="icon-sm" /> : <FileIcon name={first.name} mediaType={first.mediaType} />}
         </span>
       ) : null}
       {many ? (

@@ -43,5 +43,5 @@ function foldProps({ isOpen, name, sweep }: Fold<unknown>, count: string) {
 }
 
 function Chevron({ isOpen }: { isOpen: boolean }) {
-  return <ChevronDown aria-hidden="true" className={clsx('icon-sm', isOpen && 'rotate-180')} />
+  return <ChevronDown className={clsx('icon-sm', isOpen && 'rotate-180')} />
 }

@@ -34,7 +34,7 @@ function FolderEditor({ folders, onPick }: { folders: readonly Folder[]; onPick:
             onClick={() => onPick(path)}
           >
             <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: `${Math.min(depth, 6)}rem` }}>
-              <FolderIcon aria-hidden="true" className="icon-sm text-ink-3" />
+              <FolderIcon className="icon-sm text-ink-3" />
               <span className="truncate">{name}</span>
             </span>
           </button>

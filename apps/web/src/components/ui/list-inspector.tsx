@@ -36,7 +36,7 @@ function Beside({ title, lead, note, onClose, children }: ListInspectorProps) {
           <h2 className="text-lg font-semibold wrap-anywhere">{softHyphens(title)}</h2>
           {note ? <div className="text-xs text-ink-3 wrap-anywhere">{note}</div> : null}
         </div>
-        <IconButton size="sm" label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton size="sm" label={texts.close} icon={<X />} onClick={onClose} />
       </header>
       {children}
     </aside>

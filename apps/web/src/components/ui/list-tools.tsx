@@ -58,9 +58,7 @@ export function ListTools<T, By extends string>(props: ListToolsProps<T, By>) {
           hidden={hidden}
           onChange={choose}
           onReset={chosen === undefined ? undefined : () => onChoose(undefined)}
-          trigger={
-            <IconButton size="sm" label={texts.columns} word={texts.columns} icon={<Columns3 aria-hidden="true" />} />
-          }
+          trigger={<IconButton size="sm" label={texts.columns} word={texts.columns} icon={<Columns3 />} />}
         />
       )}
       <SavedViews list={list} search={search} />
@@ -84,7 +82,7 @@ function ExportButton<T>({ list, columns, read }: Pick<ListToolsProps<T, never>,
       size="sm"
       label={texts.exportAsCsv}
       word={texts.exportWord}
-      icon={<Download aria-hidden="true" />}
+      icon={<Download />}
       working={run.isPending}
       onClick={() => run.mutate()}
     />

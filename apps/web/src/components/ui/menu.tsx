@@ -96,7 +96,7 @@ export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
             {choice.icon}
             <span className="min-w-0 flex-1 truncate">{choice.label}</span>
             <Base.RadioItemIndicator>
-              <Check className="icon-sm text-accent" aria-hidden="true" />
+              <Check className="icon-sm text-accent" />
             </Base.RadioItemIndicator>
           </Base.RadioItem>
         ))}

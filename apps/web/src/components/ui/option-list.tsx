@@ -40,7 +40,7 @@ export function OptionList({ options, mono = false, empty }: OptionListProps) {
                 </span>
                 <span className="text-xs text-ink-3">{byValue.get(value)?.meta}</span>
                 <Combobox.ItemIndicator>
-                  <Check aria-hidden="true" className="icon-sm text-accent" />
+                  <Check className="icon-sm text-accent" />
                 </Combobox.ItemIndicator>
               </Combobox.Item>
             )}

@@ -24,7 +24,7 @@ export function PeekPanel({ name, head, onClose, children }: PeekPanelProps) {
     >
       <div className="-mb-2 flex items-center gap-2">
         <span className="min-w-0 flex-1">{head}</span>
-        <IconButton size="sm" label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton size="sm" label={texts.close} icon={<X />} onClick={onClose} />
       </div>
       {children}
     </aside>

@@ -43,7 +43,6 @@ export function RenameTitle({ name, label, maxLength, onRename, selected = name.
       >
         {children}
         <Pencil
-          aria-hidden="true"
           // Positioned in the gap after the title, so that the icon takes no room while it is invisible.
           className="icon-sm absolute left-full -ml-1 text-ink-3 opacity-0 group-hover/title:opacity-100 group-focus-visible/title:opacity-100 phone:hidden"
         />

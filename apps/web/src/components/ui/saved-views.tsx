@@ -38,7 +38,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
           size="sm"
           label={views.length > 0 ? fill(texts.savedViewsCounted, views.length) : texts.savedViews}
           word={texts.views}
-          icon={<Bookmark aria-hidden="true" />}
+          icon={<Bookmark />}
         />
       }
     >
@@ -57,7 +57,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
               <IconButton
                 size="sm"
                 label={fill(texts.deleteView, view.name)}
-                icon={<X aria-hidden="true" />}
+                icon={<X />}
                 onClick={() => remove(view.name)}
               />
             </li>

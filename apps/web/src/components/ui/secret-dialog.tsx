@@ -32,7 +32,7 @@ export function SecretDialog({ title, wide = false, reminder, warning, leave, on
         <span role={asking ? 'alert' : undefined} className="flex min-w-0 flex-1 items-center gap-1.5 text-xs">
           {kept ? null : (
             <span className="flex items-center gap-1.5 font-medium text-warning">
-              <TriangleAlert className="icon-sm flex-none" aria-hidden="true" />
+              <TriangleAlert className="icon-sm flex-none" />
               {asking ? warning : reminder}
             </span>
           )}

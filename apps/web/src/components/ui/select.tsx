@@ -46,7 +46,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
           </Base.Value>
         </span>
         <Base.Icon>
-          <ChevronDown className="icon-sm text-ink-3" aria-hidden="true" />
+          <ChevronDown className="icon-sm text-ink-3" />
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
@@ -61,7 +61,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
               >
                 <Base.ItemText className="flex-1 truncate">{option.label}</Base.ItemText>
                 <Base.ItemIndicator>
-                  <Check className="icon-sm text-accent" aria-hidden="true" />
+                  <Check className="icon-sm text-accent" />
                 </Base.ItemIndicator>
               </Base.Item>
             ))}

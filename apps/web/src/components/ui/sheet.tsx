@@ -68,9 +68,7 @@ export function Sheet({
                 {title}
               </Base.Title>
               {tools}
-              <Base.Close
-                render={<Button variant="quiet" square aria-label={texts.close} icon={<X aria-hidden="true" />} />}
-              />
+              <Base.Close render={<Button variant="quiet" square aria-label={texts.close} icon={<X />} />} />
             </header>
             <div
               className={clsx(

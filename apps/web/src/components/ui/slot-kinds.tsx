@@ -18,7 +18,7 @@ export function TakesAndMakes({
   return (
     <span className="flex min-w-0 items-center gap-2 text-ink-2">
       <Kinds slots={inputs} none="no data" />
-      <ArrowRight aria-hidden="true" className="icon-sm flex-none text-ink-3" />
+      <ArrowRight className="icon-sm flex-none text-ink-3" />
       <Kinds slots={outputs} none="a value" />
     </span>
   )
@@ -37,7 +37,7 @@ function Kinds({ slots, none }: { slots: readonly DataSlotSpecification[]; none:
         >
           <span className="flex-none text-ink-3">
             {alike[0]?.IsCollection ? (
-              <Layers aria-hidden="true" className="icon-sm" />
+              <Layers className="icon-sm" />
             ) : (
               <FileIcon mediaType={alike[0] && firstType(alike[0])} />
             )}

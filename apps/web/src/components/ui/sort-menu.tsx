@@ -24,7 +24,7 @@ export function SortMenu<By extends string>({ labels, search, onSort }: SortMenu
         <Button size="sm" variant="quiet" aria-label={fill(texts.sort, labels[search.SortBy])}>
           <Arrow aria-hidden="true" className="icon-sm text-ink-3" />
           <span>{labels[search.SortBy]}</span>
-          <ChevronDown aria-hidden="true" className="icon-sm text-ink-3" />
+          <ChevronDown className="icon-sm text-ink-3" />
         </Button>
       }
     >

@@ -65,7 +65,7 @@ export function TableFooter(props: TableFooterProps) {
           disabled={offset === 0}
           aria-disabled={offset === 0}
           onClick={() => onOffset(starts[offset] ?? Math.max(0, offset - pageSize))}
-          icon={<ChevronLeft aria-hidden="true" />}
+          icon={<ChevronLeft />}
         />
         <Button
           size="sm"
@@ -77,7 +77,7 @@ export function TableFooter(props: TableFooterProps) {
             setStarts({ ...starts, [offset + shown]: offset })
             onOffset(offset + shown)
           }}
-          icon={<ChevronRight aria-hidden="true" />}
+          icon={<ChevronRight />}
         />
       </span>
     </footer>
@@ -97,7 +97,7 @@ function PageSize({ pageSize, onPageSize }: { pageSize: number; onPageSize: (pag
         trigger={
           <Button size="sm" variant="quiet" className="font-normal!">
             {pageSize} per page
-            <ChevronDown className="icon-sm text-ink-3" aria-hidden="true" />
+            <ChevronDown className="icon-sm text-ink-3" />
           </Button>
         }
       >

@@ -32,7 +32,7 @@ export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () =
           aria-label={fill(texts.removeTag, text)}
           className="-mr-1 ml-0.5 rounded-sm p-0.5 text-ink-3 hover:text-ink"
         >
-          <X className="icon-sm block" aria-hidden="true" />
+          <X className="icon-sm block" />
         </button>
       ) : null}
     </span>

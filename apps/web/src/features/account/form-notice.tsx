@@ -16,7 +16,7 @@ export function FormNotice({ tone, children }: { tone: 'error' | 'success' | 'hi
       )}
     >
       {tone === 'error' ? <FailedIcon className="mt-0.5 size-4 text-danger" /> : null}
-      {tone === 'success' ? <CircleCheck className="mt-0.5 text-success" aria-hidden="true" /> : null}
+      {tone === 'success' ? <CircleCheck className="mt-0.5 text-success" /> : null}
       <span className="min-w-0 flex-1">{children}</span>
     </div>
   )

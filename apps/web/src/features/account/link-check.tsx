@@ -27,7 +27,7 @@ export function LinkCheck({ state, title, text, children }: LinkCheckProps) {
   return (
     <>
       <span className={state === 'done' ? 'text-success' : 'text-danger'}>
-        {state === 'done' ? <CircleCheck className="size-7!" aria-hidden="true" /> : <FailedIcon className="size-7" />}
+        {state === 'done' ? <CircleCheck className="size-7!" /> : <FailedIcon className="size-7" />}
       </span>
       <div className="mt-3" role={state === 'done' ? 'status' : 'alert'}>
         <AuthHeading title={title}>{text}</AuthHeading>

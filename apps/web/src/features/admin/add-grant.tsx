@@ -34,7 +34,7 @@ export function AddGrant({ holder, name, held }: AddGrantProps) {
           variant="quiet"
           className="-mr-2.5"
           aria-label={fill(texts.addAGrantTo, name)}
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
         >
           {texts.add}
         </Button>

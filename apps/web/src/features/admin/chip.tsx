@@ -30,7 +30,7 @@ export function Chip({ lead, text, note, mono = false, title, remove, onRemove }
         onClick={onRemove}
         className="-ml-1.5 grid h-full w-7 flex-none place-items-center text-ink-3 hover:text-ink touch:w-11"
       >
-        <X className="icon-sm" aria-hidden="true" />
+        <X className="icon-sm" />
       </button>
     </span>
   )

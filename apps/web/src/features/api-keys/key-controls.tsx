@@ -39,7 +39,7 @@ export function DeleteKeyButton({ apiKey, controls }: { apiKey: ApiKey; controls
     <IconButton
       size="sm"
       label={fill(texts.deleteNamed, nameOf(apiKey))}
-      icon={<Trash2 aria-hidden="true" />}
+      icon={<Trash2 />}
       onClick={() => controls.onDelete(apiKey)}
     />
   )

@@ -80,7 +80,7 @@ function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void 
         </p>
         <p className="text-xs text-ink-3 phone:order-last phone:basis-full">{fill(texts.newKeyHelp, reach)}</p>
       </div>
-      <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onNew}>
+      <Button variant="primary" icon={<Plus />} onClick={onNew}>
         {texts.newKey}
       </Button>
     </div>

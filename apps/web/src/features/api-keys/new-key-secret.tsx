@@ -34,11 +34,11 @@ export function NewKeySecret({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
           </div>
           <ul className="mt-2.5 mb-4 flex flex-wrap gap-x-4.5 gap-y-1 text-xs">
             <li className="flex items-center gap-1.5">
-              <Clock className="icon-sm text-ink-3" aria-hidden="true" />
+              <Clock className="icon-sm text-ink-3" />
               {expiresAt ? fill(texts.expiresOn, formatDay(expiresAt)) : texts.neverExpires}
             </li>
             <li className="flex items-center gap-1.5">
-              <User className="icon-sm text-ink-3" aria-hidden="true" />
+              <User className="icon-sm text-ink-3" />
               Acts as {owner.name}
             </li>
           </ul>

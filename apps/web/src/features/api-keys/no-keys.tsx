@@ -13,11 +13,11 @@ export function NoKeys({ onNew }: { onNew: () => void }) {
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center phone:px-4">
       <span className="mb-3 grid size-12 place-items-center rounded-lg bg-tag text-ink-2">
-        <KeyRound aria-hidden="true" className="size-6" />
+        <KeyRound className="size-6" />
       </span>
       <h2 className="text-lg font-semibold">{texts.noApiKeysYet}</h2>
       <p className="max-w-md text-md text-balance text-ink-2">{texts.noKeysHelp}</p>
-      <Button variant="primary" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onNew}>
+      <Button variant="primary" icon={<Plus />} className="mt-3" onClick={onNew}>
         {texts.newKey}
       </Button>
       <section aria-label={texts.withPython} className="mt-8 w-full max-w-[690px] text-left">

@@ -16,17 +16,17 @@ export function Composer({ steps }: { steps: number }) {
       className="grid grid-cols-[minmax(0,1fr)_40px_minmax(0,1fr)_40px_auto] items-center rounded-lg border border-line-strong p-2.5"
     >
       <div {...drop} className="group/drop grid">
-        <Tile icon={<Database aria-hidden="true" />} title={texts.data} onClick={() => startJob()}>
+        <Tile icon={<Database />} title={texts.data} onClick={() => startJob()}>
           <span className="group-data-over/drop:hidden">{texts.dropFilesOrChooseData}</span>
           <span className="hidden group-data-over/drop:inline">{texts.dropToUploadAndUse}</span>
         </Tile>
       </div>
       <Arrow />
-      <Tile icon={<Blocks aria-hidden="true" />} title={texts.step} onClick={() => startJob()}>
+      <Tile icon={<Blocks />} title={texts.step} onClick={() => startJob()}>
         {steps === 0 ? texts.chooseAStep : `${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} available`}
       </Tile>
       <Arrow />
-      <Button variant="primary" size="lg" icon={<Play aria-hidden="true" />} onClick={() => startJob()}>
+      <Button variant="primary" size="lg" icon={<Play />} onClick={() => startJob()}>
         {texts.startJob}
       </Button>
     </section>
@@ -63,7 +63,7 @@ function Tile({
 export function Arrow() {
   return (
     <span className="grid place-items-center text-ink-3">
-      <ArrowRight aria-hidden="true" />
+      <ArrowRight />
     </span>
   )
 }

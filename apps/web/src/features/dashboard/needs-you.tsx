@@ -82,7 +82,7 @@ function Uploads({ title, names, verb }: { title: string; names: readonly string
   if (names.length === 0) return null
   return (
     <div className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px]">
-      <CloudUpload aria-hidden="true" className="icon-sm text-warning" />
+      <CloudUpload className="icon-sm text-warning" />
       <p className="truncate phone:line-clamp-2 phone:whitespace-normal phone:wrap-anywhere">
         <span className="font-medium">{title}</span> <span className="text-ink-2">{names.join(', ')}</span>
       </p>
@@ -165,7 +165,7 @@ function Dismiss({ job }: { job: JobDocument }) {
     <IconButton
       size="sm"
       label={fill(texts.hide, job.properties.Name)}
-      icon={<X aria-hidden="true" className="icon-sm" />}
+      icon={<X className="icon-sm" />}
       onClick={() => run(job, hide)}
     />
   )

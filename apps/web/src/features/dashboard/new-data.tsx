@@ -25,7 +25,7 @@ export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
     <ChipRow label={texts.recentData}>
       {uploaded.length > 1 && uploaded.every((href) => recent.has(href)) ? (
         <button type="button" onClick={() => startJob({ data: uploaded })} className={`${CHIP} flex-none text-ink`}>
-          <Files className="icon-sm text-ink-3" aria-hidden="true" />
+          <Files className="icon-sm text-ink-3" />
           {fill(texts.startJobWithFiles, plural(uploaded.length, 'file'))}
         </button>
       ) : null}

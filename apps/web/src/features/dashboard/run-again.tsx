@@ -30,7 +30,7 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
           className={clsx(CHIP, at >= MOST_NARROW && 'max-xl:hidden')}
         >
           <MiddleTruncate text={input} className="max-w-64 min-w-16" />
-          <ArrowRight className="icon-sm mx-[3px] text-ink-3" aria-hidden="true" />
+          <ArrowRight className="icon-sm mx-[3px] text-ink-3" />
           <b className="max-w-40 flex-none truncate font-medium text-ink">{step}</b>
         </button>
       ))}

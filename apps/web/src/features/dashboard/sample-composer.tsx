@@ -21,15 +21,11 @@ export function SampleComposer({ working, onRun }: { working: boolean; onRun: ()
         <span className="max-lg:rotate-90">
           <Arrow />
         </span>
-        <Tile
-          icon={<ChartSpline aria-hidden="true" />}
-          title={texts.cleanAggregatePlot}
-          text={texts.threeJobsOneAfterAnother}
-        />
+        <Tile icon={<ChartSpline />} title={texts.cleanAggregatePlot} text={texts.threeJobsOneAfterAnother} />
         <span className="max-lg:rotate-90">
           <Arrow />
         </span>
-        <Button variant="primary" size="lg" working={working} onClick={onRun} icon={<Play aria-hidden="true" />}>
+        <Button variant="primary" size="lg" working={working} onClick={onRun} icon={<Play />}>
           {ACTION_LABELS.RunSample}
         </Button>
       </div>

@@ -25,7 +25,7 @@ export function UploadPrompt({ files }: { files: readonly WorkDataDocument[] }) 
         className="mt-1 grid min-h-36 justify-items-center gap-2.5 rounded-lg border border-dashed border-control p-6 text-center data-over:border-accent data-over:bg-accent-soft"
       >
         <p className="self-end text-ink-2 touch:hidden">{texts.dropFilesOrAFolderHere}</p>
-        <Button icon={<Upload aria-hidden="true" />} onClick={() => picker.current?.click()}>
+        <Button icon={<Upload />} onClick={() => picker.current?.click()}>
           {texts.chooseFiles}
         </Button>
         <p className="self-start text-xs text-ink-3">

@@ -7,7 +7,7 @@ export const RESULT_GRID = 'mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone
 export function TagTile() {
   return (
     <span className="grid size-8 flex-none place-items-center rounded-md bg-tag text-ink-2 phone:hidden">
-      <Tag className="icon-sm" aria-hidden="true" />
+      <Tag className="icon-sm" />
     </span>
   )
 }

@@ -160,7 +160,7 @@ function DownloadAll({ filter, total }: { filter: WorkDataFilter; total: number 
   const isTooMany = total > LIMITS.archiveFilesMax
   return (
     <Button
-      icon={<Download aria-hidden="true" />}
+      icon={<Download />}
       working={isPending}
       disabled={isTooMany}
       title={isTooMany ? fill(texts.archiveLimit, LIMITS.archiveFilesMax.toLocaleString('en-US')) : undefined}

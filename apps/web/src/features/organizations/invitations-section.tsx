@@ -61,7 +61,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
       <span className="flex min-w-0 flex-1 basis-60 items-center gap-3">
         <span className="grid size-7 flex-none place-items-center rounded-full border border-dashed border-control text-ink-3">
-          <Mail className="icon-sm" aria-hidden="true" />
+          <Mail className="icon-sm" />
         </span>
         <span className="min-w-0">
           <span className="block truncate" title={email}>
@@ -87,7 +87,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
           <Button
             size="sm"
             variant="quiet"
-            icon={<LinkIcon className="icon-sm" aria-hidden="true" />}
+            icon={<LinkIcon className="icon-sm" />}
             aria-label={fill(texts.copyLinkFor, email)}
             onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: fill(texts.linkForCopied, email) })}
           >

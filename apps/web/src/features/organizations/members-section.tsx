@@ -42,7 +42,7 @@ export function MembersSection(props: OrganizationProps) {
           </span>
         ) : null}
         {isAllowed(held, 'invitation', 'create') ? (
-          <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setIsInviting(true)}>
             {texts.invitePeople}
           </Button>
         ) : null}
@@ -133,11 +133,7 @@ function TeamTags({ teams, userId }: { teams: readonly Team[]; userId: string })
 
 function MemberMenu({ member, onRemove }: { member: Member; onRemove: (member: Member) => void }) {
   return (
-    <Menu
-      trigger={
-        <IconButton size="sm" label={fill(texts.moreFor, member.user.name)} icon={<Ellipsis aria-hidden="true" />} />
-      }
-    >
+    <Menu trigger={<IconButton size="sm" label={fill(texts.moreFor, member.user.name)} icon={<Ellipsis />} />}>
       <MenuItem danger onClick={() => onRemove(member)}>
         {texts.removeFromOrganization}
       </MenuItem>

@@ -34,7 +34,7 @@ export function OrganizationHead({ organization, mayRename, switcher }: Organiza
       <div className="flex items-center gap-3.5 phone:basis-full phone:gap-2 phone:*:flex-1">
         {switcher}
         {mayRename ? (
-          <Button icon={<Pencil aria-hidden="true" />} onClick={() => setIsRenaming(true)}>
+          <Button icon={<Pencil />} onClick={() => setIsRenaming(true)}>
             {texts.editName}
           </Button>
         ) : null}

@@ -97,7 +97,7 @@ function NoneActive({ switcher }: OrganizationScreenProps) {
       action={
         <>
           {organizations && organizations.length > 0 ? switcher : null}
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => creatingOrganization.set(true)}>
+          <Button variant="primary" icon={<Plus />} onClick={() => creatingOrganization.set(true)}>
             {texts.createOrganization}
           </Button>
         </>

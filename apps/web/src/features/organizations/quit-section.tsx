@@ -30,7 +30,7 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
           title={texts.leaveOrganization}
           help={ORGANIZATION_TEXTS.member.leaving}
           actions={
-            <Button icon={<LogOut aria-hidden="true" />} onClick={() => setAsking('leave')}>
+            <Button icon={<LogOut />} onClick={() => setAsking('leave')}>
               {texts.leave}
             </Button>
           }
@@ -41,7 +41,7 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
           title={texts.deleteOrganization}
           help={ORGANIZATION_TEXTS.deletion}
           actions={
-            <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking('delete')}>
+            <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking('delete')}>
               {texts.deleteOrganizationMenu}
             </Button>
           }

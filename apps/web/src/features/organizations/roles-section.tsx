@@ -22,7 +22,7 @@ export function RolesSection({ roles, held }: OrganizationProps) {
             size="sm"
             variant="quiet"
             className="-mr-2.5"
-            icon={<Plus aria-hidden="true" className="icon-sm" />}
+            icon={<Plus className="icon-sm" />}
             onClick={() => setOpenId('new')}
           >
             {texts.newRole}
@@ -69,7 +69,7 @@ function RoleLine({ name, text, onOpen }: { name: string; text: string; onOpen?:
             onClick={onOpen}
           >
             <span className="truncate">{name}</span>
-            <Pencil className="icon-sm flex-none" aria-hidden="true" />
+            <Pencil className="icon-sm flex-none" />
           </button>
         ) : (
           name

@@ -29,7 +29,7 @@ export function TeamsSection({ organization, held }: OrganizationProps) {
             size="sm"
             variant="quiet"
             className="-mr-2.5"
-            icon={<Plus aria-hidden="true" className="icon-sm" />}
+            icon={<Plus className="icon-sm" />}
             onClick={() => setOpenId('new')}
           >
             {texts.newTeam}

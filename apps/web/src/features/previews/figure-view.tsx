@@ -53,7 +53,7 @@ function SaveImage({ frame, name }: { frame: RefObject<HTMLIFrameElement | null>
   return (
     <Menu
       trigger={
-        <Button size="sm" variant="quiet" working={save.isPending} icon={<ImageDown aria-hidden="true" />}>
+        <Button size="sm" variant="quiet" working={save.isPending} icon={<ImageDown />}>
           {texts.saveFigure}
         </Button>
       }

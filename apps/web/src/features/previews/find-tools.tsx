@@ -34,14 +34,14 @@ export function FindTools({ label, text, onFind, onStep, isFindInPage = false, .
           <IconButton
             size="sm"
             label={texts.previousMatch}
-            icon={<ChevronUp aria-hidden="true" />}
+            icon={<ChevronUp />}
             disabled={found.matches === 0}
             onClick={() => onStep(-1)}
           />
           <IconButton
             size="sm"
             label={texts.nextMatch}
-            icon={<ChevronDown aria-hidden="true" />}
+            icon={<ChevronDown />}
             disabled={found.matches === 0}
             onClick={() => onStep(1)}
           />

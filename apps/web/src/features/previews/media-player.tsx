@@ -76,7 +76,7 @@ export function PlayerBar({ player: { ref, state, toggle }, end, note, className
         <Button
           square
           aria-label={isPlaying ? texts.pause : texts.play}
-          icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          icon={isPlaying ? <Pause /> : <Play />}
           onClick={toggle}
         />
         <input
@@ -103,7 +103,7 @@ export function PlayerBar({ player: { ref, state, toggle }, end, note, className
         </span>
         <IconButton
           label={isMuted ? texts.unmute : texts.mute}
-          icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+          icon={isMuted ? <VolumeX /> : <Volume2 />}
           onClick={() => {
             if (ref.current) ref.current.muted = !isMuted
           }}

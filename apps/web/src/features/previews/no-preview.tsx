@@ -18,7 +18,7 @@ export function NoPreview({ file, children }: { file: PreviewedFile; children?: 
       </p>
       {file.links.Download ? (
         <a href={file.links.Download} download className={`mt-3 ${buttonClass({})}`}>
-          <Download aria-hidden="true" /> {texts.download}
+          <Download /> {texts.download}
         </a>
       ) : null}
     </div>

@@ -47,7 +47,7 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
             {document.fullscreenEnabled ? (
               <IconButton
                 label={texts.fullScreen}
-                icon={<Maximize aria-hidden="true" />}
+                icon={<Maximize />}
                 // If the browser refuses, the video simply stays as it is.
                 onClick={() => void player.ref.current?.requestFullscreen().catch(() => {})}
               />

@@ -9,9 +9,9 @@ import { usePhone } from '#lib/use-media.ts'
 import * as texts from './texts.ts'
 
 const THEME_CHOICES = [
-  { value: 'light', label: texts.light, icon: <Sun className="icon-sm" aria-hidden="true" /> },
-  { value: 'dark', label: texts.dark, icon: <Moon className="icon-sm" aria-hidden="true" /> },
-  { value: 'system', label: texts.system, icon: <Monitor className="icon-sm" aria-hidden="true" /> },
+  { value: 'light', label: texts.light, icon: <Sun className="icon-sm" /> },
+  { value: 'dark', label: texts.dark, icon: <Moon className="icon-sm" /> },
+  { value: 'system', label: texts.system, icon: <Monitor className="icon-sm" /> },
 ] as const satisfies readonly { value: Theme; label: string; icon: React.ReactNode }[]
 
 /** Entries of the account menu, for the sidebar and for the phone's More menu. */
@@ -32,7 +32,7 @@ export function AccountMenuItems() {
       {isAdmin(session) || !isPhone ? <MenuSeparator /> : null}
       {isAdmin(session) ? (
         <MenuItem
-          icon={<Shield className="icon-sm" aria-hidden="true" />}
+          icon={<Shield className="icon-sm" />}
           hint={<span className="text-xs text-ink-3">{allUsers ? texts.on : texts.off}</span>}
           onClick={() => setAllUsers(!allUsers)}
         >
@@ -42,7 +42,7 @@ export function AccountMenuItems() {
       {/* Phones have no keyboard. */}
       {isPhone ? null : (
         <MenuItem
-          icon={<Keyboard className="icon-sm" aria-hidden="true" />}
+          icon={<Keyboard className="icon-sm" />}
           hint={<span className="text-xs text-ink-3">{letters ? texts.on : texts.off}</span>}
           onClick={() => setLetters(!letters)}
         >
@@ -50,7 +50,7 @@ export function AccountMenuItems() {
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={<LogOut className="icon-sm" aria-hidden="true" />} render={<Link to="/sign-out" />}>
+      <MenuItem icon={<LogOut className="icon-sm" />} render={<Link to="/sign-out" />}>
         {texts.signOut}
       </MenuItem>
     </>

@@ -34,7 +34,7 @@ function AccountButton({ name, word, ...rest }: ComponentProps<'button'> & { nam
         <span className="sr-only">{texts.account}</span>
         {name}
       </span>
-      <Ellipsis className={clsx('icon-sm text-ink-3', word)} aria-hidden="true" />
+      <Ellipsis className={clsx('icon-sm text-ink-3', word)} />
     </button>
   )
 }

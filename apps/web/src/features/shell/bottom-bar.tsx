@@ -22,7 +22,7 @@ export function BottomBar() {
   const start = (
     <button key="start" type="button" aria-label={texts.startAJob} onClick={() => startJob()} className={TAB}>
       <span className="grid h-7 w-11 place-items-center rounded-lg bg-accent text-on-accent">
-        <Plus aria-hidden="true" />
+        <Plus />
       </span>
     </button>
   )

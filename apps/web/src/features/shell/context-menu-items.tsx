@@ -47,10 +47,7 @@ export function ContextMenuItems() {
           {plural(moving, 'file')} uploading. You can switch when {moving === 1 ? 'it is' : 'they are'} done.
         </p>
       ) : (
-        <MenuItem
-          icon={<Plus className="icon-sm mx-[3px]" aria-hidden="true" />}
-          onClick={() => creatingOrganization.set(true)}
-        >
+        <MenuItem icon={<Plus className="icon-sm mx-[3px]" />} onClick={() => creatingOrganization.set(true)}>
           {texts.createOrganizationMenu}
         </MenuItem>
       )}

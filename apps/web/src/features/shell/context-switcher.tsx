@@ -51,10 +51,7 @@ function SwitcherButton({ context, word, folded, ...rest }: SwitcherButtonProps)
         {name}
         <span className="sr-only">{texts.switchWorkspace}</span>
       </span>
-      <ChevronsUpDown
-        className={clsx('icon-sm flex-none text-ink-3', folded ? 'hidden' : 'max-lg:hidden')}
-        aria-hidden="true"
-      />
+      <ChevronsUpDown className={clsx('icon-sm flex-none text-ink-3', folded ? 'hidden' : 'max-lg:hidden')} />
     </button>
   )
 }

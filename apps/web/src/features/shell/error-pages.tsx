@@ -102,7 +102,7 @@ function FindIt({ path }: { path: string }) {
         onClick={find}
         className="flex h-10 w-full items-center gap-2.5 rounded-md border border-control bg-surface px-3 text-ink-3 hover:border-ink-3 hover:text-ink touch:h-11"
       >
-        <Search aria-hidden="true" />
+        <Search />
         <span className="min-w-0 flex-1 truncate text-left">{texts.findWhatYouWereLookingFor}</span>
         <span aria-hidden="true" className="flex">
           <Kbd>{keyCaps('mod+k')}</Kbd>
@@ -113,7 +113,7 @@ function FindIt({ path }: { path: string }) {
           {recent.map(({ href, label, of }) => (
             <li key={href}>
               <Link to={href} className="flex h-10 items-center gap-2.5 px-3 hover:bg-hover touch:h-11">
-                <Clock aria-hidden="true" className="text-ink-3" />
+                <Clock className="text-ink-3" />
                 <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
                   {label}
                 </span>
@@ -156,7 +156,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
 
 function BackToDashboard() {
   return (
-    <ButtonLink to="/dashboard" variant="primary" size="lg" icon={<ArrowLeft aria-hidden="true" />}>
+    <ButtonLink to="/dashboard" variant="primary" size="lg" icon={<ArrowLeft />}>
       {texts.backToDashboard}
     </ButtonLink>
   )

@@ -34,7 +34,7 @@ export function Header({ onHelp }: { onHelp: () => void }) {
             aria-label={texts.keys}
             title={texts.keyboardShortcutsTooltip}
             onClick={onHelp}
-            icon={<CircleQuestionMark aria-hidden="true" />}
+            icon={<CircleQuestionMark />}
           />
         </span>
       </Deferred>
@@ -51,7 +51,7 @@ function AdminModeChip() {
       role="status"
       className="mr-2 flex h-8 flex-none items-center gap-2 rounded-md border border-warning bg-warning-soft pl-2.5 text-ink touch:h-11"
     >
-      <Shield className="icon-sm text-warning" aria-hidden="true" />
+      <Shield className="icon-sm text-warning" />
       <span>
         <b className="font-semibold">{texts.adminMode}</b>
         <span className="max-lg:sr-only">{texts.allUsersData}</span>
@@ -62,7 +62,7 @@ function AdminModeChip() {
         onClick={() => setAllUsers(false)}
         className="grid h-full w-8 place-items-center rounded-r-md text-ink-2 hover:text-ink touch:w-11"
       >
-        <X className="icon-sm" aria-hidden="true" />
+        <X className="icon-sm" />
       </button>
     </span>
   )
@@ -77,7 +77,7 @@ function FindButton() {
       onClick={() => paletteOpen.set(true)}
       className="flex h-8 w-8 flex-none items-center gap-2 rounded-md text-ink-3 hover:bg-hover hover:text-ink max-xl:justify-center touch:size-11 xl:mr-2 xl:w-72 xl:border xl:border-line xl:bg-sunken xl:px-2.5"
     >
-      <Search aria-hidden="true" />
+      <Search />
       <span className="flex-1 text-left max-xl:sr-only">{texts.searchOrRunACommand}</span>
       <span aria-hidden="true" className="flex max-xl:hidden">
         <Kbd>{keyCaps('mod+k')}</Kbd>
@@ -100,7 +100,7 @@ function Breadcrumb() {
       <span className="sm:hidden">
         {parent ? (
           <Link to={parent} aria-label={texts.back} className="-ml-3 grid size-11 place-items-center rounded-md">
-            <ChevronLeft aria-hidden="true" />
+            <ChevronLeft />
           </Link>
         ) : (
           <Logo size={26} />

@@ -17,7 +17,7 @@ export function ImpersonationBanner({ session: { session, user } }: { session: S
       aria-label={texts.impersonation}
       className="sticky top-0 z-50 flex h-(--banner) items-center gap-3 bg-danger px-6 text-on-danger phone:gap-2 phone:px-4"
     >
-      <VenetianMask aria-hidden="true" />
+      <VenetianMask />
       <p className="min-w-0 flex-1 truncate" title={`${user.name}, ${user.email}`}>
         Impersonating <b className="font-semibold">{user.name}</b>
         <span className="phone:hidden">{fill(texts.until, user.email, formatClock(session.expiresAt))}</span>

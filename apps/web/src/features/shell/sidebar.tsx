@@ -64,7 +64,7 @@ function SidebarContent({ folded, onToggle }: SidebarProps) {
       <Button
         onClick={() => startJob()}
         className={clsx('mb-2.5 justify-start!', folded ? 'px-2.5!' : 'max-lg:px-2.5!')}
-        icon={<Plus className="text-accent!" aria-hidden="true" />}
+        icon={<Plus className="text-accent!" />}
       >
         <span className={word}>{texts.startAJob}</span>
         <Kbd className={clsx('ml-auto', folded ? 'hidden!' : 'max-lg:hidden!')}>N</Kbd>
@@ -112,7 +112,7 @@ function FoldButton({ folded, onToggle }: SidebarProps) {
       aria-label={folded ? texts.expandSidebar : texts.collapseSidebar}
       title={folded ? texts.expandSidebarTooltip : texts.collapseSidebarTooltip}
       className="mx-auto text-ink-3! max-lg:hidden!"
-      icon={<PanelLeft className="icon-sm" aria-hidden="true" />}
+      icon={<PanelLeft className="icon-sm" />}
     />
   )
 }

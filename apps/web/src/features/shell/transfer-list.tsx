@@ -79,7 +79,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
         square
         aria-label={isOpen(transfer) ? fill(texts.cancelNamed, file.name) : fill(texts.removeFromList, file.name)}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
-        icon={<X className="icon-sm" aria-hidden="true" />}
+        icon={<X className="icon-sm" />}
       />
     </li>
   )
@@ -113,14 +113,14 @@ function TransferState({ transfer }: { transfer: Transfer }) {
   if (state === 'canceled') {
     return (
       <p className="flex items-center gap-1.5 text-xs text-idle">
-        <Ban className="icon-sm" aria-hidden="true" />
+        <Ban className="icon-sm" />
         {texts.canceled}
       </p>
     )
   }
   return (
     <p className="flex items-center gap-1.5 text-xs text-success">
-      <CircleCheck className="icon-sm" aria-hidden="true" />
+      <CircleCheck className="icon-sm" />
       {texts.done}
       <span className="text-ink-3">{formatBytes(size)}</span>
     </p>

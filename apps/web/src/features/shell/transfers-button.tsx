@@ -35,7 +35,7 @@ function Trigger({ transfers, ...rest }: ButtonProps & { transfers: readonly Tra
         aria-label={transfers.length > 0 ? fill(texts.transfersOf, plural(transfers.length, 'file')) : texts.transfers}
         title={texts.transfers}
         {...rest}
-        icon={<CloudUpload aria-hidden="true" />}
+        icon={<CloudUpload />}
       />
     )
   }
@@ -45,7 +45,7 @@ function Trigger({ transfers, ...rest }: ButtonProps & { transfers: readonly Tra
       aria-haspopup="dialog"
       {...rest}
       className="gap-1.5! px-2! text-xs! font-medium text-accent!"
-      icon={<ArrowUp aria-hidden="true" />}
+      icon={<ArrowUp />}
     >
       {plural(moving.length, 'file')}
       <span className="w-14">

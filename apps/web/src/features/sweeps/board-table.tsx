@@ -60,7 +60,7 @@ export function BoardTable({ cells, axes, names, shown, onShown, series, pointed
             open={isChoosing}
             onOpenChange={setChoosing}
             trigger={
-              <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
+              <Button size="sm" variant="quiet" icon={<Columns3 />}>
                 {texts.columns}
               </Button>
             }
@@ -131,7 +131,7 @@ export function BoardTable({ cells, axes, names, shown, onShown, series, pointed
       </section>
       {!showsAll && sorted.length > ROWS_SHOWN ? (
         <div className="px-6 py-2 phone:px-4">
-          <Button size="sm" variant="quiet" icon={<ChevronDown aria-hidden="true" />} onClick={() => setShowsAll(true)}>
+          <Button size="sm" variant="quiet" icon={<ChevronDown />} onClick={() => setShowsAll(true)}>
             {fill(texts.showAll, plural(sorted.length, 'job'))}
           </Button>
         </div>

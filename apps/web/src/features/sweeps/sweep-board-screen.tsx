@@ -72,21 +72,17 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
             </span>
             {failed.length > 0 ? (
               <Button
-                icon={<RotateCw aria-hidden="true" />}
+                icon={<RotateCw />}
                 working={retry.isPending}
                 onClick={() => retry.mutate(failed.map(({ job }) => job))}
               >
                 {fill(texts.retry, plural(failed.length, 'failed job'))}
               </Button>
             ) : null}
-            <Button
-              icon={<Download aria-hidden="true" />}
-              disabled={!board.isNamed}
-              onClick={() => exportBoard(title, board)}
-            >
+            <Button icon={<Download />} disabled={!board.isNamed} onClick={() => exportBoard(title, board)}>
               {texts.exportCsv}
             </Button>
-            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setExtending(true)}>
+            <Button variant="primary" icon={<Plus />} onClick={() => setExtending(true)}>
               {texts.addValues}
             </Button>
           </span>

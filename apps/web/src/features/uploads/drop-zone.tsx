@@ -40,7 +40,7 @@ export function DropZone({ isWhole, chooser }: DropZoneProps) {
           isWhole ? 'size-12' : 'size-8',
         )}
       >
-        <CloudUpload aria-hidden="true" className={isWhole ? 'size-6' : undefined} />
+        <CloudUpload className={isWhole ? 'size-6' : undefined} />
       </span>
       <div className={isWhole ? 'mb-3 touch:mb-0' : 'min-w-0 flex-1 basis-80'}>
         <p className={clsx('touch:hidden', isWhole ? 'text-lg font-semibold' : 'font-medium')}>{texts.dropAnywhere}</p>

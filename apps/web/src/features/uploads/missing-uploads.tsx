@@ -43,7 +43,7 @@ export function MissingUploads({ transfers, onClose }: MissingUploadsProps) {
       <IconButton
         size="sm"
         label={texts.dismissMissing}
-        icon={<X aria-hidden="true" />}
+        icon={<X />}
         onClick={() => {
           storeMissing(key, [])
           onClose()

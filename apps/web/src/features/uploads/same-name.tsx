@@ -31,7 +31,7 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
       <Existing name={name} asks={isOne && state === 'done' && !name.isAdded && name.choice === 'both'} />
       {name.isAdded ? (
         <span className="flex items-center gap-1.5 font-medium text-success">
-          <CircleCheck className="icon-sm" aria-hidden="true" /> {texts.addedAsANewVersion}
+          <CircleCheck className="icon-sm" /> {texts.addedAsANewVersion}
         </span>
       ) : (
         <Segmented
@@ -77,7 +77,7 @@ export function SameNamesForAll({ transfers }: { transfers: readonly Transfer[] 
       aria-label={texts.namesInUse}
       className="mx-6 mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-hover px-4 py-2.5 phone:mx-4"
     >
-      <Layers className="icon-sm text-ink-3" aria-hidden="true" />
+      <Layers className="icon-sm text-ink-3" />
       <span className="min-w-0 flex-1 phone:basis-full">{fill(texts.namesInUseHelp, formatCount(open.length))}</span>
       <Segmented
         label={texts.allFilesWithNamesInUse}

@@ -29,7 +29,7 @@ export function StartWithFile({ href, name, mediaType }: StartWithFileProps) {
       <Button
         size="sm"
         variant="quiet"
-        icon={<Play className="icon-sm text-accent" aria-hidden="true" />}
+        icon={<Play className="icon-sm text-accent" />}
         className="-mr-2.5"
         aria-label={label}
         working={workflow.isPending}

@@ -51,7 +51,7 @@ export function TagsForAll() {
           variant="quiet"
           size="sm"
           className="px-1.5!"
-          icon={<Plus className="icon-sm" aria-hidden="true" />}
+          icon={<Plus className="icon-sm" />}
           onClick={() => setTyping(true)}
         >
           {texts.tag}

@@ -37,7 +37,7 @@ export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps)
             <IconButton
               size="sm"
               label={fill(texts.discardTheUploadOf, Name)}
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               onClick={({ currentTarget }) => {
                 if (!focusNeighbor(currentTarget)) onLast()
                 void discardUpload(UploadUrl)

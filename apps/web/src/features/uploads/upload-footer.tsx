@@ -34,7 +34,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">
         {transfers.filter(isRetryable).length > 1 ? (
-          <Button icon={<RotateCw aria-hidden="true" />} onClick={retryFailed}>
+          <Button icon={<RotateCw />} onClick={retryFailed}>
             {texts.tryAllAgain}
           </Button>
         ) : null}
@@ -50,7 +50,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
         ) : null}
         {/* Not shown for a single file, whose row has the same button. */}
         {usable.length > 0 && done.length > 1 ? (
-          <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: usable })}>
+          <Button icon={<Play />} onClick={() => startJob({ data: usable })}>
             {fill(texts.startJobWith, plural(usable.length, 'file'))}
           </Button>
         ) : null}

@@ -48,7 +48,7 @@ function Paused({ transfer: { file, size, sentBytes } }: { transfer: Transfer })
 function Canceled() {
   return (
     <p className="flex items-center gap-1.5 font-medium text-idle">
-      <Ban aria-hidden="true" />
+      <Ban />
       {texts.canceled}
     </p>
   )
@@ -113,7 +113,7 @@ function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Tra
   return (
     <>
       <p className="flex items-center gap-1.5 font-medium text-success">
-        <CircleCheck aria-hidden="true" />
+        <CircleCheck />
         Done{finishedAt ? ` at ${formatClock(finishedAt)}` : ''}
       </p>
       {comparedBytes === undefined ? null : (
@@ -130,11 +130,7 @@ function Failed({ transfer: { error, advice, retryable } }: { transfer: Transfer
   return (
     <div role="alert">
       <p className={clsx('flex items-start gap-1.5 font-medium', retryable ? 'text-danger' : 'text-warning')}>
-        {retryable ? (
-          <FailedIcon className="mt-0.5 size-4" />
-        ) : (
-          <TriangleAlert className="mt-0.5 size-4" aria-hidden="true" />
-        )}
+        {retryable ? <FailedIcon className="mt-0.5 size-4" /> : <TriangleAlert className="mt-0.5 size-4" />}
         <span className="min-w-0 wrap-anywhere">{error}</span>
       </p>
       {advice ? <p className="pl-[22px] text-xs text-ink-3">{advice}</p> : null}

@@ -75,7 +75,7 @@ function Verbs({ transfer, type }: { transfer: Transfer; type: string | undefine
       {mayTryAgain(transfer) ? (
         <Button
           size="sm"
-          icon={<RotateCw className="icon-sm" aria-hidden="true" />}
+          icon={<RotateCw className="icon-sm" />}
           onClick={() => retryTransfer(id)}
           aria-label={fill(texts.tryAgainNamed, file.name)}
         >
@@ -88,7 +88,7 @@ function Verbs({ transfer, type }: { transfer: Transfer; type: string | undefine
         square
         aria-label={canCancel ? fill(texts.cancelNamed, file.name) : fill(texts.removeFromListNamed, file.name)}
         title={canCancel ? texts.cancel : texts.removeFromList}
-        icon={<X aria-hidden="true" />}
+        icon={<X />}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
       />
     </>
@@ -102,7 +102,7 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
     return (
       <Button
         size="sm"
-        icon={<Play className="icon-sm" aria-hidden="true" />}
+        icon={<Play className="icon-sm" />}
         onClick={() => retryTransfer(id)}
         aria-label={fill(texts.resumeNamed, file.name)}
       >
@@ -115,7 +115,7 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
     <Button
       size="sm"
       variant="quiet"
-      icon={<Pause className="icon-sm" aria-hidden="true" />}
+      icon={<Pause className="icon-sm" />}
       onClick={() => pauseTransfer(id)}
       aria-label={fill(texts.pauseNamed, file.name)}
     >

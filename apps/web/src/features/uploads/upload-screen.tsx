@@ -65,12 +65,7 @@ export function UploadScreen() {
     }
   }
   const chooser = (
-    <Button
-      ref={keepFocus}
-      variant="primary"
-      icon={<Upload aria-hidden="true" />}
-      onClick={() => files.current?.click()}
-    >
+    <Button ref={keepFocus} variant="primary" icon={<Upload />} onClick={() => files.current?.click()}>
       {texts.chooseFiles}
     </Button>
   )
@@ -85,15 +80,11 @@ export function UploadScreen() {
         actions={
           <span data-fill className="flex flex-wrap gap-3 phone:w-full phone:gap-2 phone:*:flex-1">
             {fromUrl ? (
-              <Button icon={<Link2 aria-hidden="true" />} onClick={() => setAsksForUrl(true)}>
+              <Button icon={<Link2 />} onClick={() => setAsksForUrl(true)}>
                 {texts.fromUrl}
               </Button>
             ) : null}
-            <Button
-              className="touch:hidden"
-              icon={<FolderUp aria-hidden="true" />}
-              onClick={() => folder.current?.click()}
-            >
+            <Button className="touch:hidden" icon={<FolderUp />} onClick={() => folder.current?.click()}>
               {texts.chooseFolder}
             </Button>
             {isInZone ? null : chooser}

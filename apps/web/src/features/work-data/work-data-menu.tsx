@@ -88,21 +88,21 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
             size={big ? 'md' : 'sm'}
             variant={big ? 'default' : 'quiet'}
             aria-label={big ? texts.more : fill(texts.moreFor, file.properties.Name)}
-            icon={<Ellipsis aria-hidden="true" />}
+            icon={<Ellipsis />}
           />
         }
       >
-        <MenuItem icon={<Link2 aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(file)}>
+        <MenuItem icon={<Link2 className="icon-sm" />} onClick={() => void copyLink(file)}>
           {texts.copyLink}
         </MenuItem>
         {download && !big ? (
-          <MenuItem icon={<Download aria-hidden="true" className="icon-sm" />} render={<a href={download} download />}>
+          <MenuItem icon={<Download className="icon-sm" />} render={<a href={download} download />}>
             {texts.download}
           </MenuItem>
         ) : null}
         {madeBy ? (
           <MenuItem
-            icon={<Workflow aria-hidden="true" className="icon-sm" />}
+            icon={<Workflow className="icon-sm" />}
             render={<Link to="/workflows/configurator" search={{ fromJobs: encodeLink(madeBy) }} />}
           >
             {texts.createWorkflowFromResult}
@@ -118,21 +118,14 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
         {canDelete(file) ? (
           <>
             <MenuSeparator />
-            <MenuItem
-              danger
-              icon={<Trash2 aria-hidden="true" className="icon-sm" />}
-              onClick={() => setAsking({ kind: 'delete' })}
-            >
+            <MenuItem danger icon={<Trash2 className="icon-sm" />} onClick={() => setAsking({ kind: 'delete' })}>
               {texts.deleteLabel}
             </MenuItem>
           </>
         ) : file.properties.IsUsedAsJobInput ? (
           <>
             <MenuSeparator />
-            <MenuItem
-              icon={<Trash2 aria-hidden="true" className="icon-sm" />}
-              render={<Link to="/jobs" search={usedBySearch(file)} />}
-            >
+            <MenuItem icon={<Trash2 className="icon-sm" />} render={<Link to="/jobs" search={usedBySearch(file)} />}>
               <span className="text-ink-3">{texts.deleteUsedByJobs}</span>
             </MenuItem>
           </>

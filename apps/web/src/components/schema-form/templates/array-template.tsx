@@ -17,7 +17,7 @@ export function ArrayTemplate({ items, canAdd, onAddClick, disabled }: ArrayFiel
           className="justify-self-start"
           disabled={disabled}
           onClick={onAddClick}
-          icon={<Plus aria-hidden="true" className="icon-sm" />}
+          icon={<Plus className="icon-sm" />}
         >
           {texts.add}
         </Button>
@@ -35,7 +35,7 @@ export function ArrayItemTemplate({ children, buttonsProps, index }: ArrayFieldI
         <IconButton
           size="sm"
           label={fill(texts.removeRow, index + 1)}
-          icon={<X aria-hidden="true" className="icon-sm" />}
+          icon={<X className="icon-sm" />}
           onClick={buttonsProps.onRemoveItem}
         />
       ) : null}

@@ -86,10 +86,7 @@ function Group({ group, schema, isFirst, children }: GroupProps) {
       className="group/fields border-b border-line last:border-b-0"
     >
       <summary className="-mx-2 flex h-10 cursor-pointer list-none items-center gap-2 rounded-md px-2 hover:bg-hover touch:h-11">
-        <ChevronRight
-          aria-hidden="true"
-          className="icon-sm flex-none text-ink-3 transition-transform group-open/fields:rotate-90"
-        />
+        <ChevronRight className="icon-sm flex-none text-ink-3 transition-transform group-open/fields:rotate-90" />
         <span className="flex-none font-medium">{group.title}</span>
         <span className="min-w-0 flex-1 truncate text-ink-3 group-open/fields:invisible">
           {labelsIn(group, schema)}

@@ -52,7 +52,7 @@ export function NameChoice({ control, options, name, onChange, disabled, placeho
           onBlur={() => typed.current !== undefined && choose(nameOf(typed.current, options))}
         />
         <Combobox.Trigger aria-label={words.show} className="grid size-6 flex-none place-items-center text-ink-3">
-          <ChevronDown aria-hidden="true" className="icon-sm" />
+          <ChevronDown className="icon-sm" />
         </Combobox.Trigger>
       </Combobox.InputGroup>
       <OptionList options={options} mono empty={words.none} />

@@ -24,18 +24,8 @@ export function NumberWidget(props: WidgetProps) {
       <NumberInput {...props} onStep={step} />
       <Unit schema={props.schema as JsonSchema} />
       <span className="flex flex-none touch:hidden">
-        <StepButton
-          label={texts.less}
-          disabled={props.disabled}
-          onClick={() => step(-1)}
-          icon={<Minus aria-hidden="true" />}
-        />
-        <StepButton
-          label={texts.more}
-          disabled={props.disabled}
-          onClick={() => step(1)}
-          icon={<Plus aria-hidden="true" />}
-        />
+        <StepButton label={texts.less} disabled={props.disabled} onClick={() => step(-1)} icon={<Minus />} />
+        <StepButton label={texts.more} disabled={props.disabled} onClick={() => step(1)} icon={<Plus />} />
       </span>
     </span>
   )

@@ -43,7 +43,7 @@ export function BackupCodes({ title, codes, email, onClose }: BackupCodesProps) 
             <CopyButton text={text} label={texts.copyCodes} words variant="default" onCopied={onKept} />
             <Button
               size="sm"
-              icon={<Download className="icon-sm" aria-hidden="true" />}
+              icon={<Download className="icon-sm" />}
               onClick={() => {
                 saveText('millrace-backup-codes.txt', `Millrace backup codes for ${email}\n\n${text}\n`)
                 onKept()

@@ -20,7 +20,7 @@ export function DeletionSection({ email }: { email: string }) {
       title={texts.deleteAccount}
       help={SETTINGS_TEXTS.deletion.help}
       actions={
-        <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setIsAsking(true)}>
+        <Button variant="danger" icon={<Trash2 />} onClick={() => setIsAsking(true)}>
           {texts.deleteAccountMenu}
         </Button>
       }

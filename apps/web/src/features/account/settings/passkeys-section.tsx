@@ -67,7 +67,7 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: 'renam
   const { name, createdAt, lastUsedAt } = passkey
   return (
     <li className="flex min-h-13 items-center gap-3 border-t border-line py-1.5 first:border-t-0">
-      <Fingerprint className="shrink-0 text-ink-3" aria-hidden="true" />
+      <Fingerprint className="shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium" title={name}>
           {name}

@@ -27,7 +27,7 @@ export function TwoFactorSection({ user }: { user: SessionUser }) {
         count={
           isOn ? (
             <span className="inline-flex items-center gap-1 font-medium text-success">
-              <ShieldCheck aria-hidden="true" className="icon-sm" />
+              <ShieldCheck className="icon-sm" />
               {texts.onWithAnAuthenticatorApp}
             </span>
           ) : (

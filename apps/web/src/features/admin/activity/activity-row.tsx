@@ -14,7 +14,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
     <li className="border-b border-line">
       <details className="group">
         <summary className="grid min-h-(--row) list-none grid-cols-[16px_20px_minmax(0,1fr)_auto] items-start gap-3 px-6 py-2 hover:bg-hover phone:grid-cols-[20px_minmax(0,1fr)_auto] phone:gap-2.5 phone:px-4">
-          <ChevronRight className="icon-sm mt-0.5 text-ink-3 group-open:rotate-90 phone:hidden" aria-hidden="true" />
+          <ChevronRight className="icon-sm mt-0.5 text-ink-3 group-open:rotate-90 phone:hidden" />
           <span className="grid">
             <Actor entry={entry} />
           </span>

@@ -96,14 +96,7 @@ function ExportMenu({ search }: { search: ActivitySearch }) {
   return (
     <Menu
       align="end"
-      trigger={
-        <IconButton
-          size="sm"
-          label={texts.exportLabel}
-          word={texts.exportLabel}
-          icon={<Download aria-hidden="true" />}
-        />
-      }
+      trigger={<IconButton size="sm" label={texts.exportLabel} word={texts.exportLabel} icon={<Download />} />}
     >
       <MenuItem render={<a href={exportHref(search, 'csv')} download />}>{texts.csv}</MenuItem>
       <MenuItem render={<a href={exportHref(search, 'jsonl')} download />}>{texts.jsonLines}</MenuItem>

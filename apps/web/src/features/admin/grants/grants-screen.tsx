@@ -36,7 +36,7 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
   /** Id of the grant to add a holder to; empty for a new grant. */
   const [adding, setAdding] = useState<string>()
   const add = (
-    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('')}>
+    <Button variant="primary" icon={<Plus />} onClick={() => setAdding('')}>
       {texts.addGrant}
     </Button>
   )
@@ -111,13 +111,7 @@ function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => 
           </li>
         ))}
       </ul>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={fill(texts.addHolder, grantId)}
-        icon={<Plus aria-hidden="true" />}
-        onClick={onAdd}
-      >
+      <Button size="sm" variant="quiet" aria-label={fill(texts.addHolder, grantId)} icon={<Plus />} onClick={onAdd}>
         {texts.add}
       </Button>
     </li>

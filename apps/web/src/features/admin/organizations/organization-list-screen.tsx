@@ -141,7 +141,7 @@ function planFilter({ plan }: OrganizationListSearch, refine: Refine): Filter[] 
 
 function CreateOrganization() {
   return (
-    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => creatingOrganization.set(true)}>
+    <Button variant="primary" icon={<Plus />} onClick={() => creatingOrganization.set(true)}>
       {texts.createOrganization}
     </Button>
   )

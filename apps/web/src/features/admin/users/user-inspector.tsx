@@ -63,11 +63,7 @@ function Impersonate({ user, isSelf }: { user: AdministratedUser; isSelf: boolea
       <Banned user={user} />
       {user.banned && user.banReason ? <p className="wrap-anywhere">{user.banReason}</p> : null}
       {refused || user.banned ? null : (
-        <Button
-          icon={<VenetianMask aria-hidden="true" />}
-          working={impersonate.isPending}
-          onClick={() => impersonate.mutate(user.id)}
-        >
+        <Button icon={<VenetianMask />} working={impersonate.isPending} onClick={() => impersonate.mutate(user.id)}>
           {texts.impersonateUser}
         </Button>
       )}

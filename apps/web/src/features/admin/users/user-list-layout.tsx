@@ -153,7 +153,7 @@ export function Banned({ user: { banned, banExpires }, short = false }: BannedPr
   const words = banExpires ? fill(texts.bannedUntil, formatDay(banExpires)) : texts.banned
   return (
     <span className="flex flex-none items-center gap-1 text-xs text-danger" title={words}>
-      <Ban className="icon-sm" aria-hidden="true" />
+      <Ban className="icon-sm" />
       {short ? texts.banned : words}
     </span>
   )
@@ -170,7 +170,7 @@ function RoleWord({ user: { role } }: { user: ListedUser }) {
 function Verified({ isVerified }: { isVerified: boolean }) {
   return (
     <span className="flex items-center gap-1.5 text-ink-2">
-      {isVerified ? <Check aria-hidden="true" className="icon-sm text-success" /> : null}
+      {isVerified ? <Check className="icon-sm text-success" /> : null}
       {yesOrNo(isVerified)}
     </span>
   )

@@ -26,7 +26,7 @@ export function UserListScreen({ search, onSearch }: UserListProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <AdminHead facts={page ? <HeadCount count={page.total} what="user" /> : null}>
-        <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsCreating(true)}>
+        <Button variant="primary" icon={<UserPlus />} onClick={() => setIsCreating(true)}>
           {texts.newUser}
         </Button>
       </AdminHead>

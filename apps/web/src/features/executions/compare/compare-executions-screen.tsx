@@ -51,7 +51,7 @@ export function CompareExecutionsScreen({ hrefs, tab, onTab, onSwap, views }: Co
         once
         title={texts.title}
         actions={
-          <Button icon={<ArrowLeftRight aria-hidden="true" />} onClick={onSwap}>
+          <Button icon={<ArrowLeftRight />} onClick={onSwap}>
             {texts.swap}
           </Button>
         }

@@ -143,21 +143,17 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
       >
         <IconButton
           label={texts.zoomOut}
-          icon={<Minus aria-hidden="true" />}
+          icon={<Minus />}
           disabled={smaller === undefined}
           onClick={() => setZoomed(smaller)}
         />
         <IconButton
           label={texts.zoomIn}
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           disabled={larger === undefined}
           onClick={() => setZoomed(larger)}
         />
-        <IconButton
-          label={texts.fitToWindow}
-          icon={<Maximize aria-hidden="true" />}
-          onClick={() => setZoomed('whole')}
-        />
+        <IconButton label={texts.fitToWindow} icon={<Maximize />} onClick={() => setZoomed('whole')} />
       </div>
     </div>
   )

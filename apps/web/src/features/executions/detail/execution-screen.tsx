@@ -203,7 +203,7 @@ function nextMove(execution: Execution | undefined, onKey: () => void): NextMove
       {verify ? <VerifyButton action={verify} /> : null}
       <Button
         variant={isComplete ? 'default' : 'primary'}
-        icon={isComplete ? <RotateCw aria-hidden="true" /> : <Wrench aria-hidden="true" />}
+        icon={isComplete ? <RotateCw /> : <Wrench />}
         onClick={onKey}
       >
         {isComplete ? texts.runAgain : texts.fixAndContinue}

@@ -60,11 +60,7 @@ function InputNode({ input, size }: { input: ExecutionInput; size: Size }) {
   const content = (
     <span className="flex min-w-0 items-start gap-2">
       <span className="flex-none pt-0.5 text-ink-3">
-        {Files === 1 ? (
-          <FileIcon {...(Name !== null && { name: Name })} />
-        ) : (
-          <Layers aria-hidden="true" className="icon-sm" />
-        )}
+        {Files === 1 ? <FileIcon {...(Name !== null && { name: Name })} /> : <Layers className="icon-sm" />}
       </span>
       <span className="min-w-0">
         {input.Title === null ? (

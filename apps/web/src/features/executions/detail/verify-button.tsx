@@ -24,7 +24,7 @@ export function VerifyButton({ action }: { action: SirenAction }) {
   })
   return (
     <Tooltip content={texts.runItAgain}>
-      <Button icon={<ShieldCheck aria-hidden="true" />} working={verify.isPending} onClick={() => verify.mutate()}>
+      <Button icon={<ShieldCheck />} working={verify.isPending} onClick={() => verify.mutate()}>
         {texts.verify}
       </Button>
     </Tooltip>

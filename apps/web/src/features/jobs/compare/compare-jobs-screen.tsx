@@ -49,7 +49,7 @@ export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJ
         once
         title={COMPARE_TEXTS.title}
         actions={
-          <Button icon={<ArrowLeftRight aria-hidden="true" />} onClick={onSwap}>
+          <Button icon={<ArrowLeftRight />} onClick={onSwap}>
             {texts.swap}
           </Button>
         }

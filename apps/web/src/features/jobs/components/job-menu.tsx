@@ -64,17 +64,17 @@ export function JobMenu({ job, trigger, without = [], linked }: JobMenuProps) {
     <>
       <Menu trigger={trigger}>
         {linked ? (
-          <MenuItem icon={<Link aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(linked, job)}>
+          <MenuItem icon={<Link className="icon-sm" />} onClick={() => void copyLink(linked, job)}>
             {texts.copyLink}
           </MenuItem>
         ) : null}
         {job.properties.Processing ? (
-          <MenuItem icon={<CodeXml aria-hidden="true" className="icon-sm" />} onClick={() => void copyScript()}>
+          <MenuItem icon={<CodeXml className="icon-sm" />} onClick={() => void copyScript()}>
             {texts.copyAsPython}
           </MenuItem>
         ) : null}
         {job.properties.State === 'Completed' && job.properties.Processing && !job.properties.IsForeign ? (
-          <MenuItem icon={<Workflow aria-hidden="true" className="icon-sm" />} onClick={() => makeWorkflow()}>
+          <MenuItem icon={<Workflow className="icon-sm" />} onClick={() => makeWorkflow()}>
             {texts.createWorkflowFromJob}
           </MenuItem>
         ) : null}

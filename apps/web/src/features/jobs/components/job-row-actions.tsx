@@ -18,20 +18,14 @@ export function JobRowActions({ job, page }: { job: JobDocument; page: JobPath }
         <IconButton
           size="sm"
           label={texts.runAgain}
-          icon={<RotateCw aria-hidden="true" />}
+          icon={<RotateCw />}
           onClick={() => startJob({ job: selfHref(job) })}
         />
       ) : null}
       <JobMenu
         job={job}
         linked={page}
-        trigger={
-          <IconButton
-            size="sm"
-            label={fill(texts.moreFor, job.properties.Name)}
-            icon={<MoreHorizontal aria-hidden="true" />}
-          />
-        }
+        trigger={<IconButton size="sm" label={fill(texts.moreFor, job.properties.Name)} icon={<MoreHorizontal />} />}
       />
     </>
   )

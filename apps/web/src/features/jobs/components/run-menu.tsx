@@ -32,7 +32,7 @@ export function RunMenu({ job, page }: { job: JobDocument; page: JobPath }) {
           className="inline-flex items-center gap-0.5 rounded-sm font-medium text-accent hover:underline"
         >
           Run {Run.Number} of {Run.Count}
-          <ChevronDown className="icon-sm" aria-hidden="true" />
+          <ChevronDown className="icon-sm" />
         </button>
       }
     >

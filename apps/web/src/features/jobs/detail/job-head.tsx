@@ -72,7 +72,7 @@ export function JobHead({ job, state = shownState(job.properties), links, next }
               job={job}
               linked={pathOf(links)}
               without={['CancelProcessing']}
-              trigger={<Button square aria-label={texts.more} icon={<MoreHorizontal aria-hidden="true" />} />}
+              trigger={<Button square aria-label={texts.more} icon={<MoreHorizontal />} />}
             />
           </>
         }
@@ -123,7 +123,7 @@ function FixButton({ job }: { job: JobDocument }) {
         variant="primary"
         reason={blocked}
         className="w-full"
-        icon={<Play aria-hidden="true" />}
+        icon={<Play />}
         onClick={() => submitFix() || startJob({ job: selfHref(job) })}
       >
         {texts.fixAndRunAgain}
@@ -145,7 +145,7 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
     <>
       {next ?? <NextMove job={job} onAgain={() => startJob({ job: selfHref(job) })} />}
       {cancel ? (
-        <Button variant="danger" icon={<CircleStop aria-hidden="true" />} onClick={() => onAsk(cancel)}>
+        <Button variant="danger" icon={<CircleStop />} onClick={() => onAsk(cancel)}>
           {hrefOf(job, 'Execution') ? texts.cancelExecution : texts.cancelJob}
         </Button>
       ) : null}
@@ -157,7 +157,7 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
 function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
   const { State, Processing, FailedParameter, IsForeign, Cause } = job.properties
-  const icon = <RotateCw aria-hidden="true" />
+  const icon = <RotateCw />
   const step = useStepOf(job)
   const results = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
   const shown = mainResults(results, (slot) => slot.properties.Name, step?.properties.ShowFirst ?? [])
@@ -179,11 +179,7 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   return (
     <>
       {again}
-      <Button
-        variant="primary"
-        icon={<Play aria-hidden="true" />}
-        onClick={() => startJob({ data: files.map(selfHref) })}
-      >
+      <Button variant="primary" icon={<Play />} onClick={() => startJob({ data: files.map(selfHref) })}>
         {texts.startJobWithResult}
       </Button>
     </>

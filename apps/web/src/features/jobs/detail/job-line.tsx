@@ -88,5 +88,5 @@ function End({ slot, isRequired }: { slot: SlotDocument; isRequired: boolean }) 
 }
 
 function Arrow() {
-  return <ArrowRight aria-hidden="true" className="icon-sm my-[3px] flex-none text-ink-3" />
+  return <ArrowRight className="icon-sm my-[3px] flex-none text-ink-3" />
 }

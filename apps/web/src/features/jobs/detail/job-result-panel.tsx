@@ -110,13 +110,13 @@ function ResultFile({ slot, file, isOnly, children }: ResultFileProps) {
         </div>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {isOnly || IsForeign ? null : (
-            <Button size="sm" icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: [selfHref(file)] })}>
+            <Button size="sm" icon={<Play />} onClick={() => startJob({ data: [selfHref(file)] })}>
               {texts.useAsInput}
             </Button>
           )}
           {download ? (
             <a href={download} download={Name} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
-              <Download aria-hidden="true" />
+              <Download />
               {texts.download}
             </a>
           ) : null}

@@ -140,7 +140,7 @@ function FilledSlot({ slot, files }: { slot: SlotDocument; files: readonly WorkD
 function Dashed() {
   return (
     <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-3">
-      <CircleDashed aria-hidden="true" className="icon-sm" />
+      <CircleDashed className="icon-sm" />
     </span>
   )
 }

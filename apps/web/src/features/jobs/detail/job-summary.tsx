@@ -97,7 +97,7 @@ function FileLine({ file }: { file: WorkDataDocument }) {
           aria-label={fill(texts.downloadNamed, Name)}
           className={buttonClass({ size: 'sm', variant: 'quiet', square: true })}
         >
-          <Download aria-hidden="true" />
+          <Download />
         </a>
       ) : null}
     </span>

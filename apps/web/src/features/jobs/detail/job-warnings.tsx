@@ -41,7 +41,7 @@ export function JobWarnings({ job }: { job: JobDocument }) {
       aria-label={texts.warnings}
       className="grid grid-cols-[18px_minmax(0,1fr)] gap-x-2.5 rounded-lg bg-warning-soft px-3 py-2 wrap-anywhere"
     >
-      <TriangleAlert aria-hidden="true" className="icon-sm mt-0.5 text-warning" />
+      <TriangleAlert className="icon-sm mt-0.5 text-warning" />
       <ul className="grid gap-1">
         {warnings.slice(0, SHOWN_MAX).map(({ text, line }) => (
           <li key={line}>

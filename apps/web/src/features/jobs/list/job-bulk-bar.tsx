@@ -77,7 +77,7 @@ export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulk
             search={compareSearch([first, second])}
             className={buttonClass({ size: 'sm', variant: 'quiet' })}
           >
-            <ArrowLeftRight aria-hidden="true" className="icon-sm" />
+            <ArrowLeftRight className="icon-sm" />
             {texts.compare}
           </Link>
         ) : null}
@@ -87,7 +87,7 @@ export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulk
             search={{ fromJobs: finished.map((job) => encodeLink(selfHref(job))).join(',') }}
             className={buttonClass({ size: 'sm', variant: 'quiet' })}
           >
-            <Workflow aria-hidden="true" className="icon-sm" />
+            <Workflow className="icon-sm" />
             {bulkLabel(texts.createWorkflow, finished.length, selection.items.length)}
           </Link>
         ) : null}
@@ -95,7 +95,7 @@ export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulk
           <Button
             size="sm"
             variant="quiet"
-            icon={<RotateCw aria-hidden="true" className="icon-sm" />}
+            icon={<RotateCw className="icon-sm" />}
             working={again.isPending}
             onClick={() => again.mutate(repeatable)}
           >

@@ -30,7 +30,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   const [allUsers] = useAdminMode()
   const hidden = useQuery(jobQueries.list(withHiddenQueryOf(search.tab), { allUsers }))
   const start = (
-    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => startJob()}>
+    <Button variant="primary" icon={<Plus />} onClick={() => startJob()}>
       {texts.startAJob}
     </Button>
   )

@@ -59,7 +59,7 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
             size="sm"
             variant="quiet"
             aria-pressed={wrap}
-            icon={<WrapText aria-hidden="true" />}
+            icon={<WrapText />}
             onClick={() => setWrap(wrap ? 'off' : 'on')}
           >
             {texts.wrap}
@@ -132,18 +132,8 @@ function Matches({ count, at, complete, onMove }: MatchesProps) {
         {count === 0 ? texts.noMatches : `${(at % count) + 1} of ${count}`}
         {complete ? '' : ' in loaded lines'}
       </span>
-      <IconButton
-        size="sm"
-        label={texts.previousMatch}
-        icon={<ChevronUp aria-hidden="true" />}
-        onClick={() => onMove(-1)}
-      />
-      <IconButton
-        size="sm"
-        label={texts.nextMatch}
-        icon={<ChevronDown aria-hidden="true" />}
-        onClick={() => onMove(1)}
-      />
+      <IconButton size="sm" label={texts.previousMatch} icon={<ChevronUp />} onClick={() => onMove(-1)} />
+      <IconButton size="sm" label={texts.nextMatch} icon={<ChevronDown />} onClick={() => onMove(1)} />
     </span>
   )
 }
@@ -153,7 +143,7 @@ function DownloadLog({ job }: { job: JobDocument }) {
   if (!href) return null
   return (
     <a href={href} download={`${job.properties.Name}.log`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-      <Download aria-hidden="true" />
+      <Download />
       {texts.download}
     </a>
   )

@@ -120,7 +120,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
         <Button
           size="sm"
           className="absolute! right-6 bottom-3 shadow-pop"
-          icon={<ArrowDown aria-hidden="true" />}
+          icon={<ArrowDown />}
           onClick={() => setFollow(true)}
         >
           {texts.newLines}

@@ -99,7 +99,7 @@ function EntryRow({ entry, at, size, top, onOpen }: EntryRowProps) {
       style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
     >
       <span className="flex min-w-0 items-center gap-2">
-        {IsFolder ? <Folder aria-hidden="true" className="icon-sm" /> : <FileIcon name={Name} />}
+        {IsFolder ? <Folder className="icon-sm" /> : <FileIcon name={Name} />}
         {canOpen ? (
           <button
             type="button"
@@ -117,7 +117,7 @@ function EntryRow({ entry, at, size, top, onOpen }: EntryRowProps) {
             className="flex flex-none items-center gap-1 text-xs text-ink-2"
             title={fill(texts.cantBeOpened, Fault)}
           >
-            <CircleAlert aria-hidden="true" className="icon-sm text-warning" />
+            <CircleAlert className="icon-sm text-warning" />
             {Fault}
           </span>
         ) : null}

@@ -48,7 +48,7 @@ function LoadedEntry({ preview, name, onBack }: LoadedEntryProps) {
       <PreviewToolbar
         views={
           <>
-            <Button size="sm" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+            <Button size="sm" variant="quiet" icon={<ArrowLeft />} onClick={onBack}>
               {texts.allFiles}
             </Button>
             <span className="min-w-0 truncate font-mono text-xs">{name}</span>
@@ -57,7 +57,7 @@ function LoadedEntry({ preview, name, onBack }: LoadedEntryProps) {
       >
         {Kind === 'text' ? <TextFindTools find={find} isPart={BytesLeftOut > 0} /> : null}
         <a href={hrefOf(preview, 'Download')} download className={buttonClass({ size: 'sm', variant: 'quiet' })}>
-          <Download aria-hidden="true" /> {texts.downloadFile}
+          <Download /> {texts.downloadFile}
         </a>
       </PreviewToolbar>
       <EntryContent preview={preview.properties} find={find} />

@@ -24,7 +24,7 @@ export function NodeView({ hierarchy, path, file, onBack }: NodeViewProps) {
       <PreviewToolbar
         views={
           <>
-            <Button size="sm" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+            <Button size="sm" variant="quiet" icon={<ArrowLeft />} onClick={onBack}>
               {texts.allContents}
             </Button>
             <span className="min-w-0 truncate font-mono text-xs">{path}</span>

@@ -22,7 +22,7 @@ export function ZoomTools({ zoom, shown, commands }: ZoomToolsProps) {
         size="sm"
         label={texts.zoomOut}
         keys="-"
-        icon={<ZoomOut aria-hidden="true" />}
+        icon={<ZoomOut />}
         disabled={zoom !== 'fit' && zoom <= ZOOM_MIN}
         onClick={commands.out}
       />
@@ -40,7 +40,7 @@ export function ZoomTools({ zoom, shown, commands }: ZoomToolsProps) {
         size="sm"
         label={texts.zoomIn}
         keys="+"
-        icon={<ZoomIn aria-hidden="true" />}
+        icon={<ZoomIn />}
         disabled={(zoom === 'fit' ? (shown ?? 0) : zoom) >= ZOOM_MAX}
         onClick={commands.in}
       />

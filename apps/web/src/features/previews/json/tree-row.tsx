@@ -43,10 +43,7 @@ export function TreeRow({ id, row, line, top, isCurrent, words, isHit, onToggle 
       )}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 20 + depth * 18 }}
     >
-      <ChevronRight
-        aria-hidden="true"
-        className={clsx('icon-sm text-ink-3', isOpen && 'rotate-90', !size && 'invisible')}
-      />
+      <ChevronRight className={clsx('icon-sm text-ink-3', isOpen && 'rotate-90', !size && 'invisible')} />
       {name === undefined ? null : (
         <span className="text-ink-2">
           <Marked text={name} words={words} isHit={isHit} />:

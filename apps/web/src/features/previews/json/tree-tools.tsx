@@ -31,19 +31,9 @@ export function TreeTools({ find, onExpandAll, onCollapseAll, content }: TreeToo
         onStep={find.step}
       />
       {onExpandAll ? (
-        <IconButton
-          size="sm"
-          label={texts.expandAll}
-          icon={<ChevronsUpDown aria-hidden="true" />}
-          onClick={onExpandAll}
-        />
+        <IconButton size="sm" label={texts.expandAll} icon={<ChevronsUpDown />} onClick={onExpandAll} />
       ) : null}
-      <IconButton
-        size="sm"
-        label={texts.collapseAll}
-        icon={<ChevronsDownUp aria-hidden="true" />}
-        onClick={onCollapseAll}
-      />
+      <IconButton size="sm" label={texts.collapseAll} icon={<ChevronsDownUp />} onClick={onCollapseAll} />
       {content === undefined ? null : <CopyButton text={content} label={texts.copyAll} />}
     </>
   )

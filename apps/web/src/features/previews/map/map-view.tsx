@@ -29,14 +29,9 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
   return (
     <>
       <PreviewToolbar views={views}>
-        <IconButton
-          size="sm"
-          label={texts.zoomOut}
-          icon={<ZoomOut aria-hidden="true" />}
-          onClick={() => map.zoom(0.5)}
-        />
-        <IconButton size="sm" label={texts.zoomIn} icon={<ZoomIn aria-hidden="true" />} onClick={() => map.zoom(2)} />
-        <IconButton size="sm" label={texts.showAll} icon={<Maximize aria-hidden="true" />} onClick={map.showAll} />
+        <IconButton size="sm" label={texts.zoomOut} icon={<ZoomOut />} onClick={() => map.zoom(0.5)} />
+        <IconButton size="sm" label={texts.zoomIn} icon={<ZoomIn />} onClick={() => map.zoom(2)} />
+        <IconButton size="sm" label={texts.showAll} icon={<Maximize />} onClick={map.showAll} />
       </PreviewToolbar>
       <div className="relative min-h-72 flex-1 border-t border-line">
         <MapCanvas

@@ -25,24 +25,9 @@ export function PdfTools({ state, onCommand }: PdfToolsProps) {
         pages={state.pages}
         onPage={(page) => onCommand({ command: 'page', page })}
       />
-      <IconButton
-        size="sm"
-        label={previewTexts.zoomOut}
-        icon={<ZoomOut aria-hidden="true" />}
-        onClick={() => zoom('out')}
-      />
-      <IconButton
-        size="sm"
-        label={previewTexts.zoomIn}
-        icon={<ZoomIn aria-hidden="true" />}
-        onClick={() => zoom('in')}
-      />
-      <IconButton
-        size="sm"
-        label={texts.fitWidth}
-        icon={<MoveHorizontal aria-hidden="true" />}
-        onClick={() => zoom('width')}
-      />
+      <IconButton size="sm" label={previewTexts.zoomOut} icon={<ZoomOut />} onClick={() => zoom('out')} />
+      <IconButton size="sm" label={previewTexts.zoomIn} icon={<ZoomIn />} onClick={() => zoom('in')} />
+      <IconButton size="sm" label={texts.fitWidth} icon={<MoveHorizontal />} onClick={() => zoom('width')} />
     </>
   )
 }

@@ -57,7 +57,7 @@ function PageTools({ page, pages, onPage }: { page: number; pages: number; onPag
       <IconButton
         size="sm"
         label={texts.previousPage}
-        icon={<ChevronLeft aria-hidden="true" />}
+        icon={<ChevronLeft />}
         disabled={page === 0}
         onClick={() => onPage(page - 1)}
       />
@@ -65,7 +65,7 @@ function PageTools({ page, pages, onPage }: { page: number; pages: number; onPag
       <IconButton
         size="sm"
         label={texts.nextPage}
-        icon={<ChevronRight aria-hidden="true" />}
+        icon={<ChevronRight />}
         disabled={page === pages - 1}
         onClick={() => onPage(page + 1)}
       />

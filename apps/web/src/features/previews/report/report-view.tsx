@@ -32,15 +32,10 @@ export default function ReportView({ text, file, views }: { text: string; file: 
   return (
     <>
       <PreviewToolbar views={views}>
-        <Button size="sm" variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => run.mutate(printReport)}>
+        <Button size="sm" variant="quiet" icon={<Printer />} onClick={() => run.mutate(printReport)}>
           {texts.print}
         </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={<Download aria-hidden="true" />}
-          onClick={() => run.mutate(exportReport)}
-        >
+        <Button size="sm" variant="quiet" icon={<Download />} onClick={() => run.mutate(exportReport)}>
           {texts.saveAsHtml}
         </Button>
       </PreviewToolbar>

@@ -26,15 +26,10 @@ export function RangeStrip({ range, onCopy, onClose }: RangeStripProps) {
       <p role="status" className="flex-1 text-xs text-ink-2">
         {fill(texts.selected, plural(rows, 'row'), plural(columns, 'column'))}
       </p>
-      <Button size="sm" variant="quiet" icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={onCopy}>
+      <Button size="sm" variant="quiet" icon={<Copy className="icon-sm" />} onClick={onCopy}>
         {texts.copyCells}
       </Button>
-      <IconButton
-        size="sm"
-        label={texts.clearSelection}
-        icon={<X aria-hidden="true" className="icon-sm" />}
-        onClick={onClose}
-      />
+      <IconButton size="sm" label={texts.clearSelection} icon={<X className="icon-sm" />} onClick={onClose} />
     </section>
   )
 }
@@ -77,12 +72,7 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
       </p>
       <span className="flex flex-none items-center">
         {cell ? <CopyButton text={cell} label={isCut ? texts.copyShownText : texts.copyCell} /> : null}
-        <IconButton
-          size="sm"
-          label={texts.closeCell}
-          icon={<X aria-hidden="true" className="icon-sm" />}
-          onClick={onClose}
-        />
+        <IconButton size="sm" label={texts.closeCell} icon={<X className="icon-sm" />} onClick={onClose} />
       </span>
     </section>
   )

@@ -44,7 +44,7 @@ export function ColumnMenu(props: Omit<ColumnPanelProps, 'onLeave'>) {
             isSet ? 'bg-accent-soft text-accent' : 'text-ink-3',
           )}
         >
-          <ListFilter aria-hidden="true" className="icon-sm" />
+          <ListFilter className="icon-sm" />
         </button>
       }
     >

@@ -75,7 +75,7 @@ export default function ColumnPanel({ table, column, format, filter, onFilter, o
         <IconButton
           size="sm"
           label={texts.closePanel}
-          icon={<X aria-hidden="true" />}
+          icon={<X />}
           className="-my-2 -mr-2 ml-auto sm:hidden"
           onClick={onLeave}
         />
@@ -84,7 +84,7 @@ export default function ColumnPanel({ table, column, format, filter, onFilter, o
       {openChart && Kind !== 'other' ? (
         <Button
           size="sm"
-          icon={<ChartLine aria-hidden="true" />}
+          icon={<ChartLine />}
           onClick={() => {
             onLeave()
             openChart(column)

@@ -44,7 +44,7 @@ export const TableToolbar = memo(function TableToolbar(props: TableToolbarProps)
         onChange={onHide}
         onReset={hidden.size > 0 ? () => onHide(new Set()) : undefined}
         trigger={
-          <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
+          <Button size="sm" variant="quiet" icon={<Columns3 />}>
             {hidden.size > 0
               ? fill(texts.ofColumns, formatCount(names.length - hidden.size), formatCount(names.length))
               : texts.columns}
@@ -56,7 +56,7 @@ export const TableToolbar = memo(function TableToolbar(props: TableToolbarProps)
         size="sm"
         variant="quiet"
         aria-pressed={hasChart}
-        icon={<ChartLine aria-hidden="true" />}
+        icon={<ChartLine />}
         onClick={onChart}
       >
         {chartText}

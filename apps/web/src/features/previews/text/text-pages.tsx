@@ -16,17 +16,11 @@ export function TextPages({ onPrevious, onNext }: TextPagesProps) {
       <IconButton
         size="sm"
         label={texts.previousPart}
-        icon={<ChevronLeft aria-hidden="true" />}
+        icon={<ChevronLeft />}
         disabled={!onPrevious}
         onClick={onPrevious}
       />
-      <IconButton
-        size="sm"
-        label={texts.nextPart}
-        icon={<ChevronRight aria-hidden="true" />}
-        disabled={!onNext}
-        onClick={onNext}
-      />
+      <IconButton size="sm" label={texts.nextPart} icon={<ChevronRight />} disabled={!onNext} onClick={onNext} />
     </span>
   )
 }

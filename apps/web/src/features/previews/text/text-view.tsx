@@ -58,7 +58,7 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
             size="sm"
             variant="quiet"
             aria-pressed={format}
-            icon={<ListTree aria-hidden="true" />}
+            icon={<ListTree />}
             title={texts.formatHelp}
             onClick={() => setSettings({ ...settings, format: !format })}
           >
@@ -69,7 +69,7 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
           size="sm"
           variant="quiet"
           aria-pressed={wrap}
-          icon={<WrapText aria-hidden="true" />}
+          icon={<WrapText />}
           onClick={() => setSettings({ ...settings, wrap: !wrap })}
         >
           {texts.wrapLines}

@@ -26,7 +26,7 @@ export default function WorkflowView({ text, file, views }: { text: string; file
             search={{ workflowLink: encodeLink(file.self) }}
             size="sm"
             variant="quiet"
-            icon={<Workflow aria-hidden="true" />}
+            icon={<Workflow />}
           >
             {texts.openInConfigurator}
           </ButtonLink>

@@ -35,7 +35,7 @@ export function StepExamples({ step }: { step: StepDocument }) {
             </span>
             <Button
               size="sm"
-              icon={<Play aria-hidden="true" />}
+              icon={<Play />}
               aria-label={fill(texts.runTheExample, Title)}
               disabled={run.isPending}
               working={run.isPending && run.variables === at}

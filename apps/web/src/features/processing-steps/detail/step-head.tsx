@@ -80,7 +80,7 @@ function VersionMenu({ step, versions }: StepHeadProps) {
         <Button size="sm">
           {number}
           <span className="font-normal text-ink-2">{isNewest ? 'latest' : 'older version'}</span>
-          <ChevronDown aria-hidden="true" className="icon-sm" />
+          <ChevronDown className="icon-sm" />
         </Button>
       }
     >
@@ -108,7 +108,7 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
       <span className="phone:hidden">
         <CopyButton words="wide" isLink text={location.href} label={texts.copyLink} />
       </span>
-      <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={use}>
+      <Button variant="primary" icon={<Play />} onClick={use}>
         {texts.useThisStep}
       </Button>
       <StepMenu step={step} onAsk={onAsk} />
@@ -138,7 +138,7 @@ function StepMenu({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenAc
   }
 
   return (
-    <Menu trigger={<Button square aria-label={texts.more} icon={<Ellipsis aria-hidden="true" />} />}>
+    <Menu trigger={<Button square aria-label={texts.more} icon={<Ellipsis />} />}>
       {actions.map((action) => (
         <MenuItem key={action.name} onClick={() => choose(action)}>
           {ACTION_LABELS[action.name] ?? action.title ?? action.name}

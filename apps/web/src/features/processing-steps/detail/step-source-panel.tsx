@@ -30,7 +30,7 @@ export function StepSourcePanel({ step, code }: StepSourcePanelProps) {
       <div className="flex min-h-11 flex-none items-center gap-3 px-6 py-1.5 phone:px-4">
         <span className="text-ink-2">{texts.manifestAsRegistered}</span>
         <a href={href} download className={`ml-auto ${buttonClass({ size: 'sm', variant: 'quiet' })}`}>
-          <Download aria-hidden="true" /> {texts.download}
+          <Download /> {texts.download}
         </a>
       </div>
       {code(data, fill(texts.manifestOf, step.properties.Title))}

@@ -68,11 +68,7 @@ function SlotLine({ slot, isInput }: { slot: DataSlotSpecification; isInput: boo
   return (
     <li className="flex min-w-0 items-center gap-1.5" title={slot.Description ?? undefined}>
       <span className="flex-none text-ink-3">
-        {slot.IsCollection ? (
-          <Layers aria-hidden="true" className="icon-sm" />
-        ) : (
-          <FileIcon mediaType={firstType(slot)} />
-        )}
+        {slot.IsCollection ? <Layers className="icon-sm" /> : <FileIcon mediaType={firstType(slot)} />}
       </span>
       <span className="flex-none font-medium">{isInput ? `${title}${countText(slot)}` : title}</span>
       {title === types ? null : <span className="min-w-0 truncate text-xs text-ink-3">{types}</span>}
@@ -104,7 +100,7 @@ function node(slot: DataSlotSpecification, isInput: boolean): StripNode {
           icon={
             slot.IsCollection ? (
               <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
-                <Layers aria-hidden="true" className="icon-sm" />
+                <Layers className="icon-sm" />
               </span>
             ) : (
               <FileTile mediaType={firstType(slot)} />

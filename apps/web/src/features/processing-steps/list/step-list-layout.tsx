@@ -222,7 +222,7 @@ function Chevron({ line, onUnfold }: { line: StepLine; onUnfold: Options['onUnfo
       onClick={() => onUnfold(line.family)}
       className="grid size-7 place-items-center rounded-md text-ink-3 hover:bg-selected hover:text-ink"
     >
-      <ChevronRight aria-hidden="true" className={clsx('icon-sm', line.isUnfolded && 'rotate-90')} />
+      <ChevronRight className={clsx('icon-sm', line.isUnfolded && 'rotate-90')} />
     </button>
   )
 }
@@ -264,7 +264,7 @@ function OlderTitle({ line: { step, family } }: { line: StepLine }) {
     >
       {IsDeprecated ? (
         <span className="flex items-center gap-2">
-          <Archive aria-hidden="true" className="icon-sm text-ink-3" />
+          <Archive className="icon-sm text-ink-3" />
           {ReasonForDeprecation ?? fill(texts.deprecatedReplacedBy, family.newest.properties.Version)}
         </span>
       ) : (

@@ -131,7 +131,7 @@ function CategoryChoice({ groups, all, search, onSearch, children }: CategoryCho
           trigger={
             <Button size="sm" variant="quiet" className="flex-none">
               {texts.moreCategories}
-              <ChevronDown aria-hidden="true" className="icon-sm" />
+              <ChevronDown className="icon-sm" />
             </Button>
           }
         >

@@ -52,7 +52,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
           className="dialog-popup fixed inset-x-0 top-[12vh] z-40 mx-auto flex max-h-[70vh] w-[min(640px,calc(100vw-32px))] flex-col overflow-hidden rounded-xl bg-raised shadow-pop outline-none phone:top-0 phone:h-dvh phone:max-h-none phone:w-full phone:rounded-none"
         >
           <div className="flex h-13 flex-none items-center gap-3 border-b border-line px-4">
-            <Search aria-hidden="true" className="text-ink-3" />
+            <Search className="text-ink-3" />
             <input
               ref={field}
               type="text"

@@ -66,7 +66,7 @@ export function StepSuggestions({ file }: { file: WorkDataDocument }) {
                 onClick={() => startJob({ data: [selfHref(file)], step: selfHref(step) })}
                 className="grid size-7 place-items-center rounded-md text-accent hover:bg-selected touch:size-11"
               >
-                <Play aria-hidden="true" className="icon-sm" />
+                <Play className="icon-sm" />
               </button>
             </li>
           )

@@ -62,11 +62,11 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
       </span>
       {href ? (
         <a ref={download} href={href} download={file.properties.Name} className={buttonClass({})}>
-          <Download aria-hidden="true" /> {texts.download}
+          <Download /> {texts.download}
         </a>
       ) : null}
       {IsForeign ? null : (
-        <Button data-fill variant="primary" icon={<Play aria-hidden="true" />} onClick={start} className="phone:flex-1">
+        <Button data-fill variant="primary" icon={<Play />} onClick={start} className="phone:flex-1">
           {texts.startJobWithThisFile}
         </Button>
       )}

@@ -27,7 +27,7 @@ export function FileThumbnail({ file }: { file: ListedFile }) {
           onError={() => setBroken(true)}
         />
       ) : foldedSweep(file) ? (
-        <Files aria-hidden="true" className="icon-sm" />
+        <Files className="icon-sm" />
       ) : (
         <FileIcon mediaType={MediaType} />
       )}

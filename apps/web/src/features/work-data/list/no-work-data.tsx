@@ -50,7 +50,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
           title={texts.noDataYet}
           action={
             <>
-              <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload aria-hidden="true" />}>
+              <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload />}>
                 {texts.uploadFiles}
               </ButtonLink>
               <Suspense>

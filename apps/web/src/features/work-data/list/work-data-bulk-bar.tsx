@@ -63,7 +63,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
           <Button
             size="sm"
             variant="quiet"
-            icon={<Play aria-hidden="true" className="icon-sm" />}
+            icon={<Play className="icon-sm" />}
             onClick={() => startJob({ data: usable.map(selfHref) })}
           >
             {words(texts.startJob, usable.length)}
@@ -75,19 +75,14 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
             size="sm"
             variant="quiet"
             working={download.isPending}
-            icon={<Download aria-hidden="true" className="icon-sm" />}
+            icon={<Download className="icon-sm" />}
             onClick={() => download.mutate({ WorkDataUrls: files.map(selfHref), ShowHidden: true })}
           >
             {texts.downloadAsZip}
           </BlockedButton>
         )}
         {offering('EditTags').length > 0 ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={<Tag aria-hidden="true" className="icon-sm" />}
-            onClick={() => setAsking('tags')}
-          >
+          <Button size="sm" variant="quiet" icon={<Tag className="icon-sm" />} onClick={() => setAsking('tags')}>
             {words('Tags', offering('EditTags').length)}
           </Button>
         ) : null}
@@ -96,7 +91,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
             size="sm"
             variant="quiet"
             working={bulk.isPending}
-            icon={<EyeOff aria-hidden="true" className="icon-sm" />}
+            icon={<EyeOff className="icon-sm" />}
             onClick={() => bulk.mutate({ name: 'Hide', files: offering('Hide') })}
           >
             {words('Hide', offering('Hide').length)}
@@ -107,7 +102,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
             size="sm"
             variant="quiet"
             className="text-danger!"
-            icon={<Trash2 aria-hidden="true" className="icon-sm" />}
+            icon={<Trash2 className="icon-sm" />}
             onClick={() => setAsking('delete')}
           >
             {words('Delete', deletable.length)}

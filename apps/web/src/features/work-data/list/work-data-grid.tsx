@@ -110,11 +110,7 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
         </span>
         <span className="block px-3 pt-[9px] pb-2.5">
           <span className="flex items-center gap-1.5">
-            {isFolded ? (
-              <Files aria-hidden="true" className="icon-sm text-ink-2" />
-            ) : (
-              <FileIcon mediaType={MediaType} />
-            )}
+            {isFolded ? <Files className="icon-sm text-ink-2" /> : <FileIcon mediaType={MediaType} />}
             <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
           </span>
           <span className="mt-0.5 block truncate text-xs text-ink-3">

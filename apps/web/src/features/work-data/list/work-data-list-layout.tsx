@@ -199,7 +199,7 @@ function StartButton({ file }: { file: ListedFile }) {
     <IconButton
       size="sm"
       label={fill(texts.startAJobWith, file.properties.Name)}
-      icon={<Play aria-hidden="true" />}
+      icon={<Play />}
       onClick={() => startJob({ data: [selfHref(file)] })}
     />
   )

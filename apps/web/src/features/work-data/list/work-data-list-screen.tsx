@@ -54,7 +54,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
         actions={
           <span data-list-tools className="contents">
-            <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload aria-hidden="true" />}>
+            <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload />}>
               {texts.uploadFiles}
             </ButtonLink>
           </span>

@@ -55,7 +55,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
 function InputIcon({ isStep }: { isStep: boolean }) {
   return (
     <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
-      {isStep ? <Blocks aria-hidden="true" className="icon-sm" /> : <Database aria-hidden="true" className="icon-sm" />}
+      {isStep ? <Blocks className="icon-sm" /> : <Database className="icon-sm" />}
     </span>
   )
 }

@@ -49,7 +49,7 @@ export function ContinueFooter({ continuation }: { continuation: Continuation })
           variant="primary"
           reason={reason}
           working={start.isPending}
-          icon={<Play aria-hidden="true" />}
+          icon={<Play />}
           onClick={submit}
           className="phone:flex-1"
         >

@@ -117,7 +117,7 @@ function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
       className="mt-3"
       to="/workflows/configurator"
       search={{ workflowLink: encodeLink(definition), continues: encodeLink(job) }}
-      icon={<Workflow aria-hidden="true" />}
+      icon={<Workflow />}
     >
       {texts.changeTheWorkflow}
     </ButtonLink>

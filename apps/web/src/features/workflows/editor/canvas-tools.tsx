@@ -37,23 +37,13 @@ export function CanvasTools({ tool, onTool, onNote, panels }: ToolsProps) {
         <Toggle
           label={texts.steps}
           isOn={panels.isShown('steps')}
-          icon={<PanelLeft aria-hidden="true" />}
+          icon={<PanelLeft />}
           onClick={() => panels.toggle('steps')}
         />
       )}
-      <Toggle
-        label={texts.select}
-        isOn={tool === 'select'}
-        icon={<MousePointer2 aria-hidden="true" />}
-        onClick={() => onTool('select')}
-      />
-      <Toggle
-        label={texts.pan}
-        isOn={tool === 'pan'}
-        icon={<Hand aria-hidden="true" />}
-        onClick={() => onTool('pan')}
-      />
-      <IconButton size="sm" label={texts.addANote} icon={<StickyNote aria-hidden="true" />} onClick={onNote} />
+      <Toggle label={texts.select} isOn={tool === 'select'} icon={<MousePointer2 />} onClick={() => onTool('select')} />
+      <Toggle label={texts.pan} isOn={tool === 'pan'} icon={<Hand />} onClick={() => onTool('pan')} />
+      <IconButton size="sm" label={texts.addANote} icon={<StickyNote />} onClick={onNote} />
     </div>
   )
 }
@@ -77,7 +67,7 @@ export function DetailsToggle({ panels }: Pick<ToolsProps, 'panels'>) {
       <Toggle
         label={texts.details}
         isOn={panels.isShown('details')}
-        icon={<PanelRight aria-hidden="true" />}
+        icon={<PanelRight />}
         onClick={() => panels.toggle('details')}
       />
     </div>
@@ -97,28 +87,12 @@ export function ZoomTools({ canvas, zoom, isReadOnly, onArrange }: ZoomToolsProp
   const percent = useValue(zoom)
   return (
     <div role="toolbar" aria-label={texts.view} className={`${FRAME} bottom-4 left-4`}>
-      <IconButton
-        size="sm"
-        label={texts.zoomOut}
-        icon={<Minus aria-hidden="true" />}
-        onClick={() => void canvas?.zoomOut()}
-      />
+      <IconButton size="sm" label={texts.zoomOut} icon={<Minus />} onClick={() => void canvas?.zoomOut()} />
       <span className="w-10 text-center text-xs text-ink-2">{percent}%</span>
-      <IconButton
-        size="sm"
-        label={texts.zoomIn}
-        icon={<Plus aria-hidden="true" />}
-        onClick={() => void canvas?.zoomIn()}
-      />
-      <IconButton
-        size="sm"
-        label={texts.fitToWindow}
-        keys="F"
-        icon={<Maximize aria-hidden="true" />}
-        onClick={() => fitWhole(canvas)}
-      />
+      <IconButton size="sm" label={texts.zoomIn} icon={<Plus />} onClick={() => void canvas?.zoomIn()} />
+      <IconButton size="sm" label={texts.fitToWindow} keys="F" icon={<Maximize />} onClick={() => fitWhole(canvas)} />
       {isReadOnly ? null : (
-        <Button size="sm" variant="quiet" icon={<LayoutDashboard aria-hidden="true" />} onClick={onArrange}>
+        <Button size="sm" variant="quiet" icon={<LayoutDashboard />} onClick={onArrange}>
           {texts.tidyUp}
         </Button>
       )}

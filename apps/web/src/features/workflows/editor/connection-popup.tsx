@@ -57,7 +57,7 @@ export function ConnectionPopup({ editor, dropped, onClose }: ConnectionPopupPro
   )
 }
 
-const linkIcon = toolIcon(<Link2 aria-hidden="true" className="icon-sm" />)
+const linkIcon = toolIcon(<Link2 className="icon-sm" />)
 
 function after(editor: WorkflowEditor, output: Port, at: Place): PickerItem[] {
   const made = outputOf(output, editor.slotsOf)
@@ -92,7 +92,7 @@ function before(editor: WorkflowEditor, input: { key: string; slot: string }, at
       group: texts.data,
       label: texts.inputData,
       meta: texts.chosenAtStart,
-      icon: toolIcon(<Database aria-hidden="true" className="icon-sm" />),
+      icon: toolIcon(<Database className="icon-sm" />),
       onPick: () => addInputData(editor, place, input),
     },
     ...steps.map((step) => itemOf(step, texts.newStep, () => addStepBefore(editor, step, place, input))),

@@ -51,14 +51,14 @@ export function EditorBar(props: EditorBarProps) {
         label={texts.undo}
         keys={keyCaps('mod+z')}
         disabled={isWatching || !editor.canUndo}
-        icon={<Undo2 aria-hidden="true" />}
+        icon={<Undo2 />}
         onClick={editor.undo}
       />
       <IconButton
         label={texts.redo}
         keys={keyCaps('mod+shift+z')}
         disabled={isWatching || !editor.canRedo}
-        icon={<Redo2 aria-hidden="true" />}
+        icon={<Redo2 />}
         onClick={editor.redo}
       />
       <span className="ml-auto flex flex-none items-center gap-2">
@@ -68,7 +68,7 @@ export function EditorBar(props: EditorBarProps) {
           variant="quiet"
           aria-pressed={isText}
           disabled={isWatching}
-          icon={<Braces aria-hidden="true" />}
+          icon={<Braces />}
           onClick={() => onText(!isText)}
         >
           {texts.json}
@@ -76,7 +76,7 @@ export function EditorBar(props: EditorBarProps) {
         <BlockedButton
           reason={saveBlock ?? saveReason(editor, isDirty)}
           working={isSaving}
-          icon={<Save aria-hidden="true" />}
+          icon={<Save />}
           onClick={onSave}
         >
           {texts.save}
@@ -88,12 +88,7 @@ export function EditorBar(props: EditorBarProps) {
           </span>
         </BlockedButton>
         {start ? (
-          <BlockedButton
-            variant="primary"
-            reason={start.reason}
-            icon={<Play aria-hidden="true" />}
-            onClick={start.onStart}
-          >
+          <BlockedButton variant="primary" reason={start.reason} icon={<Play />} onClick={start.onStart}>
             {start.continues ? texts.continueExecution : texts.startWorkflow}
           </BlockedButton>
         ) : null}

@@ -80,7 +80,7 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
           setAt(0)
         }}
         onKeyDown={onKeyDown}
-        lead={<Search aria-hidden="true" className="icon-sm" />}
+        lead={<Search className="icon-sm" />}
       />
       {notice}
       <div

@@ -85,7 +85,7 @@ export function ProblemsFooter({ editor, isUnreadable, onJump }: ProblemsFooterP
                 size="sm"
                 variant="quiet"
                 aria-expanded={open}
-                icon={<ChevronUp aria-hidden="true" className={open ? 'rotate-180' : ''} />}
+                icon={<ChevronUp className={open ? 'rotate-180' : ''} />}
                 onClick={() => setOpen(!open)}
               >
                 {open ? texts.hideList : texts.showAll}

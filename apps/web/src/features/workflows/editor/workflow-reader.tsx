@@ -41,7 +41,7 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
         }
         actions={
           executeStep && !file.properties.IsForeign ? (
-            <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={() => setStarting(true)}>
+            <Button variant="primary" icon={<Play />} onClick={() => setStarting(true)}>
               {texts.startWorkflow}
             </Button>
           ) : null

@@ -32,12 +32,12 @@ interface BoundValueProps {
 export function BoundValue({ editor, binding, label, onClear }: BoundValueProps) {
   return (
     <span className="flex h-8 items-center gap-2 rounded-md border border-line bg-accent-soft px-2.5 touch:h-11">
-      <Variable aria-hidden="true" className="icon-sm flex-none text-accent" />
+      <Variable className="icon-sm flex-none text-accent" />
       <span className="min-w-0 flex-1 truncate">{bindingText(binding, (id) => titleOf(editor, id))}</span>
       <IconButton
         size="sm"
         label={fill(texts.useAConstantFor, label)}
-        icon={<X aria-hidden="true" className="icon-sm" />}
+        icon={<X className="icon-sm" />}
         onClick={onClear}
       />
     </span>
@@ -93,7 +93,7 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
           aria-label={fill(texts.bind, label)}
           title={texts.useAVariableOrAResult}
           className="-my-1 h-6! w-6!"
-          icon={<Variable aria-hidden="true" className="icon-sm" />}
+          icon={<Variable className="icon-sm" />}
         />
       }
     >
@@ -102,7 +102,7 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
           {variables.map(([variable]) => (
             <li key={variable}>
               <button type="button" className={ITEM} onClick={() => bind({ variable })}>
-                <Variable aria-hidden="true" className="icon-sm text-ink-3" />
+                <Variable className="icon-sm text-ink-3" />
                 <span className="mono-sm truncate">{variable}</span>
               </button>
             </li>

@@ -63,7 +63,7 @@ function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
             <IconButton
               size="sm"
               label={fill(texts.removeFrom, text, slot.name)}
-              icon={<X aria-hidden="true" className="icon-sm" />}
+              icon={<X className="icon-sm" />}
               onClick={() => editor.edit(disconnect(`${pointer}/${at}`))}
             />
           </span>
@@ -94,7 +94,7 @@ function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button size="sm" className="justify-self-start" icon={<Plus aria-hidden="true" />}>
+        <Button size="sm" className="justify-self-start" icon={<Plus />}>
           {fill(texts.addDataTo, slot.name)}
         </Button>
       }

@@ -125,21 +125,11 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
 
 function NodeMenu({ editor }: { editor: WorkflowEditor }) {
   return (
-    <Menu
-      trigger={
-        <Button
-          square
-          size="sm"
-          variant="quiet"
-          aria-label={texts.moreForThisStep}
-          icon={<Ellipsis aria-hidden="true" />}
-        />
-      }
-    >
-      <MenuItem icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={editor.duplicate}>
+    <Menu trigger={<Button square size="sm" variant="quiet" aria-label={texts.moreForThisStep} icon={<Ellipsis />} />}>
+      <MenuItem icon={<Copy className="icon-sm" />} onClick={editor.duplicate}>
         {texts.duplicate}
       </MenuItem>
-      <MenuItem danger icon={<Trash2 aria-hidden="true" className="icon-sm" />} onClick={editor.remove}>
+      <MenuItem danger icon={<Trash2 className="icon-sm" />} onClick={editor.remove}>
         {texts.deleteLabel}
       </MenuItem>
     </Menu>

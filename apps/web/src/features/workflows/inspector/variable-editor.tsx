@@ -37,10 +37,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
     <li className="rounded-md border border-line">
       <details open={isOpen} className="group/variable">
         <summary className="flex h-9 cursor-pointer list-none items-center gap-2 px-2 touch:h-11">
-          <ChevronRight
-            aria-hidden="true"
-            className="icon-sm flex-none text-ink-3 transition-transform group-open/variable:rotate-90"
-          />
+          <ChevronRight className="icon-sm flex-none text-ink-3 transition-transform group-open/variable:rotate-90" />
           <span className="mono-sm min-w-0 flex-1 truncate">{name}</span>
           <span className="flex-none text-xs text-ink-3">{kind ? VARIABLE_KINDS[kind].label : texts.customSchema}</span>
         </summary>

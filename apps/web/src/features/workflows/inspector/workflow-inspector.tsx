@@ -55,7 +55,7 @@ export function WorkflowInspector({ editor }: { editor: WorkflowEditor }) {
           <Button
             size="sm"
             variant="quiet"
-            icon={<Plus aria-hidden="true" />}
+            icon={<Plus />}
             onClick={() => edit(setVariable(nextVariable(draft, 'variable'), { type: 'string' }))}
           >
             {texts.addVariable}

@@ -46,7 +46,7 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
         action={
           <>
             {/* Hidden on small screens, where workflows can't be built. */}
-            <ButtonLink to="/workflows/configurator" className="max-lg:hidden" icon={<Plus aria-hidden="true" />}>
+            <ButtonLink to="/workflows/configurator" className="max-lg:hidden" icon={<Plus />}>
               {texts.newWorkflow}
             </ButtonLink>
             {children}

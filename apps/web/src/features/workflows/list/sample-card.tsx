@@ -70,7 +70,7 @@ function RunSample({ run, ...look }: RunSampleProps) {
   const { data: executeStep } = useQuery(workflowQueries.executeStep())
   if (!executeStep) return null
   return (
-    <Button {...look} working={run.isPending} icon={<Play aria-hidden="true" />} onClick={() => run.mutate()}>
+    <Button {...look} working={run.isPending} icon={<Play />} onClick={() => run.mutate()}>
       {texts.runSample}
     </Button>
   )

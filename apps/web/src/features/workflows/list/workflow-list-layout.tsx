@@ -108,7 +108,7 @@ function Name({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string) =>
   const { Tags, Hidden, Name: name } = file.properties
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Workflow aria-hidden="true" className="text-ink-3" />
+      <Workflow className="text-ink-3" />
       <Link
         to="/workflows/configurator"
         search={{ workflowLink: encodeLink(selfHref(file)) }}

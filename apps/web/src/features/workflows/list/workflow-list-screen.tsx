@@ -56,12 +56,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
             <ImportButton files={files} />
             <span data-list-tools className="contents">
               {/* Hidden on small screens, where workflows can't be built. */}
-              <ButtonLink
-                to="/workflows/configurator"
-                variant="primary"
-                className="max-lg:hidden"
-                icon={<Plus aria-hidden="true" />}
-              >
+              <ButtonLink to="/workflows/configurator" variant="primary" className="max-lg:hidden" icon={<Plus />}>
                 {texts.newWorkflow}
               </ButtonLink>
             </span>
@@ -124,12 +119,7 @@ function ImportButton({ files }: { files: ReturnType<typeof useImport> }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button
-        variant="quiet"
-        icon={<FileUp aria-hidden="true" />}
-        working={files.isPending}
-        onClick={() => input.current?.click()}
-      >
+      <Button variant="quiet" icon={<FileUp />} working={files.isPending} onClick={() => input.current?.click()}>
         {texts.importWorkflow}
       </Button>
       <input

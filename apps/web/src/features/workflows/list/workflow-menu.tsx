@@ -40,37 +40,34 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
             size="sm"
             variant="quiet"
             aria-label={fill(texts.moreFor, titleOfFile(file.properties.Name))}
-            icon={<Ellipsis aria-hidden="true" />}
+            icon={<Ellipsis />}
           />
         }
       >
-        <MenuItem icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={() => duplicate.mutate(file)}>
+        <MenuItem icon={<Copy className="icon-sm" />} onClick={() => duplicate.mutate(file)}>
           {texts.duplicate}
         </MenuItem>
-        <MenuItem icon={<Download aria-hidden="true" className="icon-sm" />} onClick={() => download.mutate(file)}>
+        <MenuItem icon={<Download className="icon-sm" />} onClick={() => download.mutate(file)}>
           {texts.download}
         </MenuItem>
         {hasEarlier ? (
-          <MenuItem icon={<History aria-hidden="true" className="icon-sm" />} onClick={() => setAsking('versions')}>
+          <MenuItem icon={<History className="icon-sm" />} onClick={() => setAsking('versions')}>
             {texts.compareVersions}
           </MenuItem>
         ) : null}
         {edit ? (
-          <MenuItem icon={<Tag aria-hidden="true" className="icon-sm" />} onClick={() => setAsking('tags')}>
+          <MenuItem icon={<Tag className="icon-sm" />} onClick={() => setAsking('tags')}>
             {ACTION_LABELS.EditTags}
           </MenuItem>
         ) : null}
         {copy ? (
-          <MenuItem
-            icon={<Building2 aria-hidden="true" className="icon-sm" />}
-            onClick={() => setAsking('organization')}
-          >
+          <MenuItem icon={<Building2 className="icon-sm" />} onClick={() => setAsking('organization')}>
             {ACTION_LABELS.CopyToOrg}
           </MenuItem>
         ) : null}
         {hidden ? (
           <MenuItem
-            icon={<EyeOff aria-hidden="true" className="icon-sm" />}
+            icon={<EyeOff className="icon-sm" />}
             onClick={() =>
               mutate({ action: hidden }, saved(hidden.name === 'Hide' ? texts.workflowHidden : texts.workflowUnhidden))
             }
@@ -81,11 +78,7 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
         {canDelete(file) ? (
           <>
             <MenuSeparator />
-            <MenuItem
-              danger
-              icon={<Trash2 aria-hidden="true" className="icon-sm" />}
-              onClick={() => setAsking('delete')}
-            >
+            <MenuItem danger icon={<Trash2 className="icon-sm" />} onClick={() => setAsking('delete')}>
               {texts.deleteVerb}
             </MenuItem>
           </>

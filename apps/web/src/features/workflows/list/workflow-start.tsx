@@ -17,7 +17,7 @@ export function WorkflowStart({ file, onStart }: WorkflowStartProps) {
     <IconButton
       size="sm"
       label={fill(texts.start, titleOfFile(file.properties.Name))}
-      icon={<Play aria-hidden="true" />}
+      icon={<Play />}
       onClick={() => onStart(file)}
     />
   )

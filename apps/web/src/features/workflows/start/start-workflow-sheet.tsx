@@ -209,7 +209,7 @@ function StartButton({ reason, working, label, onStart }: StartButtonProps) {
       variant="primary"
       reason={reason}
       working={working}
-      icon={<Play aria-hidden="true" />}
+      icon={<Play />}
       onClick={onStart}
       className="phone:flex-1"
     >

@@ -63,7 +63,7 @@ export function WorkDataField({
               size="sm"
               label={`Remove ${file?.Name ?? 'file'}`}
               disabled={disabled}
-              icon={<X aria-hidden="true" className="icon-sm" />}
+              icon={<X className="icon-sm" />}
               onClick={() => onChange(hrefs.filter((other) => other !== href))}
             />
           </span>
@@ -80,7 +80,7 @@ export function WorkDataField({
               {...buttonProps(control)}
               aria-label={fill(texts.verbFor, verb, label)}
               disabled={disabled}
-              icon={<FolderOpen aria-hidden="true" />}
+              icon={<FolderOpen />}
             >
               {verb}
             </Button>
@@ -172,7 +172,7 @@ function UploadButton({ onUploaded, disabled }: { onUploaded: (href: string) => 
         variant="quiet"
         disabled={disabled}
         working={uploading > 0}
-        icon={<Upload aria-hidden="true" />}
+        icon={<Upload />}
         onClick={() => input.current?.click()}
       >
         {texts.uploadAFile}

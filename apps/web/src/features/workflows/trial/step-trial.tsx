@@ -39,7 +39,7 @@ export function StepTrial({ editor, node }: StepTrialProps) {
       title={texts.tryThisStep}
       tools={
         open ? null : (
-          <Button size="sm" icon={<FlaskConical aria-hidden="true" />} onClick={() => setOpen(true)}>
+          <Button size="sm" icon={<FlaskConical />} onClick={() => setOpen(true)}>
             {texts.chooseData}
           </Button>
         )

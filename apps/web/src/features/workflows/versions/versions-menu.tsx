@@ -27,7 +27,7 @@ export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsM
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="quiet" icon={<History aria-hidden="true" />}>
+        <Button variant="quiet" icon={<History />}>
           {texts.versions}
         </Button>
       }

@@ -48,21 +48,16 @@ export function WatchBar({ run, onContinue }: WatchBarProps) {
           size="sm"
           to="/workflows/executions/$details"
           params={{ details: encodeLink(href) }}
-          icon={<Workflow aria-hidden="true" />}
+          icon={<Workflow />}
         >
           {texts.openExecution}
         </ButtonLink>
         {isTerminal(State) && State !== 'Completed' ? (
-          <Button
-            size="sm"
-            variant="primary"
-            icon={<Wrench aria-hidden="true" />}
-            onClick={() => [onContinue(href), run.stop()]}
-          >
+          <Button size="sm" variant="primary" icon={<Wrench />} onClick={() => [onContinue(href), run.stop()]}>
             {texts.fixAndContinue}
           </Button>
         ) : null}
-        <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={run.stop}>
+        <Button size="sm" icon={<Pencil />} onClick={run.stop}>
           {texts.backToEditing}
         </Button>
       </span>

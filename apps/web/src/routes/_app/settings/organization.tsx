@@ -27,7 +27,7 @@ function Switcher() {
     <Menu
       className="w-60"
       trigger={
-        <Button variant="quiet" icon={<ChevronsUpDown aria-hidden="true" />}>
+        <Button variant="quiet" icon={<ChevronsUpDown />}>
           Switch organization
         </Button>
       }

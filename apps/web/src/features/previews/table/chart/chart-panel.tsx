@@ -73,7 +73,7 @@ export default function ChartPanel({ table, columns, request, choice, onChoose, 
         <IconButton
           size="sm"
           label={texts.closeChart}
-          icon={<X aria-hidden="true" />}
+          icon={<X />}
           className="phone:order-1 phone:-mr-3.5 phone:ml-auto"
           onClick={onClose}
         />
