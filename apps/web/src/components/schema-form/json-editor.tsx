@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 import type { ParameterForm } from './use-parameter-form.ts'
 
 /** Edits parameters as JSON. Text that isn’t a JSON object stays, and prevents a start until it is fixed. */
-export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: boolean }) {
+export function JsonEditor({ form }: { form: ParameterForm }) {
   const [text, setText] = useState(() => form.unread?.text ?? JSON.stringify(form.value, null, 2))
 
   function change(next: string) {
@@ -30,7 +30,6 @@ export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: 
         className="bg-sunken! font-mono text-xs/5"
         spellCheck={false}
         rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
-        disabled={disabled}
         value={text}
         onChange={(event) => change(event.target.value)}
       />

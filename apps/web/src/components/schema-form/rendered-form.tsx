@@ -64,12 +64,10 @@ const DEFAULTS = {
 export default function RenderedForm({
   form,
   schema,
-  disabled,
   sought,
 }: {
   form: ParameterForm
   schema: JsonSchema
-  disabled: boolean
   sought: string
 }) {
   const uiSchema = useMemo(() => ({ ...uiSchemaOf(schema), 'ui:submitButtonOptions': { norender: true } }), [schema])
@@ -85,7 +83,6 @@ export default function RenderedForm({
         widgets={WIDGETS}
         templates={TEMPLATES}
         fields={FIELDS}
-        disabled={disabled}
         noValidate
         noHtml5Validate
         showErrorList={false}

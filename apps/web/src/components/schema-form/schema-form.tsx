@@ -16,13 +16,12 @@ const RenderedForm = lazy(loadForm)
 
 interface SchemaFormProps {
   form: ParameterForm
-  disabled?: boolean
   /** What the user searched for to find the step. The group of fields that matches it best is initially open. */
   sought?: string
 }
 
 /** Edits the parameters of a step in a form, or as JSON. Create `form` with `useParameterForm`. */
-export function SchemaForm({ form, disabled = false, sought = '' }: SchemaFormProps) {
+export function SchemaForm({ form, sought = '' }: SchemaFormProps) {
   function touchField({ target }: FocusEvent<HTMLElement>) {
     const field = target.closest<HTMLElement>('[data-pointer]')
     if (field?.dataset.pointer) form.touch(field.dataset.pointer)
@@ -32,14 +31,14 @@ export function SchemaForm({ form, disabled = false, sought = '' }: SchemaFormPr
   return (
     <form id={form.id} className="@container/form" onSubmit={(event) => event.preventDefault()} onBlur={touchField}>
       {form.mode === 'json' ? (
-        <JsonEditor key={form.revision} form={form} disabled={disabled} />
+        <JsonEditor key={form.revision} form={form} />
       ) : (
         <Suspense
           fallback={
             <FormSkeleton label={texts.loadingForm} fields={Object.keys(form.schema.properties ?? {}).length} />
           }
         >
-          <RenderedForm form={form} schema={form.schema} disabled={disabled} sought={sought} />
+          <RenderedForm form={form} schema={form.schema} sought={sought} />
         </Suspense>
       )}
     </form>

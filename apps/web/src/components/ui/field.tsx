@@ -3,7 +3,6 @@ import { type ReactNode, use, useId } from 'react'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { FailedIcon } from './failed-icon.tsx'
 import { FieldFaultsContext } from './field-faults.ts'
-import * as texts from './texts.ts'
 
 /** The attributes that connect an input with its label, help and error. */
 export interface FieldControl {
@@ -18,9 +17,6 @@ export interface FieldProps {
   aside?: ReactNode
   help?: ReactNode
   error?: string | undefined
-  /** Shows a dot that marks the value as changed from its default. Pressing the dot restores the default. */
-  changed?: boolean
-  onReset?: () => void
   className?: string | undefined
   /** The JSON pointer of the value that the field edits, for links to the field. */
   pointer?: string | undefined
@@ -28,17 +24,7 @@ export interface FieldProps {
 }
 
 /** Label above, help or error below. Spread the passed props onto the input: id, description, validity. */
-export function Field({
-  label,
-  aside,
-  help,
-  error: known,
-  changed,
-  onReset,
-  className,
-  pointer,
-  children,
-}: FieldProps) {
+export function Field({ label, aside, help, error: known, className, pointer, children }: FieldProps) {
   const id = useId()
   const error = use(FieldFaultsContext)[id] ?? known
   const note = error ?? help
@@ -48,15 +34,6 @@ export function Field({
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        {changed ? (
-          <button
-            type="button"
-            onClick={onReset}
-            aria-label={texts.changedResetToDefault}
-            title={texts.resetToDefault}
-            className="-m-2 grid size-6 place-items-center rounded-full before:size-1.5 before:rounded-full before:bg-accent"
-          />
-        ) : null}
         {aside ? <span className="ml-auto text-xs text-ink-3">{aside}</span> : null}
       </div>
       {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}

@@ -7,7 +7,6 @@ import * as texts from './texts.ts'
 interface SplitProps {
   children: ReactNode
   inspector: ReactNode
-  className?: string
 }
 
 const parseOpen = (stored: string | null) => (stored === 'closed' ? 'closed' : 'open')
@@ -19,7 +18,7 @@ export function useInspectorOpen(): [open: boolean, set: (open: boolean) => void
 }
 
 /** Content with an inspector at its right, or below it under 1024 px. `]` hides the inspector. */
-export function Split({ children, inspector, className }: SplitProps) {
+export function Split({ children, inspector }: SplitProps) {
   const [open, setOpen] = useInspectorOpen()
   useKeys({ ']': () => setOpen(!open) })
   return (
@@ -27,7 +26,6 @@ export function Split({ children, inspector, className }: SplitProps) {
       className={clsx(
         'min-h-0 flex-1 border-t border-line lg:grid',
         open && 'lg:grid-cols-[minmax(0,1fr)_272px] xl:grid-cols-[minmax(0,1fr)_320px]',
-        className,
       )}
     >
       <div className="flex min-h-0 min-w-0 flex-col">{children}</div>

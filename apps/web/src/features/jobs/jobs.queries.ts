@@ -105,10 +105,9 @@ export interface AvailableAction {
 }
 
 /** Runs an available action, then refreshes all views of jobs and of their data. */
-export function useJobAction({ quiet = false } = {}) {
+export function useJobAction() {
   const queryClient = useQueryClient()
   return useMutation({
-    meta: { quiet },
     onMutate: (running: AvailableAction) => showAtOnce(queryClient, [running]),
     mutationFn: ({ action, body }: AvailableAction) => runAction(action, body),
     onSuccess: (_reply, { onDone }) => onDone?.(),

@@ -10,11 +10,10 @@ interface PreviewFrameProps {
   scripts?: boolean
   /** Shown until the document is drawn. */
   placeholder?: ReactNode
-  onLoad?: () => void
 }
 
 /** Embeds a sandboxed document of the server, which has no origin and no cookies. It reloads when the theme changes. */
-export function PreviewFrame({ ref, href, title, scripts = false, placeholder, onLoad }: PreviewFrameProps) {
+export function PreviewFrame({ ref, href, title, scripts = false, placeholder }: PreviewFrameProps) {
   const theme = usePaintedTheme()
   const [drawn, setDrawn] = useState<string>()
   const src = themedHref(href, theme)
@@ -29,10 +28,7 @@ export function PreviewFrame({ ref, href, title, scripts = false, placeholder, o
         sandbox={scripts ? 'allow-scripts' : ''}
         referrerPolicy="no-referrer"
         title={title}
-        onLoad={() => {
-          setDrawn(src)
-          onLoad?.()
-        }}
+        onLoad={() => setDrawn(src)}
         className={clsx('absolute inset-0 size-full', !isDrawn && 'opacity-0')}
       />
     </div>

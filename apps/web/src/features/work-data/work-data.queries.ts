@@ -91,10 +91,9 @@ export interface AvailableAction {
 }
 
 /** Runs an available action, then refreshes all queries of work data, and of jobs, which contain work data. */
-export function useWorkDataAction({ quiet = false } = {}) {
+export function useWorkDataAction() {
   const queryClient = useQueryClient()
   return useMutation({
-    meta: { quiet },
     onMutate: (running: AvailableAction) => showAtOnce(queryClient, [running]),
     mutationFn: ({ action, body }: AvailableAction) => runAction(action, body),
     onSuccess: (_reply, { onDone }) => onDone?.(),
