@@ -23,8 +23,8 @@ export class StartFailure extends Error {
   readonly part: 'create' | StartPart['kind']
   readonly slot: string | undefined
   readonly problem: ApiProblem | undefined
-  /** Says which of several planned jobs failed, and how many others were made. */
-  others?: string
+  /** Which of several planned jobs failed, and how many others were made. */
+  affected?: { name: string; others: string }
 
   constructor(cause: unknown, part: 'create' | StartPart['kind'], slot?: string) {
     super(cause instanceof Error ? cause.message : 'Error creating job', { cause })

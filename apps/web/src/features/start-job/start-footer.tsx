@@ -11,7 +11,9 @@ import { ErrorDetails } from '#components/ui/error-view.tsx'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Popover } from '#components/ui/popover.tsx'
+import { splitJobName } from '#components/ui/split-name.ts'
 import { Tag } from '#components/ui/tag.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
@@ -195,7 +197,16 @@ function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
         ) : (
           <p className="text-ink-2">{reason}</p>
         )}
-        {error instanceof StartFailure && error.others ? <p className="text-ink-2">{error.others}</p> : null}
+        {error instanceof StartFailure && error.affected ? (
+          <p className="flex flex-wrap gap-x-1 text-ink-2">
+            {error.affected.others}{' '}
+            <MiddleTruncate
+              text={error.affected.name}
+              ends={splitJobName(error.affected.name)}
+              className="min-w-0 flex-1 basis-40"
+            />
+          </p>
+        ) : null}
       </div>
       <ErrorDetails error={error.cause instanceof Error ? error.cause : error} />
     </div>

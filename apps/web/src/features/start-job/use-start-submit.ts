@@ -95,7 +95,7 @@ async function makeAll(root: SirenDocument, plans: readonly JobPlan[], { progres
         const isMade = (other: JobPlan) => progress.made.some((job) => isStarted(job) === start && hasSetup(job, other))
         const others = plans.filter((other) => other !== plan && isMade(other))
         const count = others.length === 0 ? texts.noOther : `${others.length} of ${plans.length}`
-        error.others = fill(texts.oneOfSeveral, count, start ? 'started' : 'saved', plan.name)
+        error.affected = { name: plan.name, others: fill(texts.oneOfSeveral, count, start ? 'started' : 'saved') }
       }
       throw error
     })
