@@ -9,7 +9,7 @@ import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
 import { linkCode } from './screens.ts'
 import { stepOf } from './start-job.ts'
-import { JOB_STARTED, openStartPanel } from './start-query.ts'
+import { JOB_STARTED, openJob, openStartPanel, startQuery } from './start-query.ts'
 import { openWorkflow } from './started-workflow.ts'
 
 /** Lets the server handle the next requests of an action, but loses their replies. */
@@ -24,10 +24,21 @@ async function loseReplies(page: Page, action: string, times = 1): Promise<void>
   )
 }
 
+/** Presses a button that sends this action, loses the reply, and waits until the button can be pressed again. */
+async function loseReplyTo(button: Locator, action: string): Promise<void> {
+  const page = button.page()
+  await loseReplies(page, action)
+  const request = page.waitForRequest(`**/${action}`)
+  await button.click()
+  await request
+  await button.and(page.locator(':not([aria-busy])')).waitFor()
+}
+
 /** Returns the jobs of the page's user except sub-jobs, the oldest first. */
 async function jobsOf(page: Page) {
   const user = await asUserOf(page)
-  const found = await user.read<never>(await user.post('/api/JobQuery/CreateQuery', { Filter: { IsSubJob: false } }))
+  const filter = { IsSubJob: false, ShowHidden: true }
+  const found = await user.read<never>(await user.post('/api/JobQuery/CreateQuery', { Filter: filter }))
   return embedded<JobProperties>(found, 'item')
     .toSorted((a, b) => a.properties.CreatedAt.localeCompare(b.properties.CreatedAt))
     .map((job) => {
@@ -182,6 +193,67 @@ describe('a retry after only the first of two jobs was started', () => {
       { name: 'Manual step, koeln', state: 'Pending' },
       { name: 'Manual step, bonn', state: 'Pending' },
     ])
+  })
+})
+
+describe('a retry after a trial in the start panel failed', () => {
+  it('runs no second trial, even if the replies to its creation and its start were lost', async () => {
+    const page = await asNewUser()
+    await uploadAs(page, 'cochem.csv')
+    const panel = await openStartPanel(page, 'profile_table')
+    const button = panel.getByRole('button', { name: /^Try on/ })
+    allowConsoleErrors(/ERR_FAILED/)
+
+    await loseReplyTo(button, 'CreateJob')
+    await loseReplyTo(button, 'StartProcessing')
+    await button.click()
+
+    await panel
+      .getByRole('region', { name: 'Try' })
+      .getByText(/^Completed/)
+      .waitFor()
+    expect(await jobsOf(page)).toHaveLength(1)
+  })
+})
+
+describe('a retry after running jobs again failed', () => {
+  async function jobsFor(queries: Record<string, string>) {
+    const page = await asNewUser()
+    await uploadAs(page, 'cochem.csv')
+    let job = ''
+    for (const [name, query] of Object.entries(queries)) job = await startQuery(page, query, name)
+    await openJob(page, job)
+    allowConsoleErrors(/ERR_FAILED/)
+    return page
+  }
+
+  it('runs each selected job again only once', async () => {
+    const page = await jobsFor({ First: 'select 1 as one', Second: 'select 2 as two' })
+    await page.getByText('Completed').first().waitFor()
+    await page.goto('/jobs')
+    for (const name of ['First', 'Second']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    const button = page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Run again' })
+
+    await loseReplyTo(button, 'StartProcessing')
+    await loseReplyTo(button, 'CreateJob')
+    await button.click()
+
+    await page.getByText('2 jobs started again').waitFor()
+    const names = (await jobsOf(page)).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['First', 'First', 'Second', 'Second'])
+  })
+
+  it('corrects each job of a group only once', { tags: 'long' }, async () => {
+    const query = 'select levl_cm from input'
+    const page = await jobsFor({ First: query, Second: query })
+    await page.getByRole('group', { name: 'Replace with' }).getByRole('button', { name: 'level_cm' }).click()
+    const button = page.getByRole('button', { name: 'Fix and run all 2 again' })
+
+    await loseReplyTo(button, 'CreateJob')
+    await button.click()
+
+    await page.getByText('2 jobs started again').waitFor()
+    expect(await jobsOf(page)).toHaveLength(4)
   })
 })
 

@@ -4,12 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 import { Button } from '#components/ui/button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
-import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { groupQuery } from '#lib/job-groups.ts'
-import { runAgain } from '#lib/run-again.ts'
+import { useRunAgain } from '#lib/run-again.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
@@ -33,13 +32,13 @@ export function FixGroup({ job, names, value, disabled }: FixGroupProps) {
     Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)))
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const runAgain = useRunAgain()
   const fix = useMutation({
     mutationFn: async () => {
-      const root = await ensureRoot(queryClient, 'JobsRoot')
       const { jobs } = await queryClient.fetchQuery({ ...jobQueries.list(groupQuery(group, MOST)), staleTime: 0 })
       const wrong = only(parametersOf(job.properties))
       const alike = jobs.filter((other) => sameJson(only(parametersOf(other.properties)), wrong))
-      for (const other of alike) await runAgain(root, other, only(value))
+      await runAgain(alike, only(value))
       return { started: alike.length, left: jobs.length - alike.length }
     },
     onSuccess: ({ started, left }) => {

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, FlaskConical } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { isReadAsTable, isText, previewQueries } from '#features/previews/previews.queries.ts'
@@ -11,7 +11,7 @@ import { fill } from '#lib/fill.ts'
 import { formatTook, plural } from '#lib/format.ts'
 import { filesIn, outputSlots, type SlotDocument, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { makeJob } from '#lib/make-job.ts'
+import { type Attempt, makeJob } from '#lib/make-job.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { blockedReason } from './start-footer.tsx'
 import * as texts from './texts.ts'
@@ -32,6 +32,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
   const parameter = sampleParameter(panel.form.schema)
   const [href, setHref] = useState<string>()
   const queryClient = useQueryClient()
+  const attempts = useRef<Attempt[]>([])
   const start = useMutation({
     meta: { quiet: true },
     mutationFn: async (limit: string) => {
@@ -42,9 +43,12 @@ export function TrySample({ panel, preview }: TrySampleProps) {
       const name = fill(texts.tryNamed, plan.name).slice(0, 200)
       const sample = { ...plan, name, isTrial: true as const, tags: [], parameters }
       const root = await ensureRoot(queryClient, 'JobsRoot')
-      return makeJob(root, sample, { start: true })
+      return makeJob(root, sample, { attempts: attempts.current, start: true })
     },
-    onSuccess: (job) => setHref(job && selfHref(job)),
+    onSuccess: (job) => {
+      attempts.current = []
+      setHref(job && selfHref(job))
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
   })
   const { data: job } = useQuery({

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
-import { runAgain } from '#lib/run-again.ts'
+import { useRunAgain } from '#lib/run-again.ts'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
 
@@ -12,10 +11,10 @@ import * as texts from './texts.ts'
  */
 export function useRetryFailed() {
   const queryClient = useQueryClient()
+  const runAgain = useRunAgain()
   return useMutation({
     mutationFn: async (jobs: readonly JobDocument[]) => {
-      const root = await ensureRoot(queryClient, 'JobsRoot')
-      for (const job of jobs) await runAgain(root, job)
+      await runAgain(jobs)
       return jobs.length
     },
     onSuccess: (count) => toast.success(fill(texts.startedAgain, plural(count, 'job'))),

@@ -9,14 +9,13 @@ import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { NameList } from '#components/ui/name-list.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { compareSearch } from '#lib/compare-search.ts'
-import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { COMPARED_AT, type JobPath } from '#lib/job-path.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
-import { runAgain } from '#lib/run-again.ts'
+import { useRunAgain } from '#lib/run-again.ts'
 import { runAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { forEachLimited, reportUndoable } from '#lib/undo.ts'
@@ -55,7 +54,7 @@ export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulk
   const [first, second, ...others] = selection.items
   const repeatable = selection.items.filter(canRunAgain)
   const finished = selection.items.filter(isRepeatable).toSorted(byCreation)
-  const again = useRunAgain(one, selection.clear)
+  const again = useBulkRunAgain(one, selection.clear)
 
   function choose(bulkAction: AvailableBulkAction) {
     if (bulkAction.name === 'Hide' || bulkAction.name === 'UnHide') bulk.mutate({ bulkAction })
@@ -189,13 +188,13 @@ function bodyFor({ tags }: BulkRun, { properties }: JobDocument) {
   return tags ? { Tags: [...new Set([...properties.Tags, ...tags])] } : undefined
 }
 
-/** Runs the jobs again, one after the other. */
-function useRunAgain(one: string, onDone: () => void) {
+/** Runs the jobs again, and reports the result once. */
+function useBulkRunAgain(one: string, onDone: () => void) {
   const queryClient = useQueryClient()
+  const runAgain = useRunAgain()
   return useMutation({
     mutationFn: async (jobs: readonly JobDocument[]) => {
-      const root = await ensureRoot(queryClient, 'JobsRoot')
-      for (const job of jobs) await runAgain(root, job)
+      await runAgain(jobs)
       return jobs.length
     },
     onSuccess: (count) => {
