@@ -14,7 +14,7 @@ export interface Throughput {
 }
 
 export const CONNECTIONS = 8
-const CREATED_AT_ONCE = 250
+const CREATED_PER_TRANSACTION = 250
 
 /** Creates, claims and completes jobs through the product's functions. Each transaction contains `batch` jobs. */
 export async function ourThroughput(db: Database, queue: Queue, batch: number): Promise<Throughput> {
@@ -55,7 +55,11 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
     async run(count) {
       const left = Array.from({ length: count }, () => newUuidV7())
       const createAll = async () => {
-        for (let ids = left.splice(0, CREATED_AT_ONCE); ids.length > 0; ids = left.splice(0, CREATED_AT_ONCE)) {
+        for (
+          let ids = left.splice(0, CREATED_PER_TRANSACTION);
+          ids.length > 0;
+          ids = left.splice(0, CREATED_PER_TRANSACTION)
+        ) {
           await asActor(db, actor, (tx) => createAndStart(tx, { ids, owner, step }))
         }
       }

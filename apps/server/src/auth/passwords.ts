@@ -14,12 +14,18 @@ export interface Passwords {
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
 /** Maximum number of hashes computed at a time. Each computation occupies one core and 46 MB. */
-const AT_ONCE = 4
+const MAX_PARALLEL_HASHES = 4
 const THREAD_MB = 32
 
-const lane = fairLane({ what: 'sign-ins', perOwner: AT_ONCE, total: AT_ONCE, waiting: 100, waitMs: 20_000 })
+const lane = fairLane({
+  what: 'sign-ins',
+  perOwner: MAX_PARALLEL_HASHES,
+  total: MAX_PARALLEL_HASHES,
+  waiting: 100,
+  waitMs: 20_000,
+})
 const entry = moduleBeside(import.meta.url, 'password-thread')
-const freeThreads = Array.from({ length: AT_ONCE }, () =>
+const freeThreads = Array.from({ length: MAX_PARALLEL_HASHES }, () =>
   requestThread<PasswordQuestion, PasswordAnswer>(entry, THREAD_MB),
 )
 

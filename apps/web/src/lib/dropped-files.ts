@@ -67,12 +67,12 @@ async function filesIn(entry: FileSystemEntry | null, unread: string[]): Promise
 /**
  * Number of files requested at a time. Browsers return all requested files in one task, which takes 0.4 ms per file.
  */
-const OPENED_AT_ONCE = 50
+const FILES_PER_BATCH = 50
 
 async function opened(entries: readonly FileSystemFileEntry[], unread: string[]): Promise<File[]> {
   const files: File[] = []
-  for (let at = 0; at < entries.length; at += OPENED_AT_ONCE) {
-    const some = entries.slice(at, at + OPENED_AT_ONCE)
+  for (let at = 0; at < entries.length; at += FILES_PER_BATCH) {
+    const some = entries.slice(at, at + FILES_PER_BATCH)
     const found = await Promise.all(some.map((entry) => fileOf(entry).catch(() => void unread.push(entry.name))))
     for (const [nth, file] of found.entries()) {
       if (!file) continue

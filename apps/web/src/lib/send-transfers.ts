@@ -24,14 +24,14 @@ import {
 import { askUntilFound } from './wait-for-server.ts'
 
 /** Maximum number of concurrent requests. */
-const AT_ONCE = 3
+const MAX_PARALLEL_REQUESTS = 3
 let underWay = 0
 
 window.addEventListener('pagehide', recordMissing)
 
 /** Sends waiting transfers, up to the maximum number of concurrent requests. */
 export function sendNext(): void {
-  while (underWay < AT_ONCE && !lostSince.get()) {
+  while (underWay < MAX_PARALLEL_REQUESTS && !lostSince.get()) {
     const waiting = transferList
       .get()
       .filter(({ id, state, isHeld }) => state === 'waiting' && !isHeld && !running.has(id))

@@ -86,7 +86,7 @@ export function useTransfers(): readonly Transfer[] {
 
 /** Files just chosen. A few at a time join the list, because reading the size of a file blocks the page for 0.2 ms. */
 let arriving: readonly Transfer[] = []
-const JOINING_AT_ONCE = 200
+const TRANSFERS_PER_TASK = 200
 
 const SYSTEM_FILE = /^(\.DS_Store|\._.+|Thumbs\.db|desktop\.ini)$/i
 
@@ -111,8 +111,8 @@ export function addTransfers(files: Iterable<File>, tags: readonly string[] = []
 }
 
 function joinList(): void {
-  const joining = arriving.slice(0, JOINING_AT_ONCE)
-  arriving = arriving.slice(JOINING_AT_ONCE)
+  const joining = arriving.slice(0, TRANSFERS_PER_TASK)
+  arriving = arriving.slice(TRANSFERS_PER_TASK)
   list.set([...list.get(), ...joining.map(withSize)])
   pump()
   if (arriving.length > 0) setTimeout(joinList)

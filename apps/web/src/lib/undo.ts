@@ -2,7 +2,7 @@ import { toast } from './toast.ts'
 
 /** Time during which an action can be undone. Another action of the same kind restarts the time for both. */
 const UNDO_MS = 10_000
-const AT_ONCE = 3
+const MAX_PARALLEL_ITEMS = 3
 
 interface Undoable {
   undos: (() => Promise<unknown>)[]
@@ -38,7 +38,7 @@ export async function forEachLimited<T>(items: readonly T[], work: (item: T) => 
   const worker = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_ITEMS }, worker))
 }
 
 /** Ignores errors, because the query client reports failed actions. */

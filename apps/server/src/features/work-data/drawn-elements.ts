@@ -9,7 +9,7 @@ import { readStyles, type StyleReferences, styleReferences } from './svg-styles.
 const STEPS_MAX = 300_000
 const DEPTH_MAX = 100
 /** Number of tags to read without a pause for other requests: about 5 ms of work. */
-const TAGS_AT_ONCE = 5_000
+const TAGS_BETWEEN_PAUSES = 5_000
 
 /**
  * Where an element and its contents are in the array of all elements, and where their references are in the array of
@@ -84,7 +84,7 @@ async function read(svg: string, most: number): Promise<Drawing | undefined> {
   }
   for (const element of markup.elements) {
     read += 1
-    if (read % TAGS_AT_ONCE === 0) await setImmediate()
+    if (read % TAGS_BETWEEN_PAUSES === 0) await setImmediate()
     if (element === 'end') {
       close(open.pop())
       continue
@@ -122,7 +122,7 @@ async function readMarkup(svg: string, most: number): Promise<Markup | undefined
   let started = 0
   for (const { tag, from, to } of tags(svg)) {
     read += 1
-    if (read % TAGS_AT_ONCE === 0) await setImmediate()
+    if (read % TAGS_BETWEEN_PAUSES === 0) await setImmediate()
     if (styleFrom >= 0) css += `${decoded(svg.slice(styleFrom, from - 1), entities)}\n`
     styleFrom = -1
     if (tag.startsWith('!')) {

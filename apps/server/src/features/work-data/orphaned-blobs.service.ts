@@ -19,7 +19,7 @@ import * as store from './work-data.store.ts'
  */
 const DAY_MS = 86_400_000
 const ORPHAN_MS = 1_200_000
-const AT_ONCE = 500
+const BLOBS_PER_BATCH = 500
 
 /** Locks blobs, so that they cannot be deleted before the transaction that inserts rows for them commits. */
 export async function lockStoredBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
@@ -51,7 +51,7 @@ export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promi
   for (let last: string | undefined = ''; last !== undefined; ) {
     const after: string = last
     last = await asSystem(db, async (tx) => {
-      const sha256s = await orphans.takeCandidates(tx, after, AT_ONCE)
+      const sha256s = await orphans.takeCandidates(tx, after, BLOBS_PER_BATCH)
       const undecided: string[] = []
       for (const sha256 of await store.orphanedAmong(tx, sha256s)) {
         if (!(await unlinkOrphan(tx, storage, { sha256, before }))) undecided.push(sha256)
@@ -106,7 +106,7 @@ async function* inBatches(names: AsyncIterable<string>): AsyncIterable<string[]>
   let batch: string[] = []
   for await (const name of names) {
     batch.push(name)
-    if (batch.length < AT_ONCE) continue
+    if (batch.length < BLOBS_PER_BATCH) continue
     yield batch
     batch = []
   }

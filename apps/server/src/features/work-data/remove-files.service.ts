@@ -28,12 +28,12 @@ export async function removeResults(tx: Tx, job: { id: string; ownerId: string }
 export const resultsOfJobs = (tx: Tx, jobIds: string[]): Promise<string[]> => store.resultsOf(tx, jobIds)
 
 /** Number of files that one statement locks and deletes. */
-const FILES_AT_ONCE = 5000
+const FILES_PER_STATEMENT = 5000
 
 /** Deletes work data of an owner, including protected files. Throws a Problem if a job uses one of them. */
 export async function removeUnusedFiles(tx: Tx, ownerId: string, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {
-    const rows = await store.findMany(tx, EVERY_OWNER, ids.slice(start, start + FILES_AT_ONCE), 'update')
+  for (let start = 0; start < ids.length; start += FILES_PER_STATEMENT) {
+    const rows = await store.findMany(tx, EVERY_OWNER, ids.slice(start, start + FILES_PER_STATEMENT), 'update')
     await removeIfUnused(tx, ownerId, rows)
   }
 }

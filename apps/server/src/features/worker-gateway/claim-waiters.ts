@@ -20,7 +20,7 @@ import type { EventHub } from '#events/hub.ts'
  */
 
 const BACKSTOP_MS = 2000
-const WAKES_AT_ONCE = 2
+const WAKES_PER_ANNOUNCEMENT = 2
 const WAKES_PER_FIND = 2
 const NOTHING_SEEN = -1
 
@@ -85,7 +85,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     if (!queue) return
     queue.announced += 1
     queue.due += messages
-    wakeNext(stepId, WAKES_AT_ONCE)
+    wakeNext(stepId, WAKES_PER_ANNOUNCEMENT)
   }
 
   /**

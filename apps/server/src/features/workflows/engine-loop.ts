@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts'
 import type { WorkflowEngine } from './engine.service.ts'
 
 /** Maximum number of executions that one server advances at a time. Each uses one connection. */
-const AT_ONCE = 3
+const MAX_PARALLEL_EXECUTIONS = 3
 const SWEEP_MAX = 100
 /** An execution ends in Error after this many lasting failures (see `isLasting`), over at least TRIED_MS. */
 const TRIES_MAX = 10
@@ -39,7 +39,7 @@ export function engineLoop(
 
   function runNext(): void {
     for (const id of waiting) {
-      if (running.size >= AT_ONCE) return
+      if (running.size >= MAX_PARALLEL_EXECUTIONS) return
       if (running.has(id)) continue
       waiting.delete(id)
       const run = advance(id).finally(() => {

@@ -24,7 +24,7 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
  * Everything else happens in separate transactions, for which workers don’t have to wait.
  */
 
-const REPEATS_AT_ONCE = 500
+const MAX_RETRIES_PER_TRANSACTION = 500
 const PROGRESS_STEP = 0.05
 const GIVEN_UP = 'An internal error stopped this workflow. Ask an administrator to check the server log.'
 /** Maximum duration of parameter checks that are not followed by a pause. */
@@ -206,7 +206,7 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   async function repeatFailed(tx: Tx, { execution }: WorkflowPlan): Promise<void> {
-    const again = await runsToRepeat(tx, execution.jobId, REPEATS_AT_ONCE)
+    const again = await runsToRepeat(tx, execution.jobId, MAX_RETRIES_PER_TRANSACTION)
     await failLostRuns(tx, execution.jobId)
     const repeated = again.map(({ ended, ...run }) => ({ ...run, id: newId() }))
     await createRuns(tx, { executionId: execution.jobId, ownerId: execution.ownerId }, { runs: repeated })

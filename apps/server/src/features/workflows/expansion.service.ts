@@ -17,13 +17,13 @@ import { checkedMs, isLargeCheck, runParameterChecks, runParametersBudget } from
 import type { WorkflowPlan } from './workflow-plan.ts'
 
 /** Maximum number of runs created in one transaction. More would hold locks longer than a heartbeat may wait. */
-const RUNS_AT_ONCE = 1000
+const MAX_RUNS_PER_TRANSACTION = 1000
 /**
  * Number of runs that a node's first transaction creates. It is low, so that workers start soon. Each later transaction
  * doubles the number of runs that the node has.
  */
 const FIRST_RUNS = 100
-const NODES_AT_ONCE = 500
+const MAX_NODES_PER_TRANSACTION = 500
 
 /** The planned changes to Ready nodes. */
 export interface Expansion {
@@ -47,7 +47,7 @@ export interface ExpandedRun {
 type Steps = ReadonlyMap<string, store.StepOfRuns>
 
 /** Returns nodes for which runs must be created, as many as one transaction should expand. */
-export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES_AT_ONCE)
+export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, MAX_NODES_PER_TRANSACTION)
 
 /**
  * Creates runs of nodes, up to the limits of one transaction. `isPartial` is true if there may be more to do: further
@@ -64,7 +64,7 @@ export async function expandNodes(
   await applyExpansion(tx, plan.execution, expansion, { progress })
   const { ended, created, reused, isCut } = expansion
   const runCount = created.length + reused.length
-  const isFull = isCut || ready.length === NODES_AT_ONCE || runCount >= RUNS_AT_ONCE
+  const isFull = isCut || ready.length === MAX_NODES_PER_TRANSACTION || runCount >= MAX_RUNS_PER_TRANSACTION
   const isPartial = isFull || ended.length + reused.length > 0 || leavesRuns(expansion)
   return { isPartial, checkedMs: expansion.checkedMs }
 }
@@ -112,7 +112,7 @@ export async function planExpansion(
     isCut: false,
     checkedMs: 0,
   }
-  const limit = few === undefined ? RUNS_AT_ONCE : few + 1
+  const limit = few === undefined ? MAX_RUNS_PER_TRANSACTION : few + 1
   const budget = runParametersBudget({ isBrief: few !== undefined })
   for (const [at, row] of ready.entries()) {
     if (expansion.created.length >= limit) break

@@ -18,7 +18,7 @@ export interface Grouping {
  * cost per group. With many groups, quantiles are computed in several passes over the table, each for some of the
  * groups. Invariant: memory grows neither with the number of rows nor with the number of groups.
  */
-const ROWS_AT_ONCE = 1_000_000
+const MAX_SINGLE_PASS_ROWS = 1_000_000
 const FEW_GROUPS = 200
 const VALUES_PER_PASS = 4_000_000
 
@@ -41,7 +41,7 @@ export async function aggregateGroups(
 }
 
 async function planPasses(engine: Engine, table: Table, { keys, columns, measures }: Grouping) {
-  if (table.rows <= ROWS_AT_ONCE || !measures.some(isQuantile)) return { passes: 1, estimated: false }
+  if (table.rows <= MAX_SINGLE_PASS_ROWS || !measures.some(isQuantile)) return { passes: 1, estimated: false }
   const hashed = keys.map((key) => `(${key.sql})`).join(', ')
   const { groups } = keys.length
     ? await engine.row<{ groups: number }>(`SELECT approx_count_distinct(hash(${hashed})) AS groups FROM ${table.view}`)
