@@ -53,7 +53,7 @@ describe('merged groups', () => {
     expect(files).toEqual([['button', 'editor'], ['icon']])
   })
 
-  it('never import each other in a circle', () => {
+  it('never form a cycle of imports', () => {
     const last = chunk('last', SMALL)
     const middle = chunk('middle', LARGE, [last])
     const first = chunk('first', SMALL, [middle])

@@ -20,7 +20,7 @@ const FILE_COST = 10_000
 
 /**
  * Merges groups of chunks, the best pair first, as long as the saved files outweigh the code that pages then load in
- * vain. Groups never import each other in a circle, because the order in which modules run would then change.
+ * vain. Groups never form a cycle of imports, because the order in which modules run would then change.
  */
 export function mergedGroups(chunks: readonly SmallChunk[], loads: readonly Load[]): Group[] {
   const spare = loads.map((load) => load.wasteMax * sum([...load.chunks].map(sizeOf)))

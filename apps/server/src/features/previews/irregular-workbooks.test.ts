@@ -314,7 +314,7 @@ describe('the preview of a large workbook', () => {
       new Date(Date.UTC(2026, 0, 1 + (at % 300))),
     ])
     const bytes = await writeXlsx({ sheets: [{ name: 'All', rows: [['station', 'level', 'day'], ...rows] }] })
-    const previews = open('large', { limits: { wholeAtOnceBytes: 100_000, headBytes: 200_000 } })
+    const previews = open('large', { limits: { wholeTableBytes: 100_000, headBytes: 200_000 } })
     const file = csv('large.xlsx', bytes)
 
     const head = await previews.table('ada', file, { offset: 0, limit: 2 })
@@ -348,7 +348,7 @@ describe('the preview of a large workbook', () => {
   it('says that merged cells are filled down later, because they follow the rows', { tags: 'long' }, async () => {
     const rows = [rowOf('station', 'level'), ...Array.from({ length: 20_000 }, (_, at) => rowOf(`s${at}`, at))]
     const after = `<mergeCells><mergeCell ref="A2:A3"/></mergeCells>${' '.repeat(50e6)}`
-    const previews = open('merged', { limits: { wholeAtOnceBytes: 100_000, headBytes: 200_000 } })
+    const previews = open('merged', { limits: { wholeTableBytes: 100_000, headBytes: 200_000 } })
     const file = csv('merged-later.xlsx', workbookOf({ rows: rows.join(''), after }))
 
     const head = await previews.table('ada', file, { offset: 0, limit: 2 })

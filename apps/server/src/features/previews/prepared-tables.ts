@@ -24,7 +24,7 @@ interface TableOptions {
   lanes: Pick<PreviewLanes, 'quick' | 'slow'>
   /** Resolves when the cache is ready to use. */
   ready: Promise<void>
-  budget: Record<'headBytes' | 'valuedRows' | 'wholeAtOnceBytes', number>
+  budget: Record<'headBytes' | 'valuedRows' | 'wholeTableBytes', number>
 }
 
 export type PreparedTables = ReturnType<typeof preparedTables>
@@ -81,7 +81,7 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
   function isSmall(file: PreviewFile): boolean {
     const isCompressed = file.isGzipped || [...WORKBOOKS, MEDIA.arrow].includes(file.mediaType)
     const decompressed = file.sizeInBytes * (isCompressed ? COMPRESSION_RATIO : 1)
-    return (file.mediaType === MEDIA.parquet && !file.isGzipped) || decompressed <= budget.wholeAtOnceBytes
+    return (file.mediaType === MEDIA.parquet && !file.isGzipped) || decompressed <= budget.wholeTableBytes
   }
 
   /** Returns whether the start of the file can be read without the rest. */

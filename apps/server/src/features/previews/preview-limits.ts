@@ -7,7 +7,7 @@ export const PREVIEW_LIMITS = {
    * Tables up to this size are read completely before the first page is shown. For larger tables, the first rows are
    * shown immediately.
    */
-  wholeAtOnceBytes: LIMITS.previewWholeBytes,
+  wholeTableBytes: LIMITS.previewWholeBytes,
   headBytes: 4_000_000,
   columnsShown: 2_000,
   /** Maximum number of columns in a block. The engine holds a row group of all these columns in memory. */
@@ -19,7 +19,7 @@ export const PREVIEW_LIMITS = {
   cellCharacters: LIMITS.previewCellCharacters,
   profileCells: 50_000_000,
   /** Parquet files are shown immediately whatever their size, so fewer of their cells are profiled. */
-  profileCellsAtOnce: 10_000_000,
+  profileTypedCells: 10_000_000,
   /**
    * Maximum number of rows for an exact median, which needs all values in memory. For more rows, the median is
    * approximate.

@@ -37,7 +37,7 @@ export interface PreviewOptions {
       | 'abandonedMs'
       | 'valuedRows'
       | 'readingReplyMs'
-      | 'wholeAtOnceBytes'
+      | 'wholeTableBytes'
       | 'headBytes'
       | 'jsonHeadBytes'
       | 'childBytes',

@@ -180,7 +180,7 @@ describe('a gzip-compressed table', () => {
 })
 
 describe('a large CSV', () => {
-  const large = open('large', { limits: { wholeAtOnceBytes: 1_000_000 } })
+  const large = open('large', { limits: { wholeTableBytes: 1_000_000 } })
 
   it('shows its first rows immediately with an estimated number of rows, and is read completely only once', async () => {
     const file = csv('large.csv', gauges(400_000))
@@ -197,7 +197,7 @@ describe('a large CSV', () => {
   })
 
   it('suggests another way if it can’t be read completely in time, and keeps showing its first rows', async () => {
-    const previews = open('hasty', { limits: { wholeMs: 1, wholeAtOnceBytes: 100, headBytes: 1000 } })
+    const previews = open('hasty', { limits: { wholeMs: 1, wholeTableBytes: 100, headBytes: 1000 } })
     const file = csv('slow.csv', gauges(200))
 
     await expect(

@@ -6,7 +6,7 @@ import type { PreviewFile } from './preview-file.ts'
 import type { PreviewService } from './previews.service.ts'
 
 const { csv, open } = testPreviews()
-const SMALL = { wholeAtOnceBytes: 100, headBytes: 10_000, readingReplyMs: 5 }
+const SMALL = { wholeTableBytes: 100, headBytes: 10_000, readingReplyMs: 5 }
 
 /** Collects the reported progress of a reading until it is done. */
 async function followed(previews: PreviewService, file: PreviewFile): Promise<ReadingProperties[]> {

@@ -71,8 +71,8 @@ async function read(engine: Engine, task: BuildTask, next: () => void): Promise<
   const share = source.share ?? headShare
   const { copy, plans } = await pagedTable(engine, source, task)
   next()
-  const { profileCells, profileCellsAtOnce } = PREVIEW_LIMITS
-  const cells = source.isTyped ? profileCellsAtOnce : profileCells
+  const { profileCells, profileTypedCells } = PREVIEW_LIMITS
+  const cells = source.isTyped ? profileTypedCells : profileCells
   const facts = await profile(engine, { path: copy ?? task.path, cells }, plans)
   if (copy) await rename(copy, task.out)
   return {
