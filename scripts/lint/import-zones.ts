@@ -224,6 +224,8 @@ function roleFault(from: string, mine: Place, to: string, other: Place): string 
   const isOther = other.folder === 'features' && mine.feature !== other.feature
   if (isOther && mine.folder !== 'features') return `${from} must not import features.`
   if (isOther) return featureFault(mine, to, other)
+  if (mine.folder === 'features' && other.folder === 'auth' && other.role === 'store')
+    return `Use a service of auth/, not ${to}.`
   const role = mine.folder === 'http' ? 'routes' : mine.role
   if (OWN_FEATURE[role].includes(other.role)) return undefined
   return `A ${role} file must not import a ${other.role} file: routes → service → store → db.`

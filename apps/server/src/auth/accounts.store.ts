@@ -132,8 +132,3 @@ export async function recordRefusal(
     [value, refused, ipAddress],
   )
 }
-
-export async function organizationWithPublicId(db: Database, publicId: string): Promise<string | undefined> {
-  const { rows } = await db.pool.query<{ id: string }>('select id from organization where public_id = $1', [publicId])
-  return rows[0]?.id
-}

@@ -3,7 +3,7 @@ import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 import type { Actor } from '#access/actor.ts'
 import { ownerOf } from '#access/resource-owners.store.ts'
-import { addToBucket } from '#auth/throttle.store.ts'
+import * as rateLimits from '#auth/rate-limits.service.ts'
 import type { Deps } from '#deps.ts'
 import type { JobService } from '#features/jobs/jobs.service.ts'
 import type { WorkDataService } from '#features/work-data/work-data.service.ts'
@@ -42,12 +42,13 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
         throw invalid([{ pointer: '/url', message: 'Expected the URL of a job or of work data.' }])
       }
       const asked = { kind: resource.kind, id: resource.id }
-      const seconds = await addToBucket(db, `access-requests:${actor.userId}`, deps.limits.accessRequests)
-      if (seconds !== undefined) {
-        const detail = `You can request access up to ${ACCESS_REQUEST_LIMITS.perUserAndDay} times a day. Try again later.`
-        throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
-      }
-      if ((await addToBucket(db, `access-request:${actor.userId}:${asked.id}`, ONCE_A_DAY)) !== undefined) return
+      await rateLimits.consume(db, {
+        key: `access-requests:${actor.userId}`,
+        rule: deps.limits.accessRequests,
+        refusal: () =>
+          `You can request access up to ${ACCESS_REQUEST_LIMITS.perUserAndDay} times a day. Try again later.`,
+      })
+      if (!(await rateLimits.tryConsume(db, `access-request:${actor.userId}:${asked.id}`, ONCE_A_DAY))) return
       const made = await asSystem(db, (tx) => recordRequest(tx, actor, asked), actor.userPublicId)
       if (made) setImmediate(() => void notifyDeciders(actor, asked, made))
     },

@@ -1,18 +1,18 @@
 import type { AccountUsage, EmailChange, ResourceContext, Welcome } from '@millrace/contracts/account'
 import { asSystem } from '@millrace/db/act'
-import { isAPIError } from 'better-auth/api'
 import type { Actor } from '#access/actor.ts'
 import { ownerOf } from '#access/resource-owners.store.ts'
-import * as accounts from '#auth/accounts.store.ts'
 import type { Auth } from '#auth/auth.ts'
 import { signUpRule } from '#auth/auth-plugins.ts'
 import { banOfSession } from '#auth/bans.plugin.ts'
 import { forgetRequest, requestedAddress } from '#auth/requested-address.ts'
+import { changeRequiredPassword } from '#auth/required-change.service.ts'
 import type { Deps } from '#deps.ts'
 import { grantsOf } from '#features/grants/grants.service.ts'
 import { usage } from '#features/owners/owners.service.ts'
 import { resourceOfHref } from '#links.ts'
 import { notFound, Problem } from '#problem.ts'
+import { organizationWithPublicId } from './account.store.ts'
 
 export type AccountService = ReturnType<typeof accountService>
 
@@ -40,7 +40,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       const owner = await asSystem(db, (tx) => ownerOf(tx, resource.kind, resource.id))
       if (owner === actor.userPublicId) return { organizationId: null }
       if (owner === undefined || !actor.organizations.includes(owner)) throw notFound()
-      const organizationId = await accounts.organizationWithPublicId(db, owner)
+      const organizationId = await organizationWithPublicId(db, owner)
       if (organizationId === undefined) throw notFound()
       return { organizationId }
     },
@@ -69,36 +69,11 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       await forgetRequest(internalAdapter, actor.userId)
     },
 
-    /**
-     * Sets the required new password. The requirement is cleared only after the change, and the other sessions end
-     * last. Otherwise, a session that should be unusable could be used for a moment.
-     */
-    async changeRequiredPassword(
-      actor: Actor,
+    /** Sets the new password that the account requires. */
+    changeRequiredPassword: (
+      { userId }: Actor,
       headers: Headers,
       change: { password: string; newPassword: string },
-    ): Promise<void> {
-      if (!(await accounts.mustChangePassword(db, actor.userId))) {
-        throw new Problem('action-not-offered', 'This account does not require a new password.')
-      }
-      if (change.password === change.newPassword)
-        throw faulty('/newPassword', 'The new password must differ from the current one.')
-      const body = { currentPassword: change.password, newPassword: change.newPassword, revokeOtherSessions: false }
-      await auth.api.changePassword({ headers, body }).catch(asProblem)
-      await accounts.clearPasswordRequirement(db, actor.userId)
-      await auth.api.revokeOtherSessions({ headers })
-    },
+    ): Promise<void> => changeRequiredPassword({ db, auth }, { userId, headers, ...change }),
   }
-}
-
-function asProblem(error: unknown): never {
-  if (!isAPIError(error)) throw error
-  const message = error.body?.message ?? error.message
-  if (error.statusCode === 429) throw new Problem('too-many-requests', message, { cause: error, retryAfterSeconds: 60 })
-  if (error.body?.code === 'INVALID_PASSWORD') throw faulty('/password', 'Incorrect current password.')
-  throw faulty('/newPassword', message)
-}
-
-function faulty(pointer: string, message: string): Problem {
-  return new Problem('invalid-parameters', message, { faults: [{ pointer, message }] })
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import { lockInReach, recordUse } from '#access/resource-owners.store.ts'
-import { addToBucket } from '#auth/throttle.store.ts'
+import * as rateLimits from '#auth/rate-limits.service.ts'
 import type { Deps } from '#deps.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
@@ -133,21 +133,20 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
       }),
   }
 
-  async function requireRate(actor: Actor): Promise<void> {
-    const seconds = await addToBucket(deps.db, `comments:${actor.userPublicId}`, deps.limits.comments)
-    if (seconds === undefined) return
-    const detail = `You have written too many comments. Try again in ${seconds} seconds.`
-    throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
+  function requireRate(actor: Actor): Promise<void> {
+    return rateLimits.consume(deps.db, {
+      key: `comments:${actor.userPublicId}`,
+      rule: deps.limits.comments,
+      refusal: (seconds) => `You have written too many comments. Try again in ${seconds} seconds.`,
+    })
   }
 
   /** Queues the emails, up to a limit per recipient. Only logs a failure, because the comment is already saved. */
   async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
     for (const { email, publicId } of recipients) {
-      if (
-        (await addToBucket(deps.db, `mentions:${actor.userPublicId} ${publicId}`, deps.limits.mentions)) !== undefined
-      )
-        continue
+      const key = `mentions:${actor.userPublicId} ${publicId}`
+      if (!(await rateLimits.tryConsume(deps.db, key, deps.limits.mentions))) continue
       await mail.mailer
         .send(write.mentioned(email, { author: actor.name, resource, text, path }))
         .catch((err: unknown) => deps.log.error({ err }, 'the email about a mention could not be queued'))
