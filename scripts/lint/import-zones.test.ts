@@ -57,7 +57,8 @@ describe('an import', () => {
     ['of a feature later in the order', server('features/jobs/x.service.ts'), server('features/admin/x.service.ts')],
     ['of a feature by http/', server('http/siren.ts'), server('features/jobs/jobs.rules.ts')],
     ['of a feature by a component', web('components/ui/button.tsx'), web('features/jobs/jobs.queries.ts')],
-    ['of the queries of a later level', web('features/jobs/a.tsx'), web('features/start-job/start-job.queries.ts')],
+    ['of queries that are not listed', web('features/jobs/a.tsx'), web('features/start-job/start-job.queries.ts')],
+    ['of queries by a new feature of the web app', web('features/new/a.tsx'), web('features/jobs/jobs.queries.ts')],
     ['of another feature’s component', web('features/jobs/a.tsx'), web('features/work-data/b.tsx')],
     ['of the router by lib/', web('lib/page.ts'), web('router.tsx')],
   ])('%s is refused', (_what, from, to) => {

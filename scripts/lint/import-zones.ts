@@ -137,16 +137,25 @@ const AUTH_DATABASE = /^apps\/server\/src\/auth\/(auth|recorded-database)\.ts$/
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes', '']
 
 /**
- * The web app's features by level. A feature may use the queries of features at the same or a lower level. Steps, work
- * data and jobs have the same level, because each of them shows the other two.
+ * Features of the web app whose queries a feature may use. Steps, work data and jobs use each other, because each of
+ * them shows the other two. A feature that is not listed may use none.
  */
-const WEB_FEATURES = [
-  ['account', 'organizations', 'previews'],
-  ['processing-steps', 'work-data', 'jobs'],
-  ['start-job', 'sweeps', 'uploads', 'workflows', 'executions'],
-  ['activity', 'admin', 'api-keys', 'dashboard', 'groups', 'settings'],
-  ['shell'],
-]
+const WEB_FEATURES: Record<string, string[]> = {
+  account: ['organizations'],
+  organizations: ['account'],
+  'processing-steps': ['work-data', 'jobs'],
+  'work-data': ['previews', 'processing-steps', 'jobs'],
+  jobs: ['processing-steps', 'work-data'],
+  'start-job': ['previews', 'processing-steps', 'work-data', 'jobs'],
+  sweeps: ['processing-steps', 'work-data', 'jobs'],
+  uploads: ['processing-steps', 'work-data'],
+  workflows: ['previews', 'processing-steps', 'work-data', 'jobs', 'start-job', 'executions'],
+  executions: ['processing-steps', 'work-data', 'jobs', 'workflows'],
+  'api-keys': ['organizations'],
+  dashboard: ['jobs'],
+  groups: ['work-data', 'jobs'],
+  shell: ['account', 'organizations', 'processing-steps', 'jobs'],
+}
 
 /**
  * Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. The
@@ -246,14 +255,8 @@ function webFault(from: string, to: string): string | undefined {
   if (low >= 0 && high > low) return `${mine.folder}/ must not import ${to}.`
   if (mine.folder !== 'features' || other.folder !== 'features' || mine.feature === other.feature) return undefined
   if (!/\.queries(\.ts)?$/.test(to)) return `Use the queries of ${other.feature}, not ${to}.`
-  if (webLevel(other.feature) <= webLevel(mine.feature)) return undefined
-  return `${mine.feature} comes before ${other.feature} in the levels of features and must not use it.`
-}
-
-/** Returns the level of a feature. Features that are not listed are above all others. */
-function webLevel(feature: string): number {
-  const level = WEB_FEATURES.findIndex((features) => features.includes(feature))
-  return level < 0 ? WEB_FEATURES.length : level
+  if (WEB_FEATURES[mine.feature]?.includes(other.feature)) return undefined
+  return `WEB_FEATURES does not list ${other.feature} for ${mine.feature}.`
 }
 
 interface Place {
