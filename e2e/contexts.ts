@@ -90,7 +90,7 @@ async function pooledContext(options: BrowserContextOptions): Promise<BrowserCon
   return context
 }
 
-/** Notices calls of the page’s methods that have lasting effects. */
+/** Notices calls to methods of the page that have lasting effects. */
 function watchChanges(one: PooledContext): void {
   one.isChanged = false
   const { page } = one

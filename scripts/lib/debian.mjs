@@ -3,7 +3,7 @@ import { say } from './say.mjs'
 import { run } from './test-step.mjs'
 
 /**
- * The last call of apt that was started. The next call waits until it has ended, because apt locks its records.
+ * The most recent run of apt. The next run waits until this one has ended, because apt locks its records.
  * @type {Promise<unknown> | undefined}
  */
 let last

@@ -150,7 +150,7 @@ async function restore({ db }: Deps, id: string, isGood: Parameters<typeof missi
   }
 }
 
-/** Processes the jobs that a query finds, in the order of their ids. If one fails, the others are still processed. */
+/** Processes the jobs that a query finds, in order of id. If one fails, the others are still processed. */
 async function forEachJob(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   find: (tx: Tx, after: string, limit: number) => Promise<string[]>,

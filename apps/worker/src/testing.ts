@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest'
 export type Files = Record<string, string | Uint8Array>
 
 export interface Outcome extends StepOutcome {
-  /** Returns the path of a result by its slot. */
+  /** Returns the path of the result in a slot. */
   path(slot: string): string
   /** Returns the rows of a written table, with times as text. `at` selects a table if the slot has several. */
   rows(slot: string, at?: number): Promise<Record<string, unknown>[]>

@@ -74,7 +74,7 @@ export const ReadRowsParameters = z.object({
 export type ReadRowsParameters = z.infer<typeof ReadRowsParameters>
 
 /**
- * Describes the values of a column in the rows that meet a filter. The action `DescribeColumn` of a table replies with
+ * Describes the values of a column in the rows that match a filter. The action `DescribeColumn` of a table replies with
  * a document of class `ColumnPreview` and changes nothing.
  */
 export const DescribeColumnParameters = z.object({
@@ -85,7 +85,7 @@ export const DescribeColumnParameters = z.object({
 })
 export type DescribeColumnParameters = z.infer<typeof DescribeColumnParameters>
 
-/** Properties of class `ColumnPreview`. Counts and statistics cover only the rows that meet the filter. */
+/** Properties of class `ColumnPreview`. Counts and statistics cover only the rows that match the filter. */
 export interface ColumnPreviewProperties {
   Name: string
   Kind: ColumnKind
@@ -171,7 +171,7 @@ export interface TablePreviewProperties {
   /** The 0-based position of each row in the file. Not consecutive if the rows are sorted or filtered. */
   RowNumbers: number[]
   Offset: number
-  /** The number of rows in the file, or of rows that meet the filter. */
+  /** The number of rows in the file, or with a filter, the number of matching rows. */
   TotalRows: number
   /**
    * True if only the start of a large file was read. A request for the link `Whole` waits until the whole file is read.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RowFilter } from './previews.ts'
 
 /**
- * Charts the rows of a table that meet a filter. The action `ChartRows` of a table replies with a document of class
+ * Charts the rows of a table that match a filter. The action `ChartRows` of a table replies with a document of class
  * `ChartPreview` and changes nothing.
  */
 export const ChartRowsParameters = z.object({
@@ -57,7 +57,7 @@ export interface ChartPreviewProperties {
   ColorColumns?: string[]
   /** Number of values of `ColorBy` without a line. Only the most frequent values have lines. */
   SeriesLeftOut?: number
-  /** True if most values of X occur several times in the same line. */
+  /** True if so many values of X repeat within a line that X does not identify the rows of the line. */
   Repeats?: true
   /** The highest bars. `TotalBars` includes the bars that are left out. */
   Bars: ChartBar[]

@@ -10,8 +10,8 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  * number and a new lease token. After a crash before the commit, the message is still in the queue; after a crash
  * following the commit, the lease expires. Once a job is claimed, its row is authoritative: every write of a worker
  * carries the token, so a worker whose lease has expired cannot write. If the job of a message is no longer Pending,
- * the message is deleted and the next one is taken instead. Jobs are always locked in the order of their ids, and all
- * times come from the database's clock.
+ * the message is deleted and the next one is taken instead. Jobs are always locked in order of id, and all times come
+ * from the database's clock.
  *
  * The time limit of an attempt is the lowest of the limits of the step, the owner's plan and the job's workflow.
  *

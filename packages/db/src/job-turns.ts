@@ -1,11 +1,11 @@
 /*
  * Owners take turns. A started job gets a turn number in its step's queue. Jobs are claimed in the order of their
- * turns, and jobs with the same turn in the order of their start. The number is the queue's current turn, or one more
- * than the turn of the owner's last waiting job, whichever is higher. For example, if an owner queues ten thousand
- * jobs, each gets a higher turn than the one before, so a single job of another owner waits for at most one of the jobs
- * still queued. The current turn is the highest turn of the running jobs, or, if no job is running, the lowest turn of
- * the waiting jobs. A job that a worker returns keeps its turn. The jobs of a single owner run in the order in which
- * they were started.
+ * turns, and jobs with the same turn in the order in which they were started. The number is the queue's current turn,
+ * or one more than the turn of the owner's last waiting job, whichever is higher. For example, if an owner queues ten
+ * thousand jobs, each gets a higher turn than the one before, so a single job of another owner waits for at most one of
+ * the jobs still queued. The current turn is the highest turn of the running jobs, or, if no job is running, the lowest
+ * turn of the waiting jobs. A job that a worker returns keeps its turn. The jobs of a single owner run in the order in
+ * which they were started.
  *
  * Two concurrent starts may get the same turn, which is harmless.
  *

@@ -58,7 +58,7 @@ create index if not exists job_created_all on job_listing (created_at, job_id) i
 create index if not exists job_name_sorted on job_listing (owner_id, name collate "natural", job_id) include (hidden, is_trial, parent_id);
 create index if not exists job_name_sorted_all on job_listing (name collate "natural", job_id) include (owner_id, hidden, is_trial, parent_id);`
 
-/** `hidden` precedes `created_at`, so the visible resources with a tag are read in the order of their creation. */
+/** `hidden` precedes `created_at`, so the visible resources with a tag are read in order of creation. */
 const TAGS = `
 create index if not exists tag_list on tag (owner_id, kind, head, hidden, created_at, resource) include (sub, is_public);
 create index if not exists tag_list_all on tag (kind, head, hidden, created_at, resource) include (owner_id, sub, is_public);`

@@ -23,7 +23,7 @@ interface Move {
 /**
  * Queues a message for each job that `move` returns. `move` is SQL that makes jobs Pending, or selects jobs that this
  * transaction created as Pending. The move and the messages are one statement, so every Pending job has a message.
- * Messages are claimed in the order of their turns, but only after the pause.
+ * Messages are claimed in order of turn, but only after the pause.
  */
 export async function enqueue(tx: Tx, move: Move, pauseMs = 0): Promise<QueuedJob[]> {
   const { rows } = await send(tx, move, pauseMs)

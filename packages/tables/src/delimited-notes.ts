@@ -89,7 +89,7 @@ function rowNote({ count: rows, first }: Irregularity, what: string, done: strin
   return `${plural(rows, 'row')} ${what} ${were} ${done}; the first is row ${count(first.row)} (line ${count(first.line)}).`
 }
 
-/** Returns the message that refuses a file because one of its rows has too many cells. */
+/** Returns the error message for a file in which a row has too many cells. */
 export function tooLong({ first }: Irregularity, name: string, { names, delimiter, hasHeader }: Dialect): string {
   const expected = hasHeader ? `the header names ${names.length}` : `the others have ${names.length}`
   const sign = delimiter === '\t' ? 'tab' : quoted(delimiter)

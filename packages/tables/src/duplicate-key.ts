@@ -26,7 +26,7 @@ export function duplicateKey(text: string): string | undefined {
   return undefined
 }
 
-/** Returns the message that refuses a file, or a part of it, because of a duplicate key. */
+/** Returns the error message for a file, or a named part of a file, with a duplicate key. */
 export function duplicateFault(name: string, key: string): string {
   return `${name} contains an object with the duplicate key ${quoted(key)}. Rename or remove one of them.`
 }

@@ -154,7 +154,7 @@ interface Part {
   /** The bytes between the previous element and this element or, in the last part, the end of the array. */
   between: Buffer
   element?: Buffer
-  /** The bytes after the array. Only the last part, which has no element, has them. */
+  /** The bytes after the array. Set only in the last part, which has no element. */
   rest?: Buffer
 }
 

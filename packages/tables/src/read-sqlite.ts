@@ -101,7 +101,7 @@ function relationsOf(
   return { relations: found.slice(0, LISTED), notes }
 }
 
-/** Lists tables, then views, in the order of their creation. Tables that describe a GeoPackage are last. */
+/** Lists tables, then views, in order of creation. Tables that describe a GeoPackage are last. */
 const LIST_RELATIONS = `
   SELECT s.name, s.type FROM sqlite_schema AS s JOIN pragma_table_list AS t ON t.name = s.name AND t.schema = 'main'
   WHERE t.type IN ('table', 'view') AND s.type = t.type AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

@@ -86,8 +86,8 @@ export interface StepDefinition<S extends ParameterSchema> {
   /** The name of an icon, such as `filter`. */
   readonly icon?: string
   /**
-   * Output slots that a job's page shows first. The list may also contain the name of a returned value; all returned
-   * values are then shown first.
+   * Output slots that a job's page shows first. If the list also contains the name of a returned value, the page shows
+   * all returned values at that place in the order.
    */
   readonly showFirst?: readonly string[]
   readonly examples?: readonly StepExample[]

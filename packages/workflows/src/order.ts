@@ -81,7 +81,9 @@ function reach(start: number, edges: ReadonlyMap<number, readonly number[]>, tak
   return found
 }
 
-/** Returns a cycle in the group: follows one dependency of each node within the group until a node repeats. */
+/**
+ * Returns a cycle in the group. Starts at any node and follows one dependency at a time until it reaches a node again.
+ */
 function cycleIn(group: ReadonlySet<number>, waitsFor: ReadonlyMap<number, readonly number[]>): number[] {
   const place = new Map<number, number>()
   const path: number[] = []

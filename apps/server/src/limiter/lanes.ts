@@ -4,8 +4,9 @@ import { foregroundRequests } from './foreground.ts'
 import { tarpit } from './tarpit.ts'
 
 /*
- * Limits of what one account, or one address that sends anonymous requests, may use at a time. Ordinary clients, such
- * as a Python program with 32 threads, fit into the queues, so only floods are refused.
+ * Limits on what one account may use at a time, and on what all accounts together may use. Anonymous requests are
+ * counted by address. Ordinary clients, such as a Python program with 32 threads, fit into the queues, so only floods
+ * are refused.
  */
 
 const WAIT_MS = 4000

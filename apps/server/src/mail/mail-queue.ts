@@ -37,7 +37,7 @@ export async function startMail(
     { batchSize: 1, pollingIntervalSeconds: options.pollSeconds ?? 5 },
     async ([job]) => {
       if (!job) return
-      // Several calls of `send` may wake the worker only once, so the worker also wakes itself for the next email.
+      // Several calls to `send` may wake the worker only once, so the worker also wakes itself for the next email.
       queue.notifyWorker(worker)
       const mail = await decryptMail(key, job.data)
       const outcome = await transport.deliver(job.id, mail).catch((error: Error) => {

@@ -56,7 +56,10 @@ export async function testWorkflows(api: TestApi, manifests: { function_name: st
     stepIds,
     worker,
 
-    /** Runs waiting jobs until the execution ends. Returns the names of the jobs in the order of their claims. */
+    /**
+     * Runs waiting jobs until the execution ends. Returns the names of the jobs in the order in which they were
+     * claimed.
+     */
     async works(
       client: TestClient,
       execution: string,

@@ -18,7 +18,7 @@ interface SignalStore {
   atoms: Readonly<Record<string, { listen(listener: () => void): unknown } | undefined>>
 }
 
-/** Refetches what a call of the auth client has changed, so that screens need not know which call changes what. */
+/** Refetches what a call to the auth client has changed, so that screens need not know which call changes what. */
 export function followAuthSignals({ atoms }: SignalStore, queryClient: QueryClient): void {
   for (const [signal, queryKey] of Object.entries(STALE_AFTER)) {
     atoms[signal]?.listen(() => void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false }))

@@ -19,8 +19,8 @@ export interface JobPlan {
 }
 
 /**
- * A difference between a job’s document and its plan. No other state is kept, so an interrupted start continues from
- * the state of the job, in this page or after a reload.
+ * A difference between a job’s document and its plan. The page keeps no record of what it has sent, so an interrupted
+ * start can continue after a reload, too: the job’s document shows what is missing.
  */
 export type StartPart =
   | { kind: 'name' | 'step' | 'parameters' | 'tags' | 'start'; action: SirenAction | undefined; body?: unknown }

@@ -72,7 +72,7 @@ export function chooseForNames(ids: Iterable<string>, choice: SameName['choice']
   addVersions()
 }
 
-/** Versions are added one at a time, so that they are numbered in the order of their uploads. */
+/** Versions are added one at a time, so that they are numbered in upload order. */
 let adding = Promise.resolve()
 const begun = new Set<string>()
 

@@ -80,7 +80,7 @@ export async function askAuth<T>(act: (auth: AuthClient) => Promise<AuthReply<T>
 let cache: QueryClient | undefined
 let loading: Promise<AuthClient> | undefined
 
-/** Sets the query client that refetches the data changed by calls of the auth client. */
+/** Sets the query client that refetches data that calls to the auth client change. */
 export function followAuth(queryClient: QueryClient): void {
   cache = queryClient
 }

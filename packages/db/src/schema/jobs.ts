@@ -223,7 +223,7 @@ export const jobEvent = pgTable('job_event', EVENT_COLUMNS(), (table) => [
 /** The complete history of jobs, with every state that a job passed when it was created (see security.ts). */
 export const jobMove = pgView('job_move', EVENT_COLUMNS()).existing()
 
-/** Log lines in chunks, in the order of their arrival. `lines` contains [at, stream, text] triples. */
+/** Log lines in chunks, in order of arrival. `lines` contains [at, stream, text] triples. */
 export const jobLog = pgTable(
   'job_log',
   {

@@ -29,7 +29,7 @@ export const tag = pgTable(
       .notNull()
       .generatedAlwaysAs((): SQL => sql.raw(`left(tag, ${TAG_HEAD})`)),
     resource: uuid('resource').notNull(),
-    /** When the resource was created, so the index returns the resources with a tag in the order of their creation. */
+    /** When the resource was created, so the index returns the resources with a tag in order of creation. */
     createdAt: instant('created_at').notNull(),
     /** Whether the resource is hidden, and whether it is a sub-job, so lists can exclude it without reading it. */
     hidden: boolean('hidden').notNull(),

@@ -33,7 +33,7 @@ export interface CellStyle {
   code: string
 }
 
-/** Returns the styles of cells in the order of their style index. */
+/** Returns the styles of cells in order of style index. */
 export function cellStyles(styles: string): CellStyle[] {
   const own = new Map<string, string>()
   for (const attributes of elementsOf(styles, 'numFmt')) {

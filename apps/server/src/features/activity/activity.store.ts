@@ -8,7 +8,7 @@ import { organization } from '@millrace/db/schema/organizations'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 
-/** The conditions of a list of entries, all of which must hold. */
+/** Filters a list of entries. An entry must meet all conditions that are set. */
 export interface ActivityFilter {
   /** better-auth's id of a user who acted or was affected. */
   userId?: string | undefined

@@ -16,7 +16,7 @@ export interface ChartRouteOptions {
   files: { open(scope: Scope, workDataId: string): Promise<PreviewFile> }
 }
 
-/** HTTP routes for charts of the rows that meet a filter. Mounted at /api, after authentication. */
+/** HTTP routes for charts of the rows that match a filter. Mounted at /api, after authentication. */
 export function chartRoutes({ previews, files }: ChartRouteOptions) {
   return new Hono<AppEnv>().post('/WorkData/:id/Preview/ChartRows', async (c) => {
     const parameters = await actionParameters(c, 'ChartRowsParameters', ChartRowsParameters)

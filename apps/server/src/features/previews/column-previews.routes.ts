@@ -16,7 +16,9 @@ export interface ColumnPreviewRouteOptions {
   files: { open(scope: Scope, workDataId: string): Promise<PreviewFile> }
 }
 
-/** HTTP routes for the statistics of a column in the rows that meet a filter. Mounted at /api, after authentication. */
+/**
+ * HTTP routes for the statistics of a column in the rows that match a filter. Mounted at /api, after authentication.
+ */
 export function columnPreviewRoutes({ previews, files }: ColumnPreviewRouteOptions) {
   return new Hono<AppEnv>().post('/WorkData/:id/Preview/DescribeColumn', async (c) => {
     const parameters = await actionParameters(c, 'DescribeColumnParameters', DescribeColumnParameters)

@@ -20,7 +20,7 @@ interface ColumnQueryOptions {
   ) => Promise<ReadBlocks>
 }
 
-/** Computes statistics and charts of columns in the rows that meet a filter. A large file is first read completely. */
+/** Computes statistics and charts of columns in the rows that match a filter. A large file is first read completely. */
 export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
   return {
     async column(

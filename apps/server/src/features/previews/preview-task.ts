@@ -114,7 +114,7 @@ export function needsAllRows({ sort, find, where, offset }: TablePage): boolean 
   return sort !== undefined || Boolean(find) || where !== undefined || offset > 0
 }
 
-/** What to describe: a column in the rows that meet a filter. */
+/** What to describe: a column in the rows that match a filter. */
 export interface ColumnRequest {
   column: string
   filter: RowFilter
@@ -127,7 +127,7 @@ export interface ColumnTask extends ColumnRequest, ReadBlocks {
   scratch: string
 }
 
-/** What to draw from the rows that meet a filter. */
+/** What to draw from the rows that match a filter. */
 export interface ChartRequest {
   chart: 'Line' | 'Points' | 'Bars'
   x?: string

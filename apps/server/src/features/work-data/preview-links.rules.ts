@@ -25,7 +25,7 @@ const DESCRIBED: readonly PreviewKind[] = [
 const TREES: readonly PreviewKind[] = ['json', 'notebook', 'map', 'plotly']
 /** Kinds whose content is shown in a sandboxed document. */
 const SANDBOXED: readonly PreviewKind[] = ['plotly', 'html', 'pdf']
-/** Kinds that browsers show natively, in the case of `picture` after conversion to WebP. */
+/** Kinds that browsers show natively. A `picture` is first converted to WebP. */
 const NATIVE: readonly PreviewKind[] = ['image', 'picture', 'audio', 'video']
 
 export function previewRels({ mediaType, name }: { mediaType: string; name: string }): PreviewRel[] {

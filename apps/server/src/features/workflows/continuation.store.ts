@@ -2,8 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import type { EarlierRun } from './continuation-reasons.rules.ts'
 
 /**
- * Returns the latest try of each requested run of an execution, by the index of the request. Each retry of a run is
- * another try.
+ * Returns the latest try of each run in `wanted`, by its index in `wanted`. A retry of a run counts as another try.
  */
 export async function earlierRuns(
   tx: Tx,

@@ -76,9 +76,9 @@ export function workflowEngine(deps: EngineDeps) {
      * the engine is woken after the commit. The statements that create the runs or wake the engine are sent together
      * with those of `last`.
      *
-     * If only one run follows and it may be leased to the `taker`, `last` is not called. Creating the run is then the
-     * last statement, so the commit does not wait for its reply. After the commit, `leased` returns the leased run, or
-     * undefined if the run was queued.
+     * If only one run follows and it may be leased to the `taker`, `last` is not called. The statement that creates the
+     * run is then the last one, so the commit is sent without waiting for that statement's reply. After the commit,
+     * `leased` returns the leased run, or undefined if the run was queued.
      */
     async followRuns<T>(
       tx: Tx,

@@ -20,7 +20,10 @@ export function Button({ variant, size, square, icon, working, className, childr
   const inert = working || rest['aria-disabled'] === true
   const countsOnce = working === false || variant === 'primary'
   const clickedAt = useRef(Number.NEGATIVE_INFINITY)
-  /** Whether this is a double click on this button. The browser also counts clicks on an earlier button there. */
+  /**
+   * Returns whether this is the second click of a double click on this button. The browser's count may include a click
+   * on another button that was in the same place.
+   */
   function isSecond({ detail: clicks, timeStamp }: MouseEvent): boolean {
     const isOfThis = timeStamp - clickedAt.current < DOUBLE_CLICK_MS
     clickedAt.current = timeStamp

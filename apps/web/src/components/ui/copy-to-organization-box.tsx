@@ -13,7 +13,7 @@ import * as texts from './texts.ts'
 
 export interface CopyToOrganizationProps {
   name: string
-  /** What members can do with the copy, if they can’t use it right away. */
+  /** Says what members need in order to use the copy. Undefined if they can use it right away. */
   help?: string
   /** The action CopyToOrg that the document of the resource offers. */
   action: SirenAction

@@ -184,8 +184,8 @@ export const previewQueries = {
   }),
 
   /**
-   * The progress of reading the whole file. The server replies within a second, or immediately if the reading is
-   * complete. The server stops reading if requests stop, so polling continues in background tabs and after temporary
+   * The progress of reading the whole file. The server replies within a second, or immediately if the file has been
+   * read. The server stops reading if requests stop, so polling continues in background tabs and after temporary
    * errors.
    */
   reading: (href: string | undefined) =>
@@ -198,7 +198,7 @@ export const previewQueries = {
       gcTime: 0,
     }),
 
-  /** The first page of a table after the whole file was read. */
+  /** The first page of a table, once the whole file has been read. */
   whole: (href: string | undefined) =>
     queryOptions({
       queryKey: ['previews', 'whole', href],
@@ -286,7 +286,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The outermost value after the whole file was read. */
+  /** The outermost value, once the whole file has been read. */
   wholeTree: (href: string | undefined) =>
     queryOptions({
       queryKey: ['previews', 'tree', href],
@@ -317,7 +317,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The values of a column in the rows that meet a filter. */
+  /** The values of a column in the rows that match a filter. */
   column: (table: TablePreview, request: { column: string; filter: RowFilter; valuesWith: string }) =>
     queryOptions({
       queryKey: ['previews', 'column', selfHref(table), request],
@@ -334,7 +334,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** A chart of the rows that meet a filter, in the requested order. */
+  /** A chart of the rows that match a filter, in the requested order. */
   chart: (table: TablePreview, request: RowsRequest, { chart, x, y, color, measure }: ChartChoice) =>
     queryOptions({
       queryKey: ['previews', 'chart', selfHref(table), request, chart, x, y, color, measure],

@@ -95,7 +95,7 @@ function categorySql(column: TableColumn, interval?: Combination['interval']): s
   return `${intervalSql(column, interval)}::VARCHAR`
 }
 
-/** Returns the most frequent categories, in the order of their first appearance. */
+/** Returns the most frequent categories, in order of first appearance. */
 async function categoriesOf(engine: Engine, table: Table, category: string): Promise<(string | null)[]> {
   const rows = await engine.rows<{ value: string | null }>(
     `SELECT value FROM (

@@ -1,6 +1,6 @@
 import type { Axis, Figure, Trace } from './figure.ts'
 
-/** Maximum numbers of characters that fit into the parts of a figure of the default size. */
+/** How many characters fit into each part of a figure of the default size. */
 const FITTING = { title: 80, xaxis: 80, yaxis: 48, legend: 30, trace: 40 }
 
 /**

@@ -42,7 +42,7 @@ interface Column {
   rows: string
 }
 
-/** Describes the values of a column in the rows that meet a filter, and lists the most frequent values. */
+/** Describes the values of a column in the rows that match a filter, and lists the most frequent values. */
 export async function describeColumn(task: ColumnTask): Promise<ColumnPreviewProperties> {
   const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
   try {

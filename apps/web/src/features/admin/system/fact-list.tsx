@@ -18,7 +18,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Says whether everything in a section is fine, beside the section's title. */
+/** Says whether everything in a section is fine. Shown beside the section's title. */
 export function Verdict({ isFine, children }: { isFine: boolean; children: ReactNode }) {
   const Icon = isFine ? CircleCheck : TriangleAlert
   return (

@@ -11,7 +11,10 @@ const LEAST_FREE_SHARE = 1 / 20
 
 type Storage = SystemReport['storage']
 
-/** Returns the space available for files, as the difference of the rounded sizes that the page shows. */
+/**
+ * Returns the space available for files. It is computed from the rounded sizes that the page shows, so the numbers add
+ * up.
+ */
 export function usableBytes({ freeBytes, reserveBytes }: Pick<Storage, 'freeBytes' | 'reserveBytes'>): number {
   return Math.max(0, roundBytes(freeBytes) - roundBytes(reserveBytes))
 }

@@ -1,7 +1,8 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 
 /**
- * Number of bytes at the end that are searched for the marker that ends an image. Some programs append data after it.
+ * Number of bytes at the end that are searched for the marker that ends an image. Some programs append data after the
+ * marker.
  */
 export const TAIL_BYTES = 65_536
 /** Number of bytes at the start, enough for the boxes that precede the pixels of an AVIF image. */

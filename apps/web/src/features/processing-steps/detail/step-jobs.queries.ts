@@ -13,7 +13,7 @@ export function stepJobsQuery(stepHref: string) {
 
 /**
  * The newest jobs of a step, for estimates. The key doesn't start with `jobs`, so job events don't invalidate this
- * query. Single jobs would hardly change an estimate.
+ * query: a single job hardly changes an estimate.
  */
 export function earlierRunsQuery(stepHref: string) {
   return { ...jobsOfStep({ ProcessingStepUrl: stepHref }, ['earlier-runs', stepHref]), staleTime: STALE.link }

@@ -26,7 +26,7 @@ export interface Entry {
   /** Path, if the entry is a page. */
   href?: string
   run: () => void
-  /** The server found the entry by its name, so its words needn't match. */
+  /** Set if the server found the entry. It is then shown even if its text lacks the typed words. */
   found?: true
   /** Shown only once something is typed, because there is one for each processing step. */
   sought?: true

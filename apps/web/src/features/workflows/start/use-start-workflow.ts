@@ -57,7 +57,7 @@ export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: stri
     onSettled: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['jobs'] }),
-        // Workflows in lists show this run as their last execution.
+        // Lists of workflows show this execution as the workflow's last one.
         queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
       ])
     },
