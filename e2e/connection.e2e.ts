@@ -43,7 +43,7 @@ describe('an unreachable server', () => {
   it('leaves the page readable, shows a notice, and is contacted again automatically', async () => {
     const page = await openAsNewUser({ baseURL: product.url })
     await uploadAs(page, 'cochem.csv')
-    // Leaves the first page, because its prefetching would otherwise count as requests of the next page.
+    // Leaves the first page, because its prefetching would otherwise be counted for the next page.
     await page.goto('about:blank')
     await allowPrefetch(page)
     const prefetched = watchPrefetch(page)

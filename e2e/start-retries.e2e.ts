@@ -12,7 +12,7 @@ import { stepOf } from './start-job.ts'
 import { JOB_STARTED, openJob, openStartPanel, startQuery } from './start-query.ts'
 import { openWorkflow } from './started-workflow.ts'
 
-/** Lets the server handle the next requests of an action, but loses their replies. */
+/** Lets the server handle the next requests for an action, but drops the replies. */
 async function loseReplies(page: Page, action: string, times = 1): Promise<void> {
   await page.route(
     `**/${action}`,

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asNewUser } from './browser.ts'
 
-/** Timeout for jobs, which may take long on a busy machine. */
+/** Timeout for jobs, which may be slow on a busy machine. */
 const RUNS = { timeout: 180_000 }
 
 const INTERVALS = firstOf(2, ['Week', 'Month', 'Hour', 'Day', 'Quarter'])

@@ -18,7 +18,7 @@ export const REPORT_SLOT = 'report'
 
 /** The interface of a workflow: the parts that are visible to a workflow that runs it. */
 export interface WorkflowInterface extends Pick<WorkflowDefinition, 'title' | 'variables' | 'outputs'> {
-  /** Media types of the inputs and outputs, by name, as far as they are known. */
+  /** The known media types of inputs and outputs, by name. */
   slots?: {
     inputs: Record<string, string>
     outputs: Record<string, Pick<StepSlot, 'mediaType' | 'maxSlots'>>

@@ -13,7 +13,7 @@ export interface RunningAction {
 
 type Properties = Record<string, unknown>
 
-/** The changes that actions make, as far as they are certain before the server replies. */
+/** Changes that actions are certain to make, by action. They are shown before the server replies. */
 const CHANGES: Record<string, (body: Properties) => Properties> = {
   Hide: () => ({ Hidden: true }),
   UnHide: () => ({ Hidden: false }),

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 /** Delay before prefetching, so that the page’s own requests come first. */
 const REST_MS = 2000
 
-/** Bandwidth below which nothing is prefetched, because that would delay the requests of a click. */
+/** Bandwidth below which nothing is prefetched, because that would delay the requests that a click sends. */
 const SLOW_MBIT = 2
 
 /**

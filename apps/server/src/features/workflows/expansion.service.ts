@@ -32,7 +32,7 @@ export interface Expansion {
   continued: runs.ExpandedNode[]
   created: ExpandedRun[]
   reused: ReusedRun[]
-  /** True if nodes were left for the next transaction because the checks took long. */
+  /** True if nodes were left for the next transaction because the checks took a long time. */
   isCut: boolean
   /** How long the checks of parameters blocked the event loop, in milliseconds. */
   checkedMs: number

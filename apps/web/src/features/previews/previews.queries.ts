@@ -105,7 +105,7 @@ export function previewedFile(workData: SirenDocument<WorkDataProperties>): Prev
   return { name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes, self: selfHref(workData), links }
 }
 
-/** Returns whether a file is JSON so large that reading it as a table would take long. */
+/** Returns whether a file is JSON so large that reading it as a table would take a long time. */
 export function isSlowTable({ mediaType, name, sizeInBytes }: Omit<PreviewedFile, 'links'>): boolean {
   return previewKind(contentType(mediaType, name)) === 'json' && sizeInBytes > LIMITS.previewWholeBytes
 }

@@ -5,7 +5,7 @@ import { isNotFound } from '#lib/not-found.ts'
 import type { WorkflowNode } from './document/draft.ts'
 import { type LinkedWorkflow, workflowQueries } from './workflows.queries.ts'
 
-/** The workflows that nodes link to, by URL, as far as they are loaded. */
+/** The workflows that nodes link to and that have been loaded, by URL. */
 export interface FoundWorkflows {
   workflows: ReadonlyMap<string, LinkedWorkflow>
   /** URLs of workflows that don't exist, or no longer exist. */

@@ -50,8 +50,8 @@ interface ExecutionGraphProps {
 export default function ExecutionGraph(props: ExecutionGraphProps) {
   const { nodes, edges, selected, chosen, onSelect, now } = props
   const { ref, element, frame } = useFrame()
-  // Undefined until the user zooms. Until then, the graph is fitted to the frame, but only as far as titles are
-  // readable.
+  // Undefined until the user zooms. Until then, the graph is scaled to fit the frame, but never so small that
+  // titles are unreadable.
   const [zoomed, setZoomed] = useState<number | 'whole'>()
   // Joined into one string, which doesn't change with the states of nodes, so that the drawing stays memoized.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')

@@ -135,7 +135,7 @@ function Rows({ head, tree, label, views, children }: RowsProps) {
   )
 }
 
-/** Returns the text of a scalar, as far as it is loaded. */
+/** Returns the loaded text of a scalar. Undefined for objects, arrays and missing values. */
 function plainTextOf(value: JsonChild | undefined): string | undefined {
   return value?.Size === null ? value.Text : undefined
 }

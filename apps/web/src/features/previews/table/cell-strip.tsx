@@ -43,8 +43,8 @@ interface CellStripProps {
 }
 
 /**
- * Shows the content of one cell to read and copy, as far as previews include it. An empty string is distinguished from
- * a missing value.
+ * Shows the content of one cell to read and copy. Previews include only the start of a long cell. An empty string is
+ * distinguished from a missing value.
  */
 export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
   const isCut = cell?.endsWith('…') && [...cell].length > LIMITS.previewCellCharacters
