@@ -3,7 +3,9 @@ import { PRELOADED_QUERIES } from '@millrace/contracts/preloaded-queries'
 import { firstOf } from '@millrace/tables/testing/long'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openPage, signUpByPage } from './browser.ts'
+import { asNewUser, openPage, signUpByPage } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { startQuery } from './start-query.ts'
 
 /** Returns the gzipped size, in kilobytes, of the JavaScript that a page loads until it is idle. */
 async function firstScripts(page: Page): Promise<number> {
@@ -67,6 +69,26 @@ describe('the first load', () => {
     expect(asked.filter((path) => carried.includes(path))).toEqual([])
     expect(asked.filter((path) => /\/(_app|jobs)-[^/]*\.js$/.test(path)).length).toBe(2)
     for (const name of ['_app', 'jobs']) expect(html).toMatch(new RegExp(`modulepreload[^>]*/${name}-`))
+  })
+
+  it('requests the dashboard of an account with results in a few requests, and nothing twice', async () => {
+    const page = await asNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await startQuery(page, 'select * from input')
+    await page.goto('/jobs')
+    await page.getByRole('row').getByText('Completed').first().waitFor()
+    const next = await page.context().newPage()
+    const requests: string[] = []
+    next.on('request', (request) => {
+      if (request.url().includes('/api/')) requests.push(`${request.url()} ${request.postData() ?? ''}`)
+    })
+    await next.goto('/dashboard')
+    await next.getByRole('region', { name: 'Latest results' }).getByRole('link').first().waitFor()
+    await next.waitForLoadState('networkidle')
+
+    expect(requests).toEqual([...new Set(requests)])
+    // The dashboard, used storage, organizations, access requests, live updates, and the preview of the only result.
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6)
   })
 
   it.each(

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { PanelLeft, Plus } from 'lucide-react'
@@ -13,7 +12,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ContextSwitcher } from './context-switcher.tsx'
 import { type NavItem, useIsAlsoAt, useNavItems } from './nav-items.ts'
-import { jobCountsQuery } from './shell.queries.ts'
+import { useJobCounts } from './shell.queries.ts'
 import { StorageMeter } from './storage-meter.tsx'
 import * as texts from './texts.ts'
 
@@ -141,14 +140,14 @@ function NavLink({ item, word }: { item: NavItem; word: string }) {
 
 /** Counts the pending and running jobs, beside "Jobs". Renders nothing if there are none. */
 function RunningCount({ className }: { className: string }) {
-  const { data } = useQuery(jobCountsQuery)
-  const running = data?.byState.Processing ?? 0
-  const count = running + (data?.byState.Pending ?? 0)
+  const counts = useJobCounts()
+  const running = counts?.byState.Processing ?? 0
+  const count = running + (counts?.byState.Pending ?? 0)
   if (count === 0) return null
   return (
     <span className={clsx('ml-auto inline-flex items-center gap-[5px] text-xs font-medium text-accent', className)}>
       <Spinner turning={running > 0} className="icon-sm" />
-      {formatTotal(count, data?.partial.includes('Pending'))}
+      {formatTotal(count, counts?.isPartial)}
       <span className="sr-only">{texts.inProgress}</span>
     </span>
   )
