@@ -24,6 +24,24 @@ describe('work data as cards', () => {
     await expectAccessible(page)
   })
 
+  it('load the content of a file once their place is near the screen', async () => {
+    const page = await asNewUser({ viewport: { width: 1280, height: 600 } })
+    for (let at = 0; at < 20; at += 1) await uploadAs(page, `note-${at}.txt`, `Level of day ${at}`, 'text/plain')
+    const previews: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/Preview')) previews.push(request.url())
+    })
+    await page.goto('/workdata/explorer?view=grid')
+    await page.getByText('Level of day 19').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(previews.length).toBeLessThan(20)
+
+    await page.getByRole('link', { name: /note-0\.txt/ }).scrollIntoViewIfNeeded()
+
+    await page.getByText('Level of day 0').waitFor()
+    expect(previews).toEqual([...new Set(previews)])
+  })
+
   it('are selected on a phone by a long press, and then by a tap', { tags: 'long' }, async () => {
     const page = await asNewUser(PHONE)
     for (const name of ['bonn.csv', 'mainz.csv']) await uploadAs(page, name)

@@ -9,6 +9,8 @@ export function useWasVisible() {
     if (!element || seen) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
       rootMargin: '200px',
+      // For pages that scroll in an element of their own.
+      scrollMargin: '200px',
     })
     observer.observe(element)
     return () => observer.disconnect()

@@ -15,6 +15,7 @@ import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { useSelection } from '#lib/use-selection.ts'
+import { useWasVisible } from '#lib/use-was-visible.ts'
 import { useValue, type Value } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { FileFold, jobsOf } from './file-fold.tsx'
@@ -33,7 +34,8 @@ interface WorkDataGridProps {
 }
 
 /**
- * Work data as cards, each with a picture of the content. The picture of a collapsed sweep is that of its first result.
+ * Work data as cards, each with a picture of the content. The content is loaded once the card is near the screen. The
+ * picture of a collapsed sweep is that of its first result.
  */
 export function WorkDataGrid({ rows, selection, cursor, Picture }: WorkDataGridProps) {
   const active = useValue(cursor)
@@ -70,6 +72,7 @@ interface CardProps {
 function Card({ file, selected, active, selecting, onToggle, Picture }: CardProps) {
   const { Name, MediaType, SizeInBytes, CreatedAt, Kind, ProducedByName, Tags } = file.properties
   const press = useLongPress(onToggle)
+  const { ref, seen } = useWasVisible()
   const isFolded = foldedSweep(file) !== undefined
   const uploaded = Kind === 'ClientUpload' ? KIND_LABELS.ClientUpload : undefined
   const origin = isFolded ? jobsOf(file) : (ProducedByName ?? uploaded)
@@ -105,8 +108,8 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
           onToggle()
         }}
       >
-        <span aria-hidden="true" className="block h-40 overflow-hidden border-b border-line">
-          <Picture data={itemsOf<WorkDataDocument>(file)[0] ?? file} size="card" />
+        <span ref={ref} aria-hidden="true" className="block h-40 overflow-hidden border-b border-line">
+          {seen ? <Picture data={itemsOf<WorkDataDocument>(file)[0] ?? file} size="card" /> : null}
         </span>
         <span className="block px-3 pt-[9px] pb-2.5">
           <span className="flex items-center gap-1.5">
