@@ -15,7 +15,6 @@ import {
 } from '@millrace/db/tag-conditions'
 import { IS_ABANDONED_TRIAL } from '@millrace/db/used-as-input'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
 import { hasLogged, hasParameter } from './job-content.store.ts'
 
@@ -65,7 +64,7 @@ export function listingOfJob(ownerId: OwnerFilter): SQL | undefined {
 /** Returns all conditions of a filter except those that differ between tabs. */
 export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const owned = ownerId === undefined ? undefined : eq(job.ownerId, ownerId)
-  if (filter.among) return and(owned, isAmong(job.id, filter.among))
+  if (filter.among) return and(owned, sql`${job.id} = any(${sql.param(filter.among)}::uuid[])`)
   return and(
     owned,
     filter.isImpossible ? sql`false` : undefined,
@@ -91,16 +90,19 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
  * Expresses the conditions of `jobConditions` by columns of the table of listings, so that a list ordered by name or
  * creation can be read from an index. Undefined if the filter uses other columns of jobs.
  */
-export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
+export function listingConditions(
+  ownerId: OwnerFilter,
+  filter: JobConditions,
+  named = (part: string) => lowercaseContains(NAME, part),
+): SQL | undefined {
   const { TagsByAnd, TagsByOr, tagQuery, among, ...untagged } = filter
   const { Name, ShowHidden, WithoutTrials, IsSubJob, parentId, CreatedAfter, CreatedBefore, ...others } = untagged
   const owned = ownerId === undefined ? sql`true` : eq(jobListing.ownerId, ownerId)
-  if (among) return hasTab(filter) || filter.except?.length ? undefined : and(owned, isAmong(jobListing.jobId, among))
-  if (Object.values(others).some(restricts)) return undefined
+  if (among || Object.values(others).some(restricts)) return undefined
   return and(
     owned,
     tagConditions(TAGGED_LISTING, ownerId, filter),
-    Name ? lowercaseContains(NAME, Name) : undefined,
+    Name ? named(Name) : undefined,
     ShowHidden ? undefined : not(jobListing.hidden),
     WithoutTrials && ShowHidden ? not(IS_ABANDONED_TRIAL_LISTED) : undefined,
     parentId ? eq(jobListing.parentId, parentId) : undefined,
@@ -110,22 +112,26 @@ export function listingConditions(ownerId: OwnerFilter, filter: JobConditions): 
   )
 }
 
-function isAmong(id: AnyPgColumn, ids: string[]): SQL {
-  return sql`${id} = any(${sql.param(ids)}::uuid[])`
-}
-
 /**
  * Selects abandoned trial runs by their state in `job`. The lookup is cheap, because there are few hidden trial runs.
  */
 const IS_ABANDONED_TRIAL_LISTED = sql`(${jobListing.isTrial} and ${jobListing.hidden}
   and exists (select from ${job} where ${job.id} = ${jobListing.jobId} and ${IS_ABANDONED_TRIAL}))`
 
+/** Jobs found in the table of listings or tags. `named` selects their ids with their names, if they are listings. */
+type FoundElsewhere = FoundResources & { named?: SQL }
+
 /** Returns the matching jobs of all tabs, from the table of listings or tags. Undefined if other tables are needed. */
-export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): FoundResources | undefined {
+export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): FoundElsewhere | undefined {
   const anyTab = withoutTab(filter)
   const names = filter.Name ? listingConditions(ownerId, anyTab) : undefined
-  if (names)
-    return { ids: sql`array(select ${jobListing.jobId} from ${jobListing} where ${names} limit ${literal(COUNTED)})` }
+  if (names) {
+    const select = (columns: SQL) => sql`select ${columns} from ${jobListing} where ${names} limit ${literal(COUNTED)}`
+    return {
+      ids: sql`array(${select(sql`${jobListing.jobId}`)})`,
+      named: select(sql`${jobListing.jobId}, ${jobListing.name}`),
+    }
+  }
   const { TagsByAnd, TagsByOr, tagQuery, ShowHidden, IsSubJob, ...others } = anyTab
   return Object.values(others).some(restricts) ? undefined : taggedResources('Job', ownerId, filter)
 }

@@ -17,7 +17,7 @@ import {
   withoutTab,
 } from './job-conditions.store.ts'
 import { countable, unordered } from './job-order.store.ts'
-import { type JobSearch, type PageByCreation, search, searchTab } from './job-search.store.ts'
+import { type JobSearch, type ListPage, search, searchTab } from './job-search.store.ts'
 
 /*
  * Counts jobs for the tabs of the job list. If all tabs together have at most LIMITS.countMax jobs, every count is
@@ -33,12 +33,7 @@ export interface JobCounts {
   partial: PartialCount[]
   /** The number of jobs found by the whole filter, including the tab. */
   total: number
-  seen?: Seen
-}
-
-interface Seen extends Pick<JobSearch, 'positions' | 'tags'> {
-  /** A filter that finds the same jobs by their ids, if there are not too many. */
-  found?: JobConditions | undefined
+  seen?: Pick<JobSearch, 'positions' | 'tags'>
 }
 
 /** Which counts the caller needs: those of all `tabs`, or only the `total` of the filter's own tab. */
@@ -51,7 +46,7 @@ export async function count(
   tx: Tx,
   ownerId: OwnerFilter,
   filter: JobConditions,
-  wanted: PageByCreation | undefined,
+  wanted: ListPage,
   counted: Counted,
 ): Promise<JobCounts> {
   if (counted === 'total' && !isSearch(filter)) {
@@ -62,15 +57,14 @@ export async function count(
     const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, ownerId, filter, counts)
     return { ...(more ? capped(counts) : { ...counts, partial: [] }), total }
   }
-  const { more, tab: inTab, positions, among, tags, ...counts } = await search(tx, ownerId, filter, wanted)
-  const seen = { positions, tags, ...(among && { found: { ...filter, among } }) }
+  const { more, tab: inTab, positions, tags, ...counts } = await search(tx, ownerId, filter, wanted)
+  const seen = { positions, tags }
   if (!more) return { ...counts, seen, partial: [], total: await totalOf(tx, ownerId, filter, counts) }
   const partial: PartialCount[] = [...JOB_STATES, 'NeedsYou']
   if (!hasTab(filter)) return { ...counts, seen, partial, total: COUNTED }
   if (!isSearch(filter)) return { ...counts, seen, partial, total: inTab ?? (await countTab(tx, ownerId, filter)) }
   const { total, ...tab } = await searchTab(tx, ownerId, filter, wanted)
-  const found = tab.among ? { ...withoutTab(filter), among: tab.among } : undefined
-  return { ...counts, seen: { ...tab, found }, partial, total }
+  return { ...counts, seen: tab, partial, total }
 }
 
 /**

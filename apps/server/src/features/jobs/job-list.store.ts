@@ -12,7 +12,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
 import { findsMost, isCovered, type JobConditions } from './job-conditions.store.ts'
 import { type Counted, count, type JobCounts } from './job-counts.store.ts'
-import { creationOrder, ordered, sampleOf } from './job-order.store.ts'
+import { ordered, sampleOf } from './job-order.store.ts'
 
 interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
   shown: Shown
@@ -35,8 +35,8 @@ interface Wanted<Shown> {
 }
 
 /**
- * Returns a page of the matching jobs, with counts and tags. If counting collects the matches, the other queries use
- * their ids. Otherwise the page is queried first, so that the jobs are counted while the data of the page is read.
+ * Returns a page of the matching jobs, with counts and tags. If counting collects the matches, it also finds the page.
+ * Otherwise the page is queried first, so that the jobs are counted while the data of the page is read.
  */
 export async function findPage<Shown>(
   tx: Tx,
@@ -45,17 +45,14 @@ export async function findPage<Shown>(
   { sort, page, withTags, counted = 'tabs', show }: Wanted<Shown>,
 ): Promise<JobPage<Shown>> {
   const filter = await withTagsInUse(tx, 'Job', ownerId, asked)
-  const keys = creationOrder(sort)
-  const wanted = keys && { keys, page }
-  const countAll = () => count(tx, ownerId, filter, wanted, counted)
+  const countAll = () => count(tx, ownerId, filter, { sort, page }, counted)
   const searched = isCovered(filter) ? undefined : await countAll()
   const { seen } = searched ?? {}
-  const known = seen?.found ?? filter
-  const positions = seen?.positions ?? (await positionsIn(tx, ownerId, known, sort, page))
+  const positions = seen?.positions ?? (await positionsIn(tx, ownerId, filter, sort, page))
   const { rows, last } = await read(tx, positions, page)
   const showing = show(rows)
   const counting = searched ? Promise.resolve(searched) : countAll()
-  const tagging = withTags ? (seen?.tags ?? tagsOf(tx, ownerId, known, counting)) : null
+  const tagging = withTags ? (seen?.tags ?? tagsOf(tx, ownerId, filter, counting)) : null
   const [{ seen: _, ...counts }, shown, tags] = await Promise.all([counting, showing, tagging])
   return { ...counts, shown, last, tags }
 }

@@ -88,13 +88,14 @@ const VISIBLE: Part = [{}, 'not hidden']
 const oneOf = (...parts: Part[]) => fc.constantFrom<Part>(ANY, ...parts)
 const SENSOR: Part = [{ TagsByAnd: ['source=sensor'] }, `'source=sensor' = any(tags)`]
 const OF_STEP: Part = [{ stepId: STEP }, `step_id = '${STEP}'`]
+const CLEAN: Part = [{ Name: 'CLEAN' }, `name ilike '%clean%'`]
 const PLOT: Part = [{ Name: 'plot spring 17' }, `name ilike '%plot spring 17%'`]
 const query = (text: string, plain: string): Part => [{ tagQuery: tagQueryOf(text) }, plain]
 const PARTS = [
   fc.constantFrom<Part>(VISIBLE, [{ ShowHidden: true }, 'true']),
   oneOf([{ IsSubJob: true }, 'parent_id is not null'], [{ IsSubJob: false }, 'parent_id is null']),
   oneOf(
-    [{ Name: 'CLEAN' }, `name ilike '%clean%'`],
+    CLEAN,
     [{ Name: 'e' }, `name ilike '%e%'`],
     PLOT,
     [{ Name: 'spring plot' }, `name ilike '%spring plot%'`],
@@ -168,7 +169,7 @@ const TAGS_OF_MANY = [
   [NEWEST, OLDEST].map((sort) => [[alice.publicId, [VISIBLE, ANY, ANY, part, ANY, ANY], ANY, sort, 5]]),
 )
 
-/** Tabs of filters by tag and by step that match more jobs than are counted, and a search by name, in several orders. */
+/** Tabs of filters by tag and by step that match more jobs than are counted, and searches by name, in several orders. */
 const TABS_OF_MANY = [
   ...TABS.flatMap((tab) => [
     ...[NEWEST, BY_NAME, BY_COMPLETION].map((sort) => [
@@ -176,7 +177,9 @@ const TABS_OF_MANY = [
     ]),
     [[alice.publicId, [VISIBLE, ANY, ANY, ANY, ANY, OF_STEP], tab, NEWEST, 5]],
   ]),
-  [[undefined, [VISIBLE, ANY, PLOT, ANY, ANY, ANY], ANY, BY_NAME, 5]],
+  ...[ANY, ...TABS].flatMap((tab) =>
+    [CLEAN, PLOT].map((name) => [[undefined, [VISIBLE, ANY, name, ANY, ANY, ANY], tab, BY_NAME, 5]]),
+  ),
 ]
 
 /** Reads a page by offset, and the page after it by cursor. */

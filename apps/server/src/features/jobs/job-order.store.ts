@@ -1,5 +1,6 @@
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import type { SortKey } from '@millrace/db/keyset'
+import { includes } from '@millrace/db/like'
 import { type ListSource, SAMPLED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job, jobListing } from '@millrace/db/schema/jobs'
@@ -33,36 +34,48 @@ interface OrderedSource {
 
 /** Returns the jobs that a filter finds, in the requested order. */
 export function ordered(ownerId: OwnerFilter, filter: JobConditions, sort: Sort): OrderedSource {
+  if (filter.among) {
+    const { from, where } = unordered(ownerId, filter)
+    return orderedAmong(sql`select ${job.id} from ${from} where ${where}`, sort)
+  }
   const { by, descending } = sortOf(sort)
   if (by === 'CreatedAt' && (hasIndexByCreation(ownerId, filter) || hasTab(filter))) {
-    return { source: byCreation(ownerId, filter), keys: keysByCreation(job.createdAt, job.id, descending) }
+    return { source: byCreation(ownerId, filter), keys: KEYS.CreatedAt(descending) }
   }
   const jobs = unordered(ownerId, filter)
-  if (by === 'CompletedAt') {
-    const source = filter.among ? { ...jobs, ...collected(job, jobs.where) } : jobs
-    const completed: SortKey = { by: job.completedAt, kind: 'instant', descending, nullable: true }
-    return { source, keys: [completed, { by: job.id, kind: 'uuid', descending }] }
-  }
-  const listing = listingConditions(ownerId, filter)
+  if (by === 'CompletedAt') return { source: jobs, keys: KEYS.CompletedAt(descending) }
+  const listing = listingConditions(ownerId, filter, by === 'Name' ? includesName : undefined)
   const source = listing
-    ? {
-        from: sql`${jobListing}`,
-        where: listing,
-        id: jobListing.jobId,
-        ...(filter.among && collected(jobListing, listing)),
-      }
+    ? { from: sql`${jobListing}`, where: listing, id: jobListing.jobId }
     : { from: sql`${job}, ${jobListing}`, where: and(listingOfJob(ownerId), jobs.where), id: jobListing.jobId }
   if (by === 'CreatedAt') return { source, keys: keysByCreation(jobListing.createdAt, jobListing.jobId, descending) }
-  const name: SortKey = { by: sql`${jobListing.name} collate "natural"`, kind: 'text', descending }
-  return { source, keys: [name, { by: jobListing.jobId, kind: 'uuid', descending }] }
+  return { source, keys: KEYS.Name(descending) }
 }
 
 /**
- * Collects jobs with known ids before they are sorted. Without OFFSET, the planner may look for them in the index that
- * has all jobs in the requested order.
+ * Searches names in the index that has them in order. No row of the table is read, unlike with the lowercase names,
+ * which are not in the index: 15 instead of 94 ms of CPU for an administrator's page of a word in 62,000 names.
  */
-function collected(table: typeof job | typeof jobListing, where: SQL | undefined): Pick<ListSource, 'from' | 'where'> {
-  return { from: sql`(select * from ${table} where ${where ?? sql`true`} offset 0) as ${table}`, where: undefined }
+function includesName(part: string): SQL {
+  return includes(sql`${jobListing.name}`, part)
+}
+
+/**
+ * Returns the jobs with the selected ids, in the requested order. They are collected before they are sorted. Without
+ * OFFSET, the planner may look for them in the index that has all jobs in that order.
+ */
+export function orderedAmong(ids: SQL, sort: Sort): OrderedSource {
+  const { by, descending } = sortOf(sort)
+  const [table, id] = by === 'Name' ? [jobListing, jobListing.jobId] : [job, job.id]
+  const from = sql`(select * from ${table} where ${id} = any(array(${ids})) offset 0) as ${table}`
+  return { source: { from, where: undefined, id }, keys: KEYS[by](descending) }
+}
+
+/** Like `orderedAmong`, for jobs whose names have already been read into `named`. */
+export function orderedByKnownName(ids: SQL, sort: Sort): OrderedSource {
+  const id = jobListing.jobId
+  const source = { from: sql`named as ${jobListing}`, where: sql`${id} in (${ids})`, id }
+  return { source, keys: KEYS.Name(sortOf(sort).descending) }
 }
 
 export function unordered(ownerId: OwnerFilter, filter: JobConditions): ListSource {
@@ -94,16 +107,14 @@ export function countable(ownerId: OwnerFilter, filter: JobConditions): ListSour
 /** Returns sort keys, with columns of `job`, for a list in order of creation. Undefined for other orders. */
 export function creationOrder(sort: Sort): SortKey[] | undefined {
   const { by, descending } = sortOf(sort)
-  return by === 'CreatedAt' ? keysByCreation(job.createdAt, job.id, descending) : undefined
+  return by === 'CreatedAt' ? KEYS.CreatedAt(descending) : undefined
 }
 
 /** The newest jobs come first, unless the request specifies another order. */
 function sortOf(sort: Sort) {
   const property = sort?.SortType === 'None' ? undefined : sort?.PropertyName
-  return {
-    by: property === 'Name' || property === 'CompletedAt' ? property : 'CreatedAt',
-    descending: !property || sort?.SortType === 'Descending',
-  }
+  const by: keyof typeof KEYS = property === 'Name' || property === 'CompletedAt' ? property : 'CreatedAt'
+  return { by, descending: !property || sort?.SortType === 'Descending' }
 }
 
 function keysByCreation(createdAt: AnyPgColumn, id: AnyPgColumn, descending: boolean): SortKey[] {
@@ -111,6 +122,18 @@ function keysByCreation(createdAt: AnyPgColumn, id: AnyPgColumn, descending: boo
     { by: createdAt, kind: 'instant', descending },
     { by: id, kind: 'uuid', descending },
   ]
+}
+
+const KEYS = {
+  Name: (descending: boolean): SortKey[] => [
+    { by: sql`${jobListing.name} collate "natural"`, kind: 'text', descending },
+    { by: jobListing.jobId, kind: 'uuid', descending },
+  ],
+  CreatedAt: (descending: boolean) => keysByCreation(job.createdAt, job.id, descending),
+  CompletedAt: (descending: boolean): SortKey[] => [
+    { by: job.completedAt, kind: 'instant', descending, nullable: true },
+    { by: job.id, kind: 'uuid', descending },
+  ],
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JobState } from '@millrace/contracts/job-states'
+import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import type { PageRequest, SortKey } from '@millrace/db/keyset'
@@ -20,7 +21,7 @@ import {
   ofTab,
   withoutTab,
 } from './job-conditions.store.ts'
-import { countable, sampleOf, unordered } from './job-order.store.ts'
+import { countable, creationOrder, orderedAmong, orderedByKnownName, sampleOf, unordered } from './job-order.store.ts'
 
 /*
  * Counts the matches of filters that the index on job states does not cover. The states of all matches, up to the count
@@ -36,19 +37,15 @@ export interface JobSearch {
   tab: number | null
   /** True if there are more matches than are counted. The counts then cover only SAMPLED matches. */
   more: boolean
-  /**
-   * The positions of the jobs on the page, if the page is ordered by creation. Null if the list has to search for them.
-   */
+  /** The positions of the jobs on the page. Null if the list has to search for them. */
   positions: RowPosition[] | null
-  /** The ids of all matches, if the page has another order. Null if the list has to search for the matches. */
-  among: string[] | null
   /** The tags of up to SAMPLED matches in the tab. Null if not enough of the tab's matches were read. */
   tags: string[] | null
 }
 
-/** The page that the list shows, if it is ordered by creation. */
-export interface PageByCreation {
-  keys: readonly SortKey[]
+/** The page that the list shows. */
+export interface ListPage {
+  sort: JobQueryParameters['SortBy']
   page: PageRequest
 }
 
@@ -57,27 +54,29 @@ export async function search(
   tx: Tx,
   ownerId: OwnerFilter,
   filter: JobConditions,
-  wanted: PageByCreation | undefined,
+  wanted: ListPage,
 ): Promise<JobSearch> {
   const elsewhere = foundElsewhere(ownerId, filter)
   const scan = isSearch(filter) ? searchOnce : scanTwice
-  const { size, tab, found, tags } = elsewhere ? searchElsewhere(filter, elsewhere.ids) : scan(ownerId, filter)
+  const named = wanted.sort?.PropertyName === 'Name' ? elsewhere?.named : undefined
+  const ids = named ? sql`array(select job_id from named)` : elsewhere?.ids
+  const { size, tab, found, tags } = ids ? searchElsewhere(filter, ids) : scan(ownerId, filter)
+  const keys = creationOrder(wanted.sort)
   const positionsOfMany =
-    wanted && elsewhere?.inOrder && !hasTab(filter) ? positionsInOrder(elsewhere.inOrder, wanted) : NONE
+    keys && elsewhere?.inOrder && !hasTab(filter) ? positionsInOrder(elsewhere.inOrder, keys, wanted.page) : NONE
   const { rows } = await tx.orm.execute<JobSearch & { [column: string]: unknown }>(sql`${CUSTOM_PLAN}
-    with ${size}, found as materialized (${found})
+    with ${named ? sql`named as materialized (${named}),` : sql``} ${size}, found as materialized (${found})
     select size.more, ${tab ?? sql`null::int`} as tab,
       coalesce((select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted), '{}') as states,
       (select count(*)::int from found as ${job} where ${needsAttention()}) as "needsYou",
-      case when size.more then (${positionsOfMany}) else (${wanted ? positionsAmong(filter, wanted) : NONE}) end as positions,
-      case when not size.more then (${wanted ? sql`null::uuid[]` : AMONG}) end as among,
+      case when size.more then (${positionsOfMany}) else (${positionsAmong(filter, wanted, named !== undefined)}) end as positions,
       ${tags} as tags
     from size`)
-  return rows[0] ?? { states: {}, needsYou: 0, tab: 0, more: false, positions: [], among: [], tags: [] }
+  return rows[0] ?? { states: {}, needsYou: 0, tab: 0, more: false, positions: [], tags: [] }
 }
 
 /** The tab of a filter with more matches than are counted. The tab itself may have fewer. */
-type TabSearch = Pick<JobSearch, 'positions' | 'among' | 'tags'> & { total: number }
+type TabSearch = Pick<JobSearch, 'positions' | 'tags'> & { total: number }
 
 /**
  * Collects the jobs in the tab, up to COUNTED. The conditions, which are slow to evaluate, need not be evaluated again
@@ -87,7 +86,7 @@ export async function searchTab(
   tx: Tx,
   ownerId: OwnerFilter,
   filter: JobConditions,
-  wanted: PageByCreation | undefined,
+  wanted: ListPage,
 ): Promise<TabSearch> {
   const { where } = unordered(ownerId, { ...filter, NeedsYou: false })
   const kinds = filter.NeedsYou ? NEEDS_ATTENTION : [undefined]
@@ -95,10 +94,9 @@ export async function searchTab(
   const { rows } = await tx.orm.execute<TabSearch & { [column: string]: unknown }>(sql`${CUSTOM_PLAN}
     with found as materialized (select * from (${sql.join(jobs, sql` union all `)}) as found limit ${ALL}),
       size as materialized (select count(*)::int as total from found)
-    select total, case when total < ${ALL} then (${wanted ? positionsAmong({}, wanted) : NONE}) end as positions,
-      (${wanted ? sql`null::uuid[]` : AMONG}) as among, ${tagsInTab({})} as tags
+    select total, case when total < ${ALL} then (${positionsAmong({}, wanted)}) end as positions, ${tagsInTab({})} as tags
     from size`)
-  return rows[0] ?? { total: 0, positions: [], among: [], tags: [] }
+  return rows[0] ?? { total: 0, positions: [], tags: [] }
 }
 
 /** Parts of the statement: whether there are more matches than are counted, the counted matches, and the tags. */
@@ -180,25 +178,31 @@ function tagsOf(ids: SQL): SQL {
   return sql`(${distinctTags(sql`${job} where ${job.id} = any(array(${ids}))`)})`
 }
 
-/**
- * Maximum number of ids to pass on for a page that is not ordered by creation. With more ids, repeating the search is
- * as fast.
- */
-const AMONG_MAX = 5000
-
-const AMONG = sql`select case when count(*) <= ${literal(AMONG_MAX)} then coalesce(array_agg(id), '{}') end from found`
-
 const NONE = sql`select null::json`
 
-function positionsAmong(filter: JobConditions, { keys, page }: PageByCreation): SQL {
-  return asJson(positionsOf({ from: sql`found as ${job}`, where: ofTab(filter), id: job.id }, keys, page))
+/**
+ * Maximum number of jobs to look up for a page that is not ordered by creation. With more jobs, repeating the search in
+ * the order of an index is faster.
+ */
+const LOOKED_UP_MAX = 5000
+
+/** Returns SQL for the positions of the jobs on the page, if `found` contains all matches. */
+function positionsAmong(filter: JobConditions, { sort, page }: ListPage, isNamed = false): SQL {
+  const found = { from: sql`found as ${job}`, where: ofTab(filter), id: job.id }
+  const byCreation = creationOrder(sort)
+  if (byCreation) return asJson(positionsOf(found, byCreation, page))
+  const ids = sql`select ${job.id} from ${found.from} where ${found.where ?? sql`true`}`
+  const { source, keys } = isNamed ? orderedByKnownName(ids, sort) : orderedAmong(ids, sort)
+  const positions = asJson(positionsOf(source, keys, page))
+  if (isNamed) return positions
+  return sql`select case when (select count(*) from (${ids}) as ids) <= ${literal(LOOKED_UP_MAX)} then (${positions}) end`
 }
 
 /**
  * Returns SQL for the positions of the jobs on the page, read from an index. Used if there are more matches than are
  * counted.
  */
-function positionsInOrder(inOrder: SQL, { keys, page }: PageByCreation): SQL {
+function positionsInOrder(inOrder: SQL, keys: SortKey[], page: PageRequest): SQL {
   return asJson(positionsOf({ from: sql`(${inOrder}) as ${job}`, where: undefined, id: job.id }, keys, page))
 }
 
