@@ -154,7 +154,7 @@ const WEB_FEATURES: Record<string, string[]> = {
   'api-keys': ['organizations'],
   dashboard: ['jobs'],
   groups: ['work-data', 'jobs'],
-  shell: ['account', 'organizations', 'processing-steps', 'jobs'],
+  shell: ['account', 'organizations', 'processing-steps', 'jobs', 'dashboard'],
 }
 
 /**
