@@ -1,7 +1,7 @@
 import { computeAggregates } from './aggregates.ts'
 import type { Engine } from './engine.ts'
 import { fileChunks } from './file-chunks.ts'
-import { sqlName } from './sql.ts'
+import { sqlName, sqlText } from './sql.ts'
 
 /** Maximum number of digits of a HUGEINT. Outputs can store integers of this length, Parquet as DECIMAL. */
 const HUGEINT_DIGITS = 38
@@ -33,13 +33,30 @@ export async function withNumbers<Column extends { own: string; type: string }>(
   }))
 }
 
-/** Whether JSON may contain integers of 20 digits or more. In lists and objects, the engine rounds them. */
-export async function hasLongIntegers(path: string): Promise<boolean> {
+/** JSON of a floating-point number that may be a rounded integer: one without a fraction, or with an exponent. */
+const ROUNDED = String.raw`\d{16}\.0|\d[eE]`
+
+/** Returns the columns of lists and objects of JSON that contain integers which the engine has rounded. */
+export async function roundedColumns<Column extends { own: string; type: string }>(
+  engine: Engine,
+  { path, loaded, columns }: { path: string; loaded: string; columns: readonly Column[] },
+): Promise<Column[]> {
+  const nested = columns.filter(({ type }) => /.\bDOUBLE\b|\bDOUBLE\b./.test(type))
+  if (nested.length === 0 || !(await hasLongIntegers(path))) return []
+  const numbers = nested.map(({ own }, at) => {
+    return [`rounded${at}`, `bool_or(regexp_matches(${sqlName(own)}::JSON::VARCHAR, ${sqlText(ROUNDED)}))`] as const
+  })
+  const found = await computeAggregates(engine, loaded, { numbers: Object.fromEntries(numbers) })
+  return nested.filter((_, at) => found.number(`rounded${at}`) === 1)
+}
+
+/** Whether JSON may contain integers of 16 digits or more, which floating-point numbers may not represent. */
+async function hasLongIntegers(path: string): Promise<boolean> {
   let end = ''
   for await (const chunk of fileChunks(path, { highWaterMark: 1 << 20, encoding: 'latin1' })) {
     const text: string = end + chunk
-    if (/[:,[\s-]\d{20}/.test(text)) return true
-    end = text.slice(-20)
+    if (/[:,[\s-]\d{16}/.test(text)) return true
+    end = text.slice(-16)
   }
   return false
 }

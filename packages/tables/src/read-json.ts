@@ -13,7 +13,7 @@ import { isTooDeep } from './json-depth.ts'
 import { jsonFault } from './json-fault.ts'
 import { columnKeys, distinctColumnNames } from './json-keys.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
-import { hasLongIntegers, typesOfNumbers, withNumbers } from './long-integers.ts'
+import { roundedColumns, typesOfNumbers, withNumbers } from './long-integers.ts'
 import { count, listed, quoted } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type CellSource, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
@@ -190,8 +190,7 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<Loa
     return { ...column, key: keys[at] ?? column.own, sql: sqlName(column.own) }
   })
   const integers = columns.filter(({ isLong }) => isLong)
-  const nested = columns.filter(({ type }) => /.\bDOUBLE\b|\bDOUBLE\b./.test(type))
-  const long = nested.length > 0 && (await hasLongIntegers(source.path)) ? [...integers, ...nested] : integers
+  const long = [...integers, ...(await roundedColumns(engine, { path: source.path, loaded, columns }))]
   if (long.length === 0) return columns
   // Values are found by key, because the engine renames columns whose keys are empty or differ only in case. If a key
   // can't be determined, the column keeps the values that were read first.

@@ -134,6 +134,20 @@ it.each([
   expect(previewed).toEqual(await asInSteps(folder, file))
 })
 
+it.each([
+  ['beside a fraction', '{"id":1,"list":[1234567890123456789,0.5]}', '{"id":2,"list":[1]}'],
+  ['in another row than a fraction', '{"id":1,"list":[-1234567890123456789]}', '{"id":2,"list":[1.5]}'],
+  ['of 16 digits', '{"id":1,"list":[9007199254740993,0.5]}', '{"id":2,"list":[1]}'],
+])('previews and steps show all digits of an integer in a list of JSON: %s', async (_, ...rows) => {
+  const [folder, file] = await stored('a.jsonl', rows.join('\n'))
+
+  const previewed = await asPreviewed(folder, file)
+
+  const lists = rows.map((row) => /\[.*\]/.exec(row)?.[0])
+  expect(previewed.values.map(({ list }) => list)).toEqual(lists)
+  expect(previewed).toEqual(await asInSteps(folder, file))
+})
+
 const MANY = IS_LONG ? 400 : 40
 const LOGGER =
   '"TOA5","CR1000","1234","prog.CR1"\n"TIMESTAMP","RECORD","AirT"\n"TS","RN","Deg C"\n"","","Avg"\n"2024-03-01 00:00:00",0,4.1\n"2024-03-01 01:00:00",1,4.2\n"2024-03-01 02:00:00",2,4.2\n'
