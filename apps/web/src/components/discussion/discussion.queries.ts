@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { hrefOf, readDocument, runAction, type SirenAction, type SirenDocument, selfHref } from '#lib/siren.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 
 export type CommentDocument = SirenDocument<CommentProperties>
 
@@ -56,8 +57,10 @@ export function mentionableQuery(href: string, text: string) {
 /** Adds, edits or deletes a comment with an action that the server offers, then refetches the discussion. */
 export function useCommentAction(resource: Discussed) {
   const queryClient = useQueryClient()
+  const once = useIdempotent()
   return useMutation({
-    mutationFn: ({ action, body }: { action: SirenAction; body?: unknown }) => runAction(action, body),
+    mutationFn: ({ action, body }: { action: SirenAction; body?: unknown }) =>
+      once({ href: action.href, body }, (idempotencyKey) => runAction(action, body, { idempotencyKey })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(resource) }),
   })
 }

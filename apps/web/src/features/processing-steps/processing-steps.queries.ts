@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ensureRoot } from '#lib/entry-point.ts'
 import { STALE } from '#lib/query-client.ts'
 import { createQuery, embedded, readResource, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 
 export type StepDocument = SirenDocument<ProcessingStepProperties>
 
@@ -89,8 +90,10 @@ export const processingStepQueries = {
 /** Runs an available action of a step, then refreshes all queries of steps. */
 export function useStepAction() {
   const queryClient = useQueryClient()
+  const once = useIdempotent()
   return useMutation({
-    mutationFn: ({ action, body }: { action: SirenAction; body?: unknown }) => runAction(action, body),
+    mutationFn: ({ action, body }: { action: SirenAction; body?: unknown }) =>
+      once({ href: action.href, body }, (idempotencyKey) => runAction(action, body, { idempotencyKey })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: processingStepQueries.all }),
   })
 }

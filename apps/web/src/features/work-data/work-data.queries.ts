@@ -12,6 +12,7 @@ import { ensureRoot } from '#lib/entry-point.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { STALE } from '#lib/query-client.ts'
 import { createQuery, embedded, readResource, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 
 export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
@@ -93,9 +94,11 @@ export interface AvailableAction {
 /** Runs an available action, then refreshes all queries of work data, and of jobs, which contain work data. */
 export function useWorkDataAction() {
   const queryClient = useQueryClient()
+  const once = useIdempotent()
   return useMutation({
     onMutate: (running: AvailableAction) => showAtOnce(queryClient, [running]),
-    mutationFn: ({ action, body }: AvailableAction) => runAction(action, body),
+    mutationFn: ({ action, body }: AvailableAction) =>
+      once({ href: action.href, body }, (idempotencyKey) => runAction(action, body, { idempotencyKey })),
     onSuccess: (_reply, { onDone }) => onDone?.(),
     onError: (_error, _running, takeBack) => takeBack?.(),
     onSettled: () =>
