@@ -10,7 +10,7 @@ import { manualWorker } from './manual-worker.ts'
 import { linkCode } from './screens.ts'
 import { stepOf } from './start-job.ts'
 import { JOB_STARTED, openJob, openStartPanel, startQuery } from './start-query.ts'
-import { openWorkflow } from './started-workflow.ts'
+import { openWorkflow, startWorkflow } from './started-workflow.ts'
 
 /** Lets the server handle the next requests for an action, but drops the replies. */
 async function loseReplies(page: Page, action: string, times = 1): Promise<void> {
@@ -328,5 +328,69 @@ describe('a retry after the start of a workflow failed', () => {
       .getByText(/^Completed/)
       .waitFor()
     expect(await jobsOf(page)).toHaveLength(1)
+  })
+})
+
+describe('a retry after a workflow was saved without a reply', () => {
+  beforeEach(() => allowConsoleErrors(/ERR_FAILED/))
+
+  const PROFILE = { version: 1, title: 'Profile', nodes: [{ id: 'profile', step: { function: 'profile_table' } }] }
+  const saveButton = (page: Page) => page.getByRole('button', { name: /^Save/ })
+
+  /** Returns the names of the workflow definitions of the page's user, including earlier versions. */
+  async function definitionsOf(page: Page) {
+    const user = await asUserOf(page)
+    const found = await user.read<never>(
+      await user.post('/api/WorkDataQuery/CreateQuery', { Filter: { ShowHidden: true } }),
+    )
+    return embedded<{ Name: string }>(found, 'item').map(({ properties }) => properties.Name)
+  }
+
+  it('creates one workflow', async () => {
+    const page = await asNewUser()
+    await page.goto('/workflows/configurator')
+    await page
+      .getByRole('option', { name: /Clean table/ })
+      .first()
+      .click()
+    await page.locator('.react-flow__node').waitFor()
+
+    await loseReplyTo(saveButton(page), 'UploadWorkData')
+    await saveButton(page).click()
+
+    await page.getByText('Saved as version 1').waitFor()
+    expect(await definitionsOf(page)).toHaveLength(1)
+  })
+
+  it('saves one version, and does not take it for the version of another user', async () => {
+    const page = await asNewUser()
+    await openWorkflow(page, PROFILE)
+    await page.locator('.react-flow__node').waitFor()
+    const title = page.getByRole('complementary', { name: 'Details' }).getByLabel('Title', { exact: true })
+    await title.first().fill('Mine')
+
+    await loseReplyTo(saveButton(page), 'UploadWorkData')
+    await saveButton(page).click()
+
+    await page.getByText('Saved as version 2').waitFor()
+    expect(await definitionsOf(page)).toHaveLength(2)
+  })
+})
+
+describe('a retry after a verification was started without a reply', () => {
+  it('verifies the results once', async () => {
+    const page = await asNewUser()
+    const workData = await uploadAs(page, 'cochem.csv')
+    const nodes = [{ id: 'profile', step: { function: 'profile_table' }, inputs: { table: [{ workData }] } }]
+    await startWorkflow(page, { version: 1, title: 'Profile', nodes } as { title: string })
+    await page.getByRole('status').getByText('Completed').waitFor()
+    const button = page.getByRole('button', { name: 'Verify results' })
+    allowConsoleErrors(/ERR_FAILED/)
+
+    await loseReplyTo(button, 'Verify')
+    await button.click()
+
+    await page.getByRole('heading', { level: 1, name: 'Verify Profile' }).waitFor()
+    expect(await jobsOf(page)).toHaveLength(2)
   })
 })

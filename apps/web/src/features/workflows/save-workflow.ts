@@ -7,7 +7,6 @@ import { type WorkDataDocument, workDataQueries } from '#features/work-data/work
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
-import { randomId } from '#lib/random-id.ts'
 import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
 import { uploadFile } from '#lib/upload.ts'
 import * as texts from './texts.ts'
@@ -21,18 +20,28 @@ export function definitionFile(definition: WorkflowDefinition): File {
   return new File([definitionText(definition)], fileNameOf(definition.title), { type: MEDIA.workflowDefinition })
 }
 
-/** Stores a definition as the first version of a workflow. */
+interface UploadOptions {
+  /** The idempotency key. */
+  key: string
+  tags: readonly string[]
+}
+
+/** Stores a definition as the first version of a workflow, whose id is derived from the key. */
 export function createWorkflow(
   queryClient: QueryClient,
   definition: WorkflowDefinition,
-  tags: readonly string[] = [],
+  { key, tags }: UploadOptions,
 ): Promise<WorkDataDocument> {
-  return upload(queryClient, definition, tagsOfVersion(tags, newId(), 1))
+  return upload(queryClient, definition, { key, tags: tagsOfVersion(tags, key.slice(0, ID_LENGTH), 1) })
 }
 
 /** Stores a definition that is used only by a sweep, and hides it from lists. */
-export async function storeSwept(queryClient: QueryClient, definition: WorkflowDefinition): Promise<WorkDataDocument> {
-  const stored = await upload(queryClient, definition, [])
+export async function storeSwept(
+  queryClient: QueryClient,
+  definition: WorkflowDefinition,
+  key: string,
+): Promise<WorkDataDocument> {
+  const stored = await upload(queryClient, definition, { key, tags: [] })
   const hide = actionOf(stored, 'Hide')
   if (hide) await runAction(hide)
   return stored
@@ -45,12 +54,12 @@ export async function storeSwept(queryClient: QueryClient, definition: WorkflowD
 export async function saveVersion(
   queryClient: QueryClient,
   definition: WorkflowDefinition,
-  { newest, tags }: { newest: WorkDataDocument; tags: readonly string[] },
+  { newest, tags, key }: UploadOptions & { newest: WorkDataDocument },
 ): Promise<WorkDataDocument> {
   const before = newest.properties.Tags
   const id = workflowOf(newest)
   if (workflowIdOf(before) === undefined) await giveId(newest, id)
-  const saved = await upload(queryClient, definition, tagsOfVersion(tags, id, versionOf(before) + 1))
+  const saved = await upload(queryClient, definition, { key, tags: tagsOfVersion(tags, id, versionOf(before) + 1) })
   const hide = actionOf(await readDocument(selfHref(newest)), 'Hide')
   if (hide) await runAction(hide)
   await queryClient.invalidateQueries({ queryKey: workDataQueries.all })
@@ -72,7 +81,7 @@ async function giveId(file: WorkDataDocument, id: string): Promise<void> {
   if (edit) await runAction(edit, { Tags: tagsOfVersion(file.properties.Tags, id, versionOf(file.properties.Tags)) })
 }
 
-async function upload(queryClient: QueryClient, definition: WorkflowDefinition, tags: readonly string[]) {
+async function upload(queryClient: QueryClient, definition: WorkflowDefinition, { key, tags }: UploadOptions) {
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'Upload')
   if (!action) throw new Error(texts.mayNotUpload)
   const file = definitionFile(definition)
@@ -80,7 +89,7 @@ async function upload(queryClient: QueryClient, definition: WorkflowDefinition, 
   if (file.size > LIMITS.definitionBytesMax) throw new Error(tooLargeText(file.size))
   const href = await uploadFile(action, file, {
     tags,
-    idempotencyKey: randomId(),
+    idempotencyKey: key,
     signal: new AbortController().signal,
     onProgress: () => {},
   })
@@ -91,8 +100,4 @@ async function upload(queryClient: QueryClient, definition: WorkflowDefinition, 
 /** Returns the error message for a definition that is too large. */
 export function tooLargeText(bytes: number): string {
   return fill(texts.definitionTooLarge, formatBytes(bytes), formatBytes(LIMITS.definitionBytesMax))
-}
-
-function newId(): string {
-  return randomId().slice(0, ID_LENGTH)
 }

@@ -4,8 +4,8 @@ import { ShieldCheck } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { Tooltip } from '#components/ui/tooltip.tsx'
 import { encodeLink } from '#lib/link-code.ts'
-import { randomId } from '#lib/random-id.ts'
 import { runAction, type SirenAction } from '#lib/siren.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import * as texts from './texts.ts'
 
 /**
@@ -15,8 +15,9 @@ import * as texts from './texts.ts'
 export function VerifyButton({ action }: { action: SirenAction }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const once = useIdempotent()
   const verify = useMutation({
-    mutationFn: () => runAction(action, undefined, { idempotencyKey: randomId() }),
+    mutationFn: () => once(action.href, (idempotencyKey) => runAction(action, undefined, { idempotencyKey })),
     onSuccess: (job) => {
       if (job) void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(job) } })
     },

@@ -10,6 +10,7 @@ import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import { Notice } from '../editor/notice.tsx'
 import { saveVersion, workflowOf } from '../save-workflow.ts'
 import { CompareDialog } from '../versions/compare-dialog.tsx'
@@ -49,9 +50,13 @@ export default function SaveChange({ workflowHref, definitionHref }: SaveChangeP
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const button = useRef<HTMLButtonElement>(null)
+  const once = useIdempotent()
   const save = useMutation({
     mutationFn: async (definition: WorkflowDefinition) =>
-      newest && saveVersion(queryClient, definition, { newest, tags: ownTags(newest.properties.Tags) }),
+      newest &&
+      once({ newest: selfHref(newest), definition }, (key) =>
+        saveVersion(queryClient, definition, { newest, tags: ownTags(newest.properties.Tags), key }),
+      ),
     onSuccess: (made) => {
       if (!made) return
       // The notice disappears together with its button, so the focus is moved to the page's content.

@@ -3,13 +3,13 @@ import { sameJson } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { variablesSchema } from '@millrace/workflows/variables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
-import { randomId } from '#lib/random-id.ts'
 import { actionOf, runAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import type { Edit } from '../document/draft.ts'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
 import * as texts from './texts.ts'
@@ -70,15 +70,13 @@ export function useContinuation(
 
 function useStart(execution: ExecutionDocument, onStarted: (jobHref: string) => void) {
   const queryClient = useQueryClient()
-  const keys = useRef({ text: '', key: '' })
+  const once = useIdempotent()
   return useMutation({
     meta: { quiet: true },
     mutationFn: async (input: ContinueExecutionParameters) => {
       const action = actionOf(execution, 'Continue')
       if (!action) throw new Error(texts.cannotContinueNow)
-      const text = JSON.stringify(input)
-      if (keys.current.text !== text) keys.current = { text, key: randomId() }
-      const started = await runAction(action, input, { idempotencyKey: keys.current.key })
+      const started = await once(input, (idempotencyKey) => runAction(action, input, { idempotencyKey }))
       if (started === undefined) throw new Error('Error response')
       return started
     },

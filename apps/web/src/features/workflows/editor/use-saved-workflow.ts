@@ -2,9 +2,11 @@ import { sameJson } from '@millrace/parameters/pointer'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
-import { ApiProblem } from '#lib/api.ts'
+import { ApiProblem, isTemporary } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
+import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import type { Draft } from '../document/draft.ts'
 import { createWorkflow, definitionFile, saveVersion, workflowOf } from '../save-workflow.ts'
 import { versionOf } from '../workflow-tags.ts'
@@ -35,14 +37,17 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
   const newest = versions.data?.items[0]
   const [known, setKnown] = useState<number>()
   if (versions.data && known === undefined) setKnown(newest ? numberOf(newest) : 0)
-  const newer = saved.file && newest && isNewer(newest, saved.file) ? newest : undefined
+  const stored = saved.file && newest && isNewer(newest, saved.file) ? newest : undefined
 
+  const once = useIdempotent()
   const save = useMutation({
     mutationFn: async ({ draft, tags, after }: SaveInput) => {
       const base = after ?? saved.file
-      if (!base) return createWorkflow(queryClient, draft, tags)
-      const theirs = after ? undefined : await newerThan(base)
-      return theirs ? undefined : saveVersion(queryClient, draft, { newest: base, tags }).catch(noneIfTaken)
+      if (!base) return once({ draft, tags }, (key) => createWorkflow(queryClient, draft, { key, tags }))
+      if (!after && (await hasLaterThanNext(base))) return undefined
+      return once({ base: selfHref(base), draft, tags }, (key) =>
+        saveVersion(queryClient, draft, { newest: base, tags, key }),
+      ).catch(noneIfTaken)
     },
     onSuccess: async (file, { draft, tags }) => {
       // Another user has saved this version. Refetches, so that the page shows their version.
@@ -55,10 +60,17 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
     },
   })
 
-  async function newerThan(base: WorkDataDocument): Promise<WorkDataDocument | undefined> {
+  // A retry may succeed in saving a version that already exists, so it keeps its base until the result is known.
+  const newer = save.isPending || isTemporary(save.error) ? save.variables?.after : stored
+
+  /**
+   * Returns whether other users have saved versions after the next one. The server refuses the next version if it
+   * exists, unless a request whose reply was lost has saved it.
+   */
+  async function hasLaterThanNext(base: WorkDataDocument): Promise<boolean> {
     const query = { ...workflowQueries.versions(workflowOf(base)), staleTime: 0 }
     const [last] = (await queryClient.fetchQuery(query)).items
-    return last && isNewer(last, base) ? last : undefined
+    return last !== undefined && numberOf(last) > numberOf(base) + 1
   }
 
   return {

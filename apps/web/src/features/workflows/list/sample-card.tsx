@@ -3,13 +3,14 @@ import { variablesSchema } from '@millrace/workflows/variables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { ButtonStyle } from '#components/ui/button-class.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { runNamed, selfHref } from '#lib/siren.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import { sampleWorkflow } from '../sample-workflow.ts'
 import { createWorkflow } from '../save-workflow.ts'
 import { useStartWorkflow } from '../start/use-start-workflow.ts'
@@ -84,10 +85,16 @@ function useSample() {
     void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(job) } })
   const start = useStartWorkflow(() => {}, watch)
 
+  const once = useIdempotent()
+  /** URL of the data that a failed attempt added. */
+  const readings = useRef<string>(undefined)
+
   async function store() {
-    const readings = await runNamed(await ensureRoot(queryClient, 'JobsRoot'), 'AddSampleData')
-    const definition = sampleWorkflow(readings ?? '')
-    return { definition, file: await createWorkflow(queryClient, definition, ['sample']) }
+    readings.current ??= await runNamed(await ensureRoot(queryClient, 'JobsRoot'), 'AddSampleData')
+    const definition = sampleWorkflow(readings.current ?? '')
+    const file = await once(definition, (key) => createWorkflow(queryClient, definition, { key, tags: ['sample'] }))
+    readings.current = undefined
+    return { definition, file }
   }
 
   const open = useMutation({

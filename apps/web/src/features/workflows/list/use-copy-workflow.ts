@@ -5,6 +5,7 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import { createWorkflow } from '../save-workflow.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import { fileNameOf } from '../workflow-name.ts'
@@ -16,12 +17,14 @@ import * as texts from './texts.ts'
 export function useDuplicateWorkflow() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const once = useIdempotent()
   return useMutation({
     mutationFn: async (file: WorkDataDocument) => {
       const { definition } = await queryClient.ensureQueryData(workflowQueries.content(file))
       if (!definition) throw new Error(WORKFLOW_TEXTS.noDefinition)
       const copy = { ...definition, title: copyTitle(definition.title) }
-      return createWorkflow(queryClient, copy, ownTags(file.properties.Tags))
+      const tags = ownTags(file.properties.Tags)
+      return once({ copy, tags }, (key) => createWorkflow(queryClient, copy, { key, tags }))
     },
     onSuccess: (made) => {
       const search = { workflowLink: encodeLink(selfHref(made)) }

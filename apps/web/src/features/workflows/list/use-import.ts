@@ -12,6 +12,7 @@ import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import { createWorkflow, tooLargeText } from '../save-workflow.ts'
 import { stepVersionsOf } from '../step-versions.ts'
 import * as texts from './texts.ts'
@@ -27,14 +28,17 @@ export interface CheckedFile {
 export function useImport() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const once = useIdempotent()
   const [problems, setProblems] = useState<readonly CheckedFile[]>([])
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async (definitions: readonly WorkflowDefinition[]) => {
-      const made = []
-      for (const definition of definitions) made.push(await createWorkflow(queryClient, definition))
-      return made
-    },
+    mutationFn: (definitions: readonly WorkflowDefinition[]) =>
+      once(definitions, async (key) => {
+        const made = []
+        for (const [at, definition] of definitions.entries())
+          made.push(await createWorkflow(queryClient, definition, { key: `${at}${key}`, tags: [] }))
+        return made
+      }),
     onSuccess: (made) => {
       const [only] = made
       if (!only) return

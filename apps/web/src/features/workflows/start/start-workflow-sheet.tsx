@@ -31,6 +31,7 @@ import { StartFailure } from '#lib/make-job.ts'
 import { RefusedValues } from '#lib/refused-values.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import { FaultList } from '../fault-list.tsx'
 import { useKnownSteps } from '../known-steps.ts'
 import { storeSwept } from '../save-workflow.ts'
@@ -108,6 +109,8 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
   const variables = hasVariables ? form.value : undefined
   const queryClient = useQueryClient()
   const stored = useRef({ key: '', file })
+  const once = useIdempotent()
+  const store = (copy: WorkflowDefinition) => once(copy, (key) => storeSwept(queryClient, copy, key))
   /**
    * Returns the file of the workflow itself or, if parameters of nodes are swept, that of a copy with variables in
    * their place. A retry uses the same copy.
@@ -115,7 +118,7 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
   const definitionFor = async (swept: readonly NodeParameter[]) => {
     const key = swept.map(({ variable }) => variable).join(' ')
     if (key !== stored.current.key) {
-      const made = swept.length > 0 ? await storeSwept(queryClient, withVariables(definition, swept)) : file
+      const made = swept.length > 0 ? await store(withVariables(definition, swept)) : file
       stored.current = { key, file: made }
     }
     return stored.current.file
