@@ -50,7 +50,7 @@ describe('the first load', () => {
     await page.goto('/jobs')
     await page.getByText('No jobs yet').waitFor()
 
-    expect(await firstScripts(page)).toBeLessThan(186)
+    expect(await firstScripts(page)).toBeLessThan(187)
   })
 
   it('requests no data that the page already contains, and preloads all scripts of the screen', async () => {
