@@ -27,8 +27,8 @@ export const CLUSTER_SETTINGS = {
 } as const satisfies Record<string, string>
 
 /**
- * A sixteenth of the available memory, from 128 to 1024. Searches for a name and a state among a million jobs take half
- * the CPU time with 1 GB that they take with 128 MB. The memory is allocated when pages are read.
+ * A sixteenth of the available memory, but at least 128 MB and at most 1024 MB. With 1024 MB, searches for a name and a
+ * state among a million jobs take half as much CPU time as with 128 MB. The memory is allocated when pages are read.
  */
 function bufferMegabytes(): number {
   const available = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)

@@ -41,7 +41,7 @@ export function isDos(bytes: Uint8Array): boolean {
   return letters >= LETTERS_LEAST && certain >= letters * CERTAIN_LEAST && fitting >= letters * SHARE_LEAST
 }
 
-/** Whether a byte is `î` in Mac OS after a, o or u, as in “maître” and “boîte”. The byte is `ö` in code page 850. */
+/** Whether a byte follows a, o or u and is `î` in Mac OS, as in “maître” and “boîte”. In code page 850, it is `ö`. */
 export function isMacCircumflex(before: number, byte: number): boolean {
   return byte === 0x94 && 'aou'.includes(String.fromCharCode(before))
 }

@@ -7,9 +7,10 @@ const SHORT_BYTES = 12
 /**
  * Macros that shadow strptime and try_strptime in users' queries. They append a mark to the text and the format,
  * because the engine reads past the end of text that is shorter than its format, and crashes if no memory follows.
- * Normally, a format need not match spaces at the end of the text, but it has to match spaces before the mark. One
- * space in a format matches any number of spaces. Therefore, if a format does not end in a space, a space is appended
- * to the format and to the text. If there is a list of formats, it gets additional formats with the space instead.
+ *
+ * The engine ignores spaces at the end of the text, but not spaces before the mark. Therefore, if a format does not end
+ * in a space, one is added before the mark to both the format and the text. It matches any number of spaces. In a list
+ * of formats, each such format is tried with and without the space, and the text gets none.
  */
 export const SAFE_STRPTIME = ['strptime', 'try_strptime'].map(safeSql).join(';')
 

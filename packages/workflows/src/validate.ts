@@ -91,8 +91,8 @@ function checked<Step extends StepVersion>(
 }
 
 /**
- * Returns the budget for checking one definition or its start parameters. `among` is the number of checks that share
- * the budget; the part for one of these checks is returned.
+ * Returns the budget for checking one definition or its start parameters. If several checks share the budget, `among`
+ * is their number, and the share of one check is returned.
  */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))

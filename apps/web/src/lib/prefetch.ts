@@ -1,4 +1,7 @@
-/** Idle time from which a page counts as still. Browsers report less while every frame is drawn, as in scrolling. */
+/**
+ * A page counts as still if an idle callback has more time than this. Browsers give it less while they draw every
+ * frame, such as during scrolling.
+ */
 const STILL_MS = 30
 
 /** Timeout: the code is loaded after this time even if the page is never still, such as on a busy machine. */

@@ -11,7 +11,7 @@ function parseTheme(stored: string | null): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system'
 }
 
-/** Returns the chosen theme, and a setter. `public/theme.js` applies the same rule before the first paint. */
+/** Returns the chosen theme, and a setter. Before the first paint, `public/theme.js` does the same as `paint`. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme] = useLocalStorage(KEY, parseTheme)
   return [theme, chooseTheme]

@@ -91,7 +91,7 @@ function isElsewhere(): boolean {
   return focused != null && focused.closest('[data-current-row]') === null
 }
 
-/** Whether Enter and Space belong to the focused control: to any control except the one that opens the row. */
+/** Whether a control other than the one that opens the row has the focus. Enter, Space and X then ignore the row. */
 function isOnOtherControl(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   const row = focused?.closest('[data-current-row]')

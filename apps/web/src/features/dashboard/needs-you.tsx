@@ -33,7 +33,7 @@ interface NeedsYouProps {
   total: number
 }
 
-/** Stopped jobs and unfinished drafts, each with the reason and one button. */
+/** What needs the user: access requests, unfinished uploads, stopped jobs and old drafts, each with the next action. */
 export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   const hide = useHideGroup()
   const shown = groups.slice(0, MOST)

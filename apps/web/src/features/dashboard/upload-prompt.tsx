@@ -11,7 +11,7 @@ import { NewData } from './new-data.tsx'
 import * as texts from './texts.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
-/** An area to drop files, for users who have uploaded none yet. */
+/** An area to drop files, with the newest files below, for users who have run no job except the sample. */
 export function UploadPrompt({ files }: { files: readonly WorkDataDocument[] }) {
   const picker = useRef<HTMLInputElement>(null)
   const drop = useDropIntoJob()

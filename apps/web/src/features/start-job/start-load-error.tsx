@@ -6,8 +6,8 @@ import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 /**
- * Says which part of the selection could not be loaded, above all sections, with a button that loads the selection and
- * the lists again.
+ * Says, above all sections, which part of the selection could not be loaded. A button retries all that failed to load,
+ * including lists.
  */
 export function StartLoadError({ panel: { loaded } }: { panel: StartPanel }) {
   const queryClient = useQueryClient()

@@ -125,7 +125,7 @@ export async function withUploadedFiles(plan: JobPlan): Promise<JobPlan> {
   return { ...plan, name: plan.name || UNNAMED, slots: Object.fromEntries(await Promise.all(entries)) }
 }
 
-/** Returns the message for a failed start: which part failed, and that nothing is lost. */
+/** Returns the message for a failed start: which part failed, and why. */
 export function failureText(error: Error, schema?: JsonSchema): { title: string; reason: string } {
   if (!(error instanceof StartFailure)) return { title: texts.jobNotStarted, reason: error.message }
   const titles: Record<StartFailure['part'], string> = {

@@ -153,7 +153,7 @@ function StorageFacts({
   )
 }
 
-/** Legend of a part of the bar above, by color. */
+/** The legend of one part of the bar above: its color and name. */
 function Swatch({ color, name }: { color: string; name: string }) {
   return (
     <span className="flex items-center gap-2">

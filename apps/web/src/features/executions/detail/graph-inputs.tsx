@@ -43,7 +43,7 @@ export function GraphInputs({ inputs, places, size }: GraphInputsProps) {
       {inputs.map((input, at) => {
         const { x = 0, y = 0 } = places.get(`${PREFIX}${at}`) ?? {}
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an input is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: inputs have no identity except their position
           <li key={at} className="absolute" style={{ left: x, top: y }}>
             <InputNode input={input} size={size} />
           </li>

@@ -19,7 +19,7 @@ export function JobDeleted() {
   return <NotFound wording={JOBS} action={<Back wording={JOBS} />} />
 }
 
-/** Texts of these pages, which say “job” or “execution”, and the path of the list that they link back to. */
+/** The texts of the pages below, for jobs or for executions, and the path of the list that these pages link back to. */
 export interface JobWording {
   list: string
   path: '/jobs' | '/workflows/executions'

@@ -1,7 +1,6 @@
 /**
- * Returns the length of a recording in seconds. Undefined while the recording is loading, null if the length is
- * unknown: streams and interrupted recordings don't store it. In that case, the length of the decoded audio is used if
- * there is one.
+ * Returns the length of a recording in seconds. Streams and interrupted recordings don't store their length, so the
+ * length of the decoded audio is used instead, or null if there is none. Undefined while the recording is loading.
  */
 export function lengthOf(duration: number | undefined, decoded: number | undefined): number | null | undefined {
   if (duration === undefined) return undefined
