@@ -11,7 +11,7 @@ export async function tryConsume(db: Database, key: string, rule: Rule): Promise
 interface Limit {
   key: string
   rule: Rule
-  /** Returns the detail of the problem from the seconds to wait. */
+  /** Returns the detail of the problem. `seconds` is how long the client must wait. */
   refusal(seconds: number): string
 }
 

@@ -63,8 +63,8 @@ function nameBefore({ name, given }: Named): string | undefined {
 }
 
 /**
- * Returns the name of a column in the file if the table numbered the column because another name differs only in case.
- * Otherwise returns the name in the table.
+ * Returns the name without its number if the table added the number because another name differs only in case: `T` for
+ * `T (2)` next to `t`. Otherwise returns the name in the table.
  */
 export function nameInFile(columns: readonly Named[], column: Named): string {
   const { name } = column

@@ -21,8 +21,8 @@ import { type JobSearch, type ListPage, search, searchTab } from './job-search.s
 
 /*
  * Counts jobs for the tabs of the job list. If all tabs together have at most LIMITS.countMax jobs, every count is
- * exact. Otherwise each state is counted in the index that starts with the state, up to LIMITS.stateCountMax. If that
- * index does not cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
+ * exact. Otherwise each state is counted in the index of jobs by state, up to LIMITS.stateCountMax. If that index does
+ * not cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
  */
 
 /** The numbers of jobs in the tabs of the list. `seen` is what counting has already read for the page of the list. */
@@ -68,10 +68,9 @@ export async function count(
 }
 
 /**
- * Counts each state in the index that starts with the state. If the filter's own tab is a single state or “needs
- * attention”, it is counted first. If this count reaches COUNTED, the count of all tabs together does too, and no other
- * tab has to be read to find that out. The database may reuse one plan, because the best plan does not depend on the
- * values.
+ * Counts each state in the index of jobs by state. If the filter's own tab is a single state or “needs attention”, it is
+ * counted first. If it has COUNTED jobs, so do all tabs together, which then need not be read to find that out. The
+ * database may reuse one plan, because the best plan does not depend on the values.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)

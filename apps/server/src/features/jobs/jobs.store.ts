@@ -206,7 +206,10 @@ export async function history(tx: Tx, id: string) {
     .limit(1000)
 }
 
-/** Returns the dependencies on outputs of these jobs, in a stable locking order. */
+/**
+ * Returns the dependencies on outputs of these jobs, ordered by dependent job. Callers lock the dependent jobs in this
+ * order, so that concurrent callers do not deadlock.
+ */
 export function fedBy(tx: Tx, fromJobIds: string[]) {
   return feedsFromJobs(tx, { fromJobIds })
 }

@@ -7,7 +7,7 @@ import type { PreviewTask, ResultOf, TaskProgress, TaskReply, TaskResults } from
 
 /** The program of a preview process, with its time and memory limits. */
 export interface ProcessOptions {
-  /** Path of the program, which is bundled or source. */
+  /** Path of the program: a bundled file or, if the server runs from its source, a source file. */
   entry: string
   /** Time limit of a task. A task that exceeds it is killed with its process. */
   limitMs: number

@@ -3,7 +3,7 @@ const BASE64 = /;\s*base64\s*$/i
 /** Number of characters of an embedded image that are enough to find its size. */
 const HEAD_CHARACTERS = 350_000
 
-/** Yields the content of the `data:` URIs in a string. For images other than SVG, yields only the start. */
+/** Yields the content of the `data:` URIs in a string. For types other than SVG, yields only the start. */
 export function* embeddedFiles(text: string): Generator<Buffer> {
   for (const found of text.matchAll(URI)) {
     const [, type = ''] = found

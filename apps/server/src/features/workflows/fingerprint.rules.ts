@@ -10,7 +10,7 @@ export interface RunContent {
   files: InputFile[]
 }
 
-/** Returns a hash that is equal for equal step versions, parameters in any order, and inputs. */
+/** Returns a hash of the step version, the parameters and the inputs. The order of the parameters does not matter. */
 export function fingerprintOf({ stepId, parameters, files }: RunContent): string {
   return createHash('sha256')
     .update(JSON.stringify([stepId, parameters, files], sortedKeys))

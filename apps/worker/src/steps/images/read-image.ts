@@ -53,7 +53,7 @@ export interface ReadImage {
   channels: number
   /** True if the image has no color profile and no other metadata. */
   isBare: boolean
-  /** What the image loses, for the log. In the log, each text follows the name of the image. */
+  /** Notes for the log about what the image loses. Each continues a sentence that starts with the image’s name. */
   notes: string[]
   /** TIFF fields with the position of the image on a map and the marker of missing values. */
   geoFields: TiffEntry[]

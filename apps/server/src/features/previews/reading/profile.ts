@@ -127,7 +127,7 @@ async function described(
   })
 }
 
-/** Finds the minimum and maximum of each column, unless the reader has already found them. */
+/** Finds the minimum and maximum of each column of numbers or times, unless the reader has already found them. */
 async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Promise<(Range | undefined)[]> {
   const numbers: Record<string, string> = {}
   for (const [at, { kind, range }] of plans.entries()) {
