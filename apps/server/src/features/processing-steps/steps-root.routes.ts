@@ -82,7 +82,7 @@ function root({ origin, actor }: Viewer) {
   const register = manifestUpload(
     'RegisterNewProcessingStep',
     `${at}/ProcessingStep/RegisterNew`,
-    'Register a step by its manifest.',
+    'Register a step from its manifest.',
   )
   const name = 'ProcessingStepQuery'
   return document('ProcessingStepRoot', {
