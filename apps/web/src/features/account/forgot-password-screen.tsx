@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { TextField } from '#components/ui/text-field.tsx'
 import { askAuth } from '#lib/session.ts'
 import { welcomeQuery } from './account.queries.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
+import { EmailField } from './email-field.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { linkInOutbox } from './reset-texts.ts'
 import * as texts from './texts.ts'
@@ -29,15 +29,7 @@ export function ForgotPasswordScreen() {
           error={send.error?.message}
           onSubmit={(form) => send.mutate(String(form.get('email')))}
         >
-          <TextField
-            label={texts.email}
-            inputSize="lg"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus
-          />
+          <EmailField autoFocus />
         </AuthForm>
       )}
       <p className="mt-4 text-center">

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { CheckedForm } from '#components/ui/checked-form.tsx'
-import { TextField } from '#components/ui/text-field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
+import { EmailField } from './email-field.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import * as texts from './texts.ts'
@@ -46,13 +46,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
   return (
     <CheckedForm working={signIn.isPending} onSubmit={submit} className="grid gap-4">
       {signIn.error ? <SignInProblem error={signIn.error} email={email} /> : null}
-      <TextField
-        label={texts.email}
-        inputSize="lg"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
+      <EmailField
         autoFocus={!known}
         readOnly={known !== undefined}
         value={email}

@@ -10,6 +10,7 @@ import { welcomeQuery } from './account.queries.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CheckInbox } from './check-inbox.tsx'
+import { EmailField } from './email-field.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { Or, ProviderButton } from './provider-button.tsx'
@@ -132,14 +133,8 @@ function SignUpForm({
         value={typed.name}
         onChange={(event) => onType({ ...typed, name: event.target.value })}
       />
-      <TextField
-        label={texts.email}
+      <EmailField
         error={faults.email}
-        inputSize="lg"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
         value={typed.email}
         onChange={(event) => onType({ ...typed, email: event.target.value })}
       />

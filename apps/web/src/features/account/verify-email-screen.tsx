@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { TextField } from '#components/ui/text-field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { verifyEmail } from './account.calls.ts'
 import { AuthForm } from './auth-form.tsx'
+import { EmailField } from './email-field.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
 import * as texts from './texts.ts'
@@ -93,15 +93,7 @@ function SendAgain() {
         error={send.error?.message}
         onSubmit={(form) => send.mutate(String(form.get('email')))}
       >
-        <TextField
-          label={texts.email}
-          inputSize="lg"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          autoFocus
-        />
+        <EmailField autoFocus />
       </AuthForm>
     </div>
   )
