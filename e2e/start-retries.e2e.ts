@@ -24,14 +24,19 @@ async function loseReplies(page: Page, action: string, times = 1): Promise<void>
   )
 }
 
+/** Presses a button, and waits until a request for this action has failed and the button can be pressed again. */
+async function pressAndFail(button: Locator, action: string | RegExp): Promise<void> {
+  const page = button.page()
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().match(action) !== null)
+  await button.click()
+  await failed
+  await button.and(page.locator(':not([aria-busy])')).waitFor()
+}
+
 /** Presses a button that sends this action, loses the reply, and waits until the button can be pressed again. */
 async function loseReplyTo(button: Locator, action: string): Promise<void> {
-  const page = button.page()
-  await loseReplies(page, action)
-  const request = page.waitForRequest(`**/${action}`)
-  await button.click()
-  await request
-  await button.and(page.locator(':not([aria-busy])')).waitFor()
+  await loseReplies(button.page(), action)
+  await pressAndFail(button, action)
 }
 
 /** Returns the jobs of the page's user except sub-jobs, the oldest first. */
@@ -90,13 +95,12 @@ describe('a retry after the start of a job failed', () => {
 
   it('starts another job only if its parameters differ from those of the job that was started', async () => {
     const { page, panel, query } = await queryPanel()
-    await loseReplies(page, 'StartProcessing', 2)
+    const button = panel.getByRole('button', { name: /^(Start job|Try again)/ })
 
-    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await loseReplyTo(button, 'StartProcessing')
     await panel.getByText('The job was saved, but may not have started').waitFor()
     await query.fill('select 2 as two')
-    await tryAgain(panel)
-    await panel.getByText('The job was saved, but may not have started').waitFor()
+    await loseReplyTo(button, 'StartProcessing')
     await tryAgain(panel)
 
     await page.getByText(JOB_STARTED).first().waitFor()
@@ -108,13 +112,12 @@ describe('a retry after the start of a job failed', () => {
 
   it('starts no other job if its parameters are changed back to those of the job that was started', async () => {
     const { page, panel, query } = await queryPanel()
-    await loseReplies(page, 'StartProcessing', 2)
+    const button = panel.getByRole('button', { name: /^(Start job|Try again)/ })
 
-    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await loseReplyTo(button, 'StartProcessing')
     await panel.getByText('The job was saved, but may not have started').waitFor()
     await query.fill('select 2 as two')
-    await tryAgain(panel)
-    await panel.getByText('The job was saved, but may not have started').waitFor()
+    await loseReplyTo(button, 'StartProcessing')
     await query.fill('select 1 as one')
     await tryAgain(panel)
 
@@ -169,7 +172,7 @@ describe('a retry after only the first of two jobs was started', () => {
 
     await tryAgain(panel)
 
-    await page.getByText('2 jobs started').waitFor()
+    await page.getByText('2 jobs started', { exact: true }).waitFor()
     expect(await jobsOf(page)).toMatchObject([
       { name: 'Clean table, koeln', parameters: { longest_gap: 4 } },
       { name: 'Clean table, koeln', parameters: { longest_gap: 7 } },
@@ -187,7 +190,7 @@ describe('a retry after only the first of two jobs was started', () => {
 
     await tryAgain(panel)
 
-    await page.getByText('2 jobs started').waitFor()
+    await page.getByText('2 jobs started', { exact: true }).waitFor()
     expect(await jobsOf(page)).toMatchObject([
       { name: 'Manual step, koeln', state: 'Canceled' },
       { name: 'Manual step, koeln', state: 'Pending' },
@@ -280,12 +283,11 @@ describe('a retry after the start of a workflow failed', () => {
     const sheet = page.getByRole('dialog')
     await loseReplies(page, 'CreateJob')
     await loseReplies(page, 'StartProcessing', 2)
+    const button = sheet.getByRole('button', { name: /^(Start workflow|Try again)/ })
     const failure = sheet.getByText('The workflow could not be started')
     const runs = async (query: string) => {
       await sheet.getByRole('textbox', { name: 'Query' }).fill(query)
-      const requests = page.waitForRequest(/CreateJob$|StartProcessing$/)
-      await sheet.getByRole('button', { name: /^(Start workflow|Try again)/ }).click()
-      await requests
+      await pressAndFail(button, /CreateJob$|StartProcessing$/)
       await failure.waitFor()
     }
 
@@ -313,15 +315,13 @@ describe('a retry after the start of a workflow failed', () => {
     await page.locator('.react-flow__node[data-id="profile"]').click()
     const details = page.getByRole('complementary', { name: 'Details' })
     await details.getByRole('button', { name: 'Choose data', exact: true }).click()
+    const button = details.getByRole('button', { name: 'Try it' })
 
     for (const action of ['CreateJob', 'StartProcessing']) {
-      await loseReplies(page, action)
-      const request = page.waitForRequest(`**/${action}`)
-      await details.getByRole('button', { name: 'Try it' }).click()
-      await request
+      await loseReplyTo(button, action)
       await details.getByRole('alert').waitFor()
     }
-    await details.getByRole('button', { name: 'Try it' }).click()
+    await button.click()
 
     await details
       .getByRole('region', { name: 'Trial result' })
