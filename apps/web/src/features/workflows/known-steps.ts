@@ -8,7 +8,7 @@ import type { Draft, WorkflowNode } from './document/draft.ts'
 import { stepVersionsOf } from './step-versions.ts'
 import { type FoundWorkflows, useLinkedWorkflows } from './use-linked-workflows.ts'
 
-/** Limit on the work of checking the schemas of all variables of a workflow. */
+/** Limit on the work of checking the variables' schemas of one nested workflow. */
 const CHECK_STEPS = 1_000_000
 
 /** A version of a step that nodes may run. */
@@ -31,8 +31,8 @@ export interface KnownSteps {
   /** The URLs of nested workflows that don't exist, or no longer exist. */
   goneWorkflows: ReadonlySet<string>
   /**
-   * Returns the version that a node runs. For a nested workflow, the title, slots and parameters are those of its
-   * version.
+   * Returns the step that a node runs; undefined if unknown. For a nested workflow that has been loaded, the title,
+   * slots and parameters are those of the workflow.
    */
   stepOf: (node: WorkflowNode) => KnownStep | undefined
   versionsOf: (functionName: string) => readonly string[]

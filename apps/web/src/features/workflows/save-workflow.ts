@@ -48,8 +48,8 @@ export async function storeSwept(
 }
 
 /**
- * Stores a definition as the version after `newest`, and hides the previous version from lists. Nothing is overwritten:
- * the server refuses a version if another user has saved the same one.
+ * Stores a definition as the version after `newest`, and hides `newest` from lists. Nothing is overwritten: the server
+ * refuses a version number that is already taken.
  */
 export async function saveVersion(
   queryClient: QueryClient,
@@ -68,14 +68,16 @@ export async function saveVersion(
 
 /**
  * Returns the id of the workflow that a definition is a version of. A definition uploaded by a program has no id in its
- * tags, so the id is derived from its URL. Users who save it at the same time therefore save versions of the same
- * workflow.
+ * tags, so the id is derived from its URL. Users who change the definition at the same time therefore save versions of
+ * the same workflow.
  */
 export function workflowOf(file: WorkDataDocument): string {
   return workflowIdOf(file.properties.Tags) ?? selfHref(file).replaceAll('-', '').slice(-ID_LENGTH)
 }
 
-/** Adds the workflow's id to the tags of a definition that a program uploaded, to link it with later versions. */
+/**
+ * Tags a definition that a program uploaded with the id and version of its workflow, to link it with later versions.
+ */
 async function giveId(file: WorkDataDocument, id: string): Promise<void> {
   const edit = actionOf(file, 'EditTags')
   if (edit) await runAction(edit, { Tags: tagsOfVersion(file.properties.Tags, id, versionOf(file.properties.Tags)) })

@@ -1,4 +1,3 @@
-/** Texts of the workflow pages, apart from labels and titles. */
 export const WORKFLOW_TEXTS = {
   empty: 'A workflow runs several steps in sequence or in parallel. Run it as often as you like.',
   notDefinition: 'The file isn’t a workflow definition.',

@@ -5,14 +5,17 @@ import { isNotFound } from '#lib/not-found.ts'
 import type { WorkflowNode } from './document/draft.ts'
 import { type LinkedWorkflow, workflowQueries } from './workflows.queries.ts'
 
-/** The workflows that nodes link to and that have been loaded, by URL. */
 export interface FoundWorkflows {
+  /** The loaded workflows, by URL. */
   workflows: ReadonlyMap<string, LinkedWorkflow>
   /** URLs of workflows that don't exist, or no longer exist. */
   gone: ReadonlySet<string>
 }
 
-/** Loads the workflows that nodes link to. Workflows that can't be read are left out. */
+/**
+ * Loads the workflows that nodes link to. Workflows that are still loading, or that can't be read for another reason,
+ * are in neither result.
+ */
 export function useLinkedWorkflows(nodes: readonly WorkflowNode[] = []): FoundWorkflows {
   const urls = [...new Set(nodes.flatMap((node) => linkedWorkflow(node) ?? []))].join('\n')
   const found = useQueries({

@@ -5,7 +5,7 @@
 const ID = 'workflow='
 const VERSION = 'version='
 
-/** Returns the id of the workflow that a definition is a version of. */
+/** Returns the id of the workflow that a definition is a version of. Undefined if no tag contains one. */
 export function workflowIdOf(tags: readonly string[]): string | undefined {
   return tagValue(tags, ID)
 }

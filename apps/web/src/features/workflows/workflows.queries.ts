@@ -48,7 +48,7 @@ export const workflowQueries = {
     meta: { followsJobs: (data: unknown) => (data as WorkDataPage).items.some(isRunning) },
   }),
 
-  /** All versions of a workflow, newest first. */
+  /** Up to 500 versions of a workflow, newest first. */
   versions: (id: string) =>
     workflowQueries.list({
       Pagination: { PageSize: VERSIONS_MAX },
@@ -57,7 +57,7 @@ export const workflowQueries = {
       IncludeRemainingTags: false,
     }),
 
-  /** The content of a definition. It is loaded only once, because files never change. */
+  /** The content of a definition. It never becomes stale, because files never change. */
   content: (file: WorkDataDocument) =>
     queryOptions({
       queryKey: ['workflow-content', hrefOf(file, 'Download')],
@@ -80,7 +80,9 @@ export const workflowQueries = {
     return { ...workflowQueries.content(file ?? none), enabled: file !== undefined }
   },
 
-  /** The workflow that a node links to, with its version number; null if the link leads to something else. */
+  /**
+   * The workflow that a node links to, with its version number; null if the link doesn't lead to a valid definition.
+   */
   linked: (href: string) =>
     queryOptions({
       queryKey: ['linked-workflow', href],
@@ -108,7 +110,7 @@ export const workflowQueries = {
     }),
 }
 
-/** Parses the text of a definition. The code of the checks is loaded on the first call. */
+/** Parses and checks the text of a definition. The code of the checks is loaded when it is first needed. */
 export async function readWorkflow(text: string): Promise<ReadWorkflow> {
   const { value, fault } = readJson(text)
   if (fault !== undefined) return { text, definition: undefined, faults: [{ pointer: '', message: fault }] }

@@ -52,7 +52,10 @@ export function pathOf(edge: FlowEdge, nodes: ReadonlyMap<string, FlowNode>): st
   return path
 }
 
-/** Returns the point at which an edge ends: at the outer side of a handle or, without a handle, at the header. */
+/**
+ * Returns the point at which an edge ends: at the outer side of a handle or, if `handle` is undefined, at the header.
+ * Undefined if the node or the handle doesn't exist. `side` is the x offset of the node's side.
+ */
 function endOf(node: FlowNode | undefined, handle: string | undefined, side: number): Place | undefined {
   if (!node) return undefined
   const { x, y } = node.position

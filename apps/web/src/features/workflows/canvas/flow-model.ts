@@ -14,12 +14,12 @@ import { HANDLE, NODE_WIDTH, NOTE, nodeHeight, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
 /**
- * The data of a node on the canvas. If it is equal in the next draft, the same node object is reused and not rendered
- * again.
+ * The data of a node on the canvas. If neither the data nor the position changes in the next draft, the node object is
+ * reused and not rendered again.
  */
 export interface StepNodeData extends Record<string, unknown> {
   title: string
-  /** The name of the function; for a workflow input, the type of its data. */
+  /** The name of the function, “workflow” for a nested workflow, or what a workflow input takes. */
   subtitle: string
   version: string | undefined
   step: ProcessingStepProperties | undefined
@@ -69,7 +69,7 @@ export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   return new Map(graph.nodes.map(({ key }) => [key, ownValue(known, key) ?? automatic.get(key) ?? { x: 0, y: 0 }]))
 }
 
-/** Gap between nodes, in addition to the space around their first ports. */
+/** Gap between nodes in the automatic layout, in pixels at 100 %. */
 const GAP = { x: 56, y: 20 }
 
 /**
@@ -105,7 +105,7 @@ interface ModelOptions {
   before: ReadonlyMap<string, FlowNode>
 }
 
-/** Returns the React Flow nodes of a draft. */
+/** Returns the React Flow nodes of a draft, including workflow inputs and notes. */
 export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptions): FlowNode[] {
   const graph = graphOf(draft)
   const faultOf = firstFaults(faults)
@@ -166,7 +166,10 @@ function stepData(node: WorkflowNode, steps: KnownSteps, { used, fault }: StepFa
   }
 }
 
-/** Returns the function or workflow that a node runs, and its version. */
+/**
+ * Returns the labels of what a node runs: its function and version or, for a nested workflow, “workflow” and its
+ * version.
+ */
 function kindOf({ step: { function: name, version } }: WorkflowNode, known: KnownStep | undefined) {
   if (known?.workflowVersion === undefined) return { subtitle: name, version: known?.version.version ?? version }
   return { subtitle: texts.workflow, version: fill(texts.version, known.workflowVersion) }
@@ -219,7 +222,7 @@ function withHandles(node: Node<StepNodeData, 'step' | 'data'>): FlowNode {
   }
 }
 
-/** Returns the first problem of each node, by the node's index. */
+/** Returns the message of the first problem of each node, by the index of the node. */
 function firstFaults(faults: readonly Fault[]): Map<number, string> {
   const first = new Map<number, string>()
   for (const { pointer, message } of faults) {

@@ -7,7 +7,7 @@ import { connectSlots } from '../document/edit-repetition.ts'
 import { roomBetween } from '../document/make-room.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 
-/** Returns the edge at a point of the window, by its JSON pointer in the definition. */
+/** Returns the JSON pointer of the edge at a point of the window. Undefined if there is no edge. */
 export function edgeAt(x: number, y: number): string | undefined {
   const edge = document
     .elementsFromPoint(x, y)
@@ -16,7 +16,7 @@ export function edgeAt(x: number, y: number): string | undefined {
   return edge?.getAttribute('data-id') ?? undefined
 }
 
-/** Inserts a step between the two ends of an edge. Returns false if the step doesn't fit there. */
+/** Inserts a step between the two ends of an edge and selects it. Returns false if the step doesn't fit there. */
 export function insertIntoEdge(editor: WorkflowEditor, functionName: string, pointer: string, at: Place): boolean {
   const { draft, slotsOf, steps, places } = editor
   const step = steps.newest.find(({ version }) => version.functionName === functionName)?.version

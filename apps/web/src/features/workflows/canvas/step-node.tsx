@@ -37,7 +37,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
-          {/* If the version doesn't fit beside the function, it wraps to a second line, which is hidden. */}
+          {/* A version that doesn't fit beside the function wraps to a second line, which is hidden. */}
           <span className="flow-detail mono-sm flex h-4 flex-wrap overflow-hidden text-[0.6875rem] text-ink-3">
             <span className="truncate">{run ? nodeFacts(run.node, run.now) : subtitle}</span>
             {run || !version ? null : <span className="flex-none">&nbsp;{version}</span>}
@@ -105,7 +105,7 @@ function Row({ node, row, input, files, output }: RowProps) {
   )
 }
 
-/** The file that the definition assigns to an input, shown instead of the slot's name. */
+/** The first file that the definition assigns to an input, and the number of further files. */
 function BoundFiles({ slot, files }: { slot: string; files: readonly Source[] }) {
   const textOf = useSourceText(files)
   const [first = '', ...others] = files.map(textOf)

@@ -1,5 +1,3 @@
-/* The texts of features/workflows/canvas. */
-
 export const noteWith = 'Note {text}'
 export const note = 'Note'
 export const runsOnACondition = 'Runs conditionally'

@@ -5,9 +5,9 @@ import { type FlowEdge, pathOf } from './edge-paths.ts'
 import { type FlowNode, flowNodesOf } from './flow-model.ts'
 
 /**
- * Returns the nodes that React Flow renders. During a drag, positions change only here, and the draft is updated on
- * drop. If a single node is dragged, it and its edges are moved directly in the DOM, because each change of this state
- * makes React Flow process all nodes.
+ * Returns the nodes that React Flow renders, and a function that applies position changes to them. During a drag,
+ * positions change only here, and the draft is updated on drop. If a single node is dragged, it and its edges are moved
+ * directly in the DOM, because each change of this state makes React Flow process all nodes.
  */
 export function useFlowNodes({ draft, steps, faults, places, selection }: WorkflowEditor, edges: readonly FlowEdge[]) {
   const [shown, setShown] = useState<Shown>({ nodes: [], source: {} })

@@ -52,7 +52,6 @@ interface WorkflowCanvasProps {
   zoom: Value<number>
 }
 
-/** Renders the draft with React Flow, without keeping a copy of it. */
 export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDropped, zoom }: WorkflowCanvasProps) {
   const { draft, selection } = editor
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
@@ -107,7 +106,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
   )
 }
 
-/** Reports the zoom, which is known only inside of React Flow. */
+/** Reports the zoom, which is known only inside React Flow. */
 function ZoomReport({ zoom, onFar }: Pick<WorkflowCanvasProps, 'zoom'> & { onFar: (isFar: boolean) => void }) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100))
   const isFar = percent < FAR_PERCENT

@@ -13,7 +13,7 @@ import { isRefused } from './continuation.queries.ts'
 import * as texts from './texts.ts'
 import type { Continuation } from './use-continuation.ts'
 
-/** The name, the choice whether to reuse results, and the start button with the number of steps that will run. */
+/** The name, the choice whether to reuse results, how many steps will run, and the start button. */
 export function ContinueFooter({ continuation }: { continuation: Continuation }) {
   const { name, setName, reuses, setReuses, form, start, input } = continuation
   const reason = blockedReason(continuation)
@@ -69,7 +69,10 @@ function blockedReason({ form, name, preview }: Continuation): string | undefine
   return isRefused(preview.error) ? texts.cannotStart : texts.previewCouldNotBeLoaded
 }
 
-/** Says how many nodes will run, such as “1 step runs again, up to 2 more if results change; 4 are reused”. */
+/**
+ * Says how many nodes will run, such as “1 step runs again, up to 2 more if results change; 4 are reused.” Empty if the
+ * preview failed.
+ */
 function summary({ preview, isSettled }: Continuation): string {
   if (preview.error) return ''
   if (!preview.data || !isSettled) return 'Comparing…'

@@ -106,7 +106,7 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
   )
 }
 
-/** Link to the workflow editor, where the workflow can be changed before it continues the execution. */
+/** Link to the workflow editor, where the workflow can be changed before the execution continues with it. */
 function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
   const isNarrow = useNarrow()
   const [definition, job] = [hrefOf(execution, 'DefinitionWorkData'), hrefOf(execution, 'Job')]
@@ -124,7 +124,10 @@ function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
   )
 }
 
-/** Returns the titles of nodes: those of the execution's graph for existing nodes, and what they run for new ones. */
+/**
+ * Returns a function that looks up the title of a node: the one in the definition, else the one in the execution's
+ * graph, else the title of the step.
+ */
 function useTitles(execution: ExecutionDocument, nodes: readonly WorkflowNode[], { stepOf }: KnownSteps) {
   const ran = embedded<ExecutionNodeProperties>(execution, 'Node').map(
     ({ properties: { Id, Title } }) => [Id, Title] as const,

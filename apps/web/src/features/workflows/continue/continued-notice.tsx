@@ -3,7 +3,10 @@ import { Notice } from '../editor/notice.tsx'
 import * as texts from './texts.ts'
 import type { ContinuedExecution } from './use-continued-execution.ts'
 
-/** Says which execution the next start will continue, with a button to start a new execution instead. */
+/**
+ * Says which execution the next start will continue, or why it could not be loaded, with a button to start a new
+ * execution instead.
+ */
 export function ContinuedNotice({ continued }: { continued: ContinuedExecution }) {
   const { execution, error, retry, set } = continued
   if (!execution && !error) return null

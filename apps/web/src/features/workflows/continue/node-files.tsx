@@ -14,7 +14,7 @@ interface NodeFilesProps {
   onEdit: (edit: Edit) => void
 }
 
-/** The input slots of a node. Files can be selected; sources that are variables or other nodes are only named. */
+/** The input slots of a node. Files can be selected. Other sources, such as variables, are only named. */
 export function NodeFiles({ node, slots, titleOf, onEdit }: NodeFilesProps) {
   return slots.map((slot) => (
     <SlotFiles

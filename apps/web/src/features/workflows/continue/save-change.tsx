@@ -19,7 +19,7 @@ import { readWorkflow, workflowQueries } from '../workflows.queries.ts'
 import * as texts from './texts.ts'
 
 interface SaveChangeProps {
-  /** A version of the workflow that the execution is based on. */
+  /** The workflow version that the execution is based on. */
   workflowHref: string
   /** The definition that ran. */
   definitionHref: string
@@ -34,7 +34,8 @@ const ranQuery = (href: string) =>
 
 /**
  * Offers to save the definition that ran as the next version of its workflow, unless the newest version is equal. If
- * the workflow has newer versions, saving would revert their changes.
+ * the workflow has changed since the version in `workflowHref`, saving would revert that change, so only a comparison
+ * is offered.
  */
 export default function SaveChange({ workflowHref, definitionHref }: SaveChangeProps) {
   const { data: file } = useQuery(workDataQueries.detail(workflowHref))

@@ -1,5 +1,3 @@
-/* The texts of features/workflows/continue. */
-
 export const name = 'Name'
 export const reuseFinishedResults = 'Reuse finished results'
 export const tryAgain = 'Try again'

@@ -18,10 +18,10 @@ const TYPING_MS = 250
 
 export type Continuation = ReturnType<typeof useContinuation>
 
-/** The definition with which an execution continues, which may have been changed. */
+/** The definition with which an execution continues. */
 export interface ContinuedDefinition {
   definition: WorkflowDefinition
-  /** URL of the definition's work data. Undefined if it is the definition that the execution ran. */
+  /** URL of the definition's work data. Undefined if the execution already ran this definition. */
   href?: string | undefined
 }
 
@@ -36,7 +36,7 @@ export function useContinuation(
   const [reuses, setReuses] = useState(true)
   const [definition, setDefinition] = useState(original)
   const schema = useMemo(() => variablesSchema(original), [original])
-  // A changed definition may have other variables, so only values that fit these variables are kept.
+  // A changed definition may have other variables, so only values that fit its variables are kept.
   const [earlier] = useState(() =>
     href === undefined ? execution.properties.Variables : startingParameters(schema, execution.properties.Variables),
   )

@@ -27,7 +27,7 @@ export interface FailedRun {
 /** Maximum number of tables for which suggestions are loaded. */
 const TABLES_MAX = 12
 
-/** Returns how a node failed, from its first failed job. Undefined if the node did not fail. */
+/** Returns how a node failed, from its first failed job. Undefined if no job of the node failed. */
 export function useFailedRun(execution: ExecutionDocument, id: string | undefined): FailedRun | undefined {
   const node = embedded<ExecutionNodeProperties>(execution, 'Node').find(({ properties }) => properties.Id === id)
   const href = node && hrefOf(node, 'FirstFailedJob')

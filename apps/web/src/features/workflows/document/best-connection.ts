@@ -7,7 +7,9 @@ interface Ends<Output> {
   input: StepSlot
 }
 
-/** Returns the output and input that fit each other best. If several pairs are equal, the first one is returned. */
+/**
+ * Returns the output and input that fit each other best: the first of equally good pairs. Undefined if no pair fits.
+ */
 export function bestConnection<Output extends StepSlot>(
   outputs: readonly Output[],
   inputs: readonly StepSlot[],
@@ -19,8 +21,8 @@ export function bestConnection<Output extends StepSlot>(
 }
 
 /**
- * Returns the best connection to make automatically. Text is not connected to a slot for tables, although it might be
- * readable as a table.
+ * Returns the best connection if it may be made automatically. Plain text is not connected to a slot for tables,
+ * although it might be readable as a table.
  */
 export function automaticConnection<Output extends StepSlot>(
   outputs: readonly Output[],
@@ -30,7 +32,10 @@ export function automaticConnection<Output extends StepSlot>(
   return best && fitOf(best) > 0 ? best : undefined
 }
 
-/** Scores how well an output fits an input: a table in a slot for tables is best, plain text in one is worst. */
+/**
+ * Scores how well an output fits an input, from 0 (plain text in a slot for tables) to 3 (an exact type, or a table in
+ * a slot for tables).
+ */
 function fitOf({ output, input }: Ends<StepSlot>): number {
   const accepted = acceptedBy(input.mediaType)
   const types = output.mediaType?.split(',').map((type) => type.trim()) ?? []

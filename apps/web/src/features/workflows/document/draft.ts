@@ -37,7 +37,10 @@ export function keysOf(draft: Draft): string[] {
   return [...graphOf(draft).nodes.map(({ key }) => key), ...notes.map((_, index) => noteKey(index))]
 }
 
-/** Returns a name similar to `base` that `taken` doesn't contain. Invalid characters are replaced with “_”. */
+/**
+ * Returns a name similar to `base` that `taken` doesn't contain. Invalid characters are replaced with “_” or, at the
+ * start of the name, removed.
+ */
 export function freeName(base: string, taken: ReadonlySet<string>): string {
   const plain = base.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replace(/^[^A-Za-z_]+/, '') || 'node'
   if (!taken.has(plain)) return plain

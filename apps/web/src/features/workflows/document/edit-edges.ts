@@ -17,7 +17,7 @@ export type SlotsOf = (key: string) => { inputs: readonly StepSlot[]; outputs: r
 type Source = NonNullable<WorkflowNode['inputs']>[string][number]
 
 /**
- * Connects an output or a workflow input to an input slot. If the slot takes one file and is full, its source is
+ * Connects an output or a workflow input to an input slot. If the slot already has `most` sources, the last one is
  * replaced.
  */
 export function connect(from: Port, to: { key: string; slot: string }, most: number | null): Edit {
@@ -38,7 +38,7 @@ export function addSource(key: string, slot: string, source: Source): Edit {
     withInputs(draft, key, (inputs) => ({ ...inputs, [slot]: [...(ownValue(inputs, slot) ?? []), source] }))
 }
 
-/** Replaces the work data that is assigned to an input slot. Other sources keep their positions. */
+/** Replaces the work data that is assigned to an input slot. Sources of other kinds are kept. */
 export function chooseFiles(key: string, slot: string, hrefs: readonly string[]): Edit {
   return (draft) =>
     withInputs(draft, key, ({ [slot]: before = [], ...others }) => {
@@ -49,7 +49,10 @@ export function chooseFiles(key: string, slot: string, hrefs: readonly string[])
     })
 }
 
-/** Removes a reference, given its JSON pointer in the definition. */
+/**
+ * Removes the reference at a JSON pointer of the definition. A condition that contains the reference is removed as a
+ * whole. With `forEach`, references to the current item are removed as well.
+ */
 export function disconnect(pointer: string): Edit {
   return (draft) => {
     const [, index, group, name, at] = partsOf(pointer)
@@ -107,7 +110,7 @@ export function targetsOf(draft: Draft, from: Port, slotsOf: SlotsOf): { key: st
   })
 }
 
-/** Returns the outputs and workflow inputs that can fill an input slot. */
+/** Returns the outputs and workflow inputs that can fill an input slot without creating a cycle. */
 export function sourcesOf(draft: Draft, to: { key: string; slot: string }, slotsOf: SlotsOf): Port[] {
   const input = slotsOf(to.key)?.inputs.find(({ name }) => name === to.slot)
   if (!input) return []
@@ -125,7 +128,7 @@ export function outputOf({ key, slot }: Port, slotsOf: SlotsOf): StepSlot | unde
   return slot === undefined ? outputs[0] : outputs.find(({ name }) => name === slot)
 }
 
-/** Returns the nodes that a node depends on (`back`), or that depend on it (`on`). */
+/** Returns the keys on which a key depends (`back`), or that depend on it (`on`), directly or indirectly. */
 export function reachable(draft: Draft, start: string, direction: 'on' | 'back'): Set<string> {
   const next = new Map<string, string[]>()
   for (const { from, to } of graphOf(draft).edges) {

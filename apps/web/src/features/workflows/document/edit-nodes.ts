@@ -34,7 +34,7 @@ export function patchNode(id: string, patch: { [K in keyof WorkflowNode]?: Workf
   })
 }
 
-/** Changes the id of a node, and all references to the node. */
+/** Changes the id of a node, and all references to the node. Does nothing if the new id is taken. */
 export function renameNode(id: string, next: string): Edit {
   return (draft) => {
     if (next === id || idsOf(draft).has(next)) return draft

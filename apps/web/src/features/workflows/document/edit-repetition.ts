@@ -18,7 +18,10 @@ interface Ends {
   input: StepSlot | undefined
 }
 
-/** Fills an input slot. If the slot takes one file but is given several, the step repeats over them. */
+/**
+ * Fills an input slot. If the slot takes one file but is given several, the step repeats over them, unless it already
+ * repeats.
+ */
 export function connectSlots({ from, output, to, input }: Ends): Edit {
   const most = input?.maxSlots ?? null
   return (draft) => {
@@ -44,7 +47,10 @@ export function repeatOver(id: string, forEach: ForEach): Edit {
     patchNode(id, { forEach, ...sourcesOf(draft, id, (source) => (sameJson(source, forEach) ? ITEM : source)) })(draft)
 }
 
-/** Makes a step run once. Inputs that received the current item receive the whole collection instead. */
+/**
+ * Makes a step run once. If it repeated over work data, inputs that received the current item receive the whole
+ * collection.
+ */
 export function runOnce(id: string): Edit {
   return (draft) => {
     const all = draft.nodes.find((node) => node.id === id)?.forEach

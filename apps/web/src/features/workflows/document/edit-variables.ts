@@ -31,7 +31,7 @@ export function variableOf(field: JsonSchema, label: string, constant: unknown):
   return JSON.parse(JSON.stringify({ ...rest, title: label, ...(preset !== undefined && { default: preset }) }))
 }
 
-/** Adds a workflow input: a variable for work data, placed at a position on the canvas. */
+/** Adds a workflow input: a variable for work data, which may be placed at a position on the canvas. */
 export function addInput(name: string, at: Place | undefined, schema: VariableSchema = WORK_DATA): Edit {
   return (draft) => {
     const next = setVariable(name, schema)(draft)
@@ -43,7 +43,7 @@ export function addInput(name: string, at: Place | undefined, schema: VariableSc
 
 const WORK_DATA: VariableSchema = { type: 'string', format: 'work-data' }
 
-/** Changes the name of a variable, and all references to the variable. */
+/** Changes the name of a variable, and all references to the variable. Does nothing if the new name is taken. */
 export function renameVariable(name: string, next: string): Edit {
   return (draft) => {
     const variables = draft.variables ?? {}

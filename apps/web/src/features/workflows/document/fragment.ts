@@ -17,11 +17,11 @@ import {
 import { rewriteReferences } from './references.ts'
 import * as texts from './texts.ts'
 
-/** A copied part of a workflow: a standalone definition whose references may lead outside. */
+/** A copied part of a workflow. Its nodes may refer to nodes outside of the fragment. */
 export interface Fragment extends Pick<Draft, 'nodes' | 'variables' | 'layout'> {
   /**
-   * Variables that were copied only because nodes refer to them. If the workflow that the fragment is pasted into has
-   * such a variable, that one is used instead of a copy.
+   * Variables that were copied only because nodes refer to them. If the workflow into which the fragment is pasted has
+   * a variable with the same name and type, that variable is used instead of a copy.
    */
   alongside?: readonly string[]
 }
@@ -79,8 +79,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Returns what pasting leaves out, by node of the fragment: references to nodes that are neither in the fragment nor in
- * the workflow.
+ * Returns the names of the parts that pasting leaves out, by node of the fragment: references to nodes that are neither
+ * in the fragment nor in the workflow, and references to the current item if the node can no longer repeat.
  */
 export function leftOutOf(fragment: Fragment, draft: Draft): { node: WorkflowNode; parts: string[] }[] {
   const known = new Set([...idsOf(draft), ...fragment.nodes.map(({ id }) => id)])
@@ -94,7 +94,7 @@ export function leftOutOf(fragment: Fragment, draft: Draft): { node: WorkflowNod
   })
 }
 
-/** Display names of the parts of nodes whose names aren't chosen by the author. */
+/** Display names of the parts of a node that are neither parameters nor inputs. */
 const PARTS: Readonly<Record<string, string>> = { after: texts.order, when: texts.onlyIf, forEach: texts.forEachItem }
 
 function partName(pointer: string): string {
@@ -103,8 +103,9 @@ function partName(pointer: string): string {
 }
 
 /**
- * Adds a fragment under new names, moved by an offset. References within the fragment are renamed; others are kept if
- * their target exists.
+ * Returns an edit that adds a fragment under free names, moved by an offset. References within the fragment are
+ * renamed; others are kept if their target exists. `keysIn` returns the keys under which the edit adds the nodes,
+ * inputs and notes to a draft.
  */
 export function pasteFragment(fragment: Fragment, by: Place): { edit: Edit; keysIn: (draft: Draft) => string[] } {
   const alongside = new Set(fragment.alongside)
@@ -137,7 +138,7 @@ export function pasteFragment(fragment: Fragment, by: Place): { edit: Edit; keys
   }
 }
 
-/** Returns whether two variables can have the same values. */
+/** Returns whether two variables have the same type, and both or neither are for work data. */
 function isAlike(one: Record<string, unknown>, other: Record<string, unknown> | undefined): boolean {
   return other?.type === one.type && isWorkDataVariable(other) === isWorkDataVariable(one)
 }

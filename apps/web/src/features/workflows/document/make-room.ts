@@ -10,17 +10,16 @@ interface Ends {
   to: string
 }
 
-/** The position of a new node, and the nodes that make room for it. */
 export interface Room {
   /** The position of the new node. */
   place: Place
-  /** The new positions of nodes that have to move. */
+  /** New positions by key: empty if no node has to move, otherwise those of all nodes. */
   moved: Map<string, Place>
 }
 
 /**
- * Finds room for a node that is dropped on the edge between two others. If it would cover a node there, it is placed
- * between the ends of the edge, and all nodes that follow are moved to the right as far as necessary.
+ * Finds room for a node that is dropped on the edge between two others. If the dropped node would cover a node, it is
+ * placed to the right of the edge's source, and all nodes that follow are moved to the right as far as necessary.
  */
 export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { from, to }: Ends, drop: Place): Room {
   const covers = [...places.values()].some(({ x, y }) => Math.abs(x - drop.x) < WIDTH && Math.abs(y - drop.y) < STEP.y)
@@ -28,7 +27,7 @@ export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { 
   if (!covers || !before || !after) return { place: drop, moved: new Map() }
   const place = { x: before.x + STEP.x, y: before.y }
   const by = Math.max(0, place.x + STEP.x - after.x)
-  // All positions are kept, because nodes without a position in the definition would be laid out again.
+  // All positions are returned, because nodes without a position in the definition would be laid out again.
   const moved = new Map(places)
   for (const key of following(draft, to)) {
     const at = places.get(key)

@@ -8,7 +8,10 @@ type Reference = { node?: string | undefined; variable?: string | undefined; ite
 /** Returns the replacement of a node's reference, or undefined to drop the reference. */
 export type Rewrite = <R extends Reference>(reference: R) => R | undefined
 
-/** Rewrites the references to nodes and variables. Nodes whose references don't change stay the same objects. */
+/**
+ * Rewrites the references in nodes, but not those in the workflow's outputs. `renamed` maps the ids in `after`. Nodes
+ * whose references don't change stay the same objects.
+ */
 export function rewriteReferences(draft: Draft, rewrite: Rewrite, renamed?: (id: string) => string | undefined): Draft {
   const nodes = draft.nodes.map((node) => rewriteNode(node, rewrite, renamed))
   const changed = nodes.some((node, index) => node !== draft.nodes[index])
@@ -33,7 +36,7 @@ function rewriteNode(node: WorkflowNode, rewrite: Rewrite, renamed: (id: string)
   return JSON.stringify(ordered(next)) === JSON.stringify(ordered(node)) ? node : next
 }
 
-/** Removes references to the current item, for a node that no longer repeats. */
+/** Removes references to the current item from the parameters and inputs of a node that no longer repeats. */
 export function withoutItems({ parameters, inputs, ...rest }: WorkflowNode): WorkflowNode {
   const kept = <R extends { item?: string | undefined }>(reference: R) =>
     reference.item === undefined ? reference : undefined
@@ -73,7 +76,7 @@ function rewriteInputs(inputs: Record<string, Source[]>, rewrite: Rewrite): Reco
   )
 }
 
-/** Rewrites a condition. A comparison that loses one of its bindings is dropped. */
+/** Rewrites a condition. A comparison that loses one of its bindings is dropped. Undefined if nothing is left. */
 function rewriteCondition(condition: Condition, rewrite: Rewrite): Condition | undefined {
   const { all, any, not, compare } = condition
   const parts = (list: Condition[]) => list.flatMap((part) => rewriteCondition(part, rewrite) ?? [])

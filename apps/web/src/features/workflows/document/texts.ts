@@ -1,5 +1,3 @@
-/* The texts of features/workflows/document. */
-
 export const order = 'order'
 export const onlyIf = '“Only if”'
 export const forEachItem = '“For each item”'

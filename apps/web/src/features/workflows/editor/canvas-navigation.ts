@@ -3,7 +3,10 @@ import type { Draft, Place } from '../document/draft.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** Returns the next node in a direction: left and right follow edges, up and down go to the nearest node. */
+/**
+ * Returns the next node in a direction: left and right follow edges, up and down go to the nearest node. Undefined if
+ * there is none. If `from` is undefined, returns the leftmost node.
+ */
 export function nextNode(
   draft: Draft,
   places: ReadonlyMap<string, Place>,

@@ -25,7 +25,7 @@ import { WorkflowReader } from './workflow-reader.tsx'
 
 const WorkflowEditor = lazy(() => import('./workflow-editor.tsx'))
 
-/** The screen to build, check and start a workflow: a new one, or the one that the URL links to. */
+/** The screen to build, check and start a workflow: a new one, one made from jobs, or the one that the URL links to. */
 export function ConfiguratorScreen(address: EditorAddress) {
   const { link, continues } = address
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ export function ConfiguratorScreen(address: EditorAddress) {
   )
 }
 
-/** Returns the URL of the work data. The link is either a link code or that URL itself. */
+/** Returns the work data URL that a link contains, as a link code or as it is. Undefined if the link is invalid. */
 function hrefOfLink(link: string): string | undefined {
   return decodeLink(link) ?? (URL.canParse(link) ? decodeLink(encodeLink(link)) : undefined)
 }

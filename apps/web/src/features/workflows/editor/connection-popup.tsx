@@ -15,7 +15,9 @@ interface ConnectionPopupProps {
   onClose: () => void
 }
 
-/** Offers what can be at the other end of a connection: new steps and existing slots. */
+/**
+ * Offers what can be at the other end of a connection: new steps, existing slots or, for an input slot, new input data.
+ */
 export function ConnectionPopup({ editor, dropped, onClose }: ConnectionPopupProps) {
   const { from, at, screen } = dropped
   const found = 'output' in from ? after(editor, from.output, at) : before(editor, from.input, at)

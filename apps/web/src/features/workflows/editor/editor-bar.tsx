@@ -20,7 +20,7 @@ interface EditorBarProps {
   start: { onStart: () => void; reason: string | undefined; continues: boolean } | undefined
   isWatching: boolean
   isText: boolean
-  /** The reason why the text isn't a valid workflow. */
+  /** The reason why the JSON view can't be closed. Set while its text isn't a valid workflow. */
   blocked: string | undefined
   /** A reason why the workflow can't be saved, other than those of `saveReason`. */
   saveBlock: string | undefined

@@ -7,8 +7,8 @@ import { focusInspector, focusNode } from './use-editor-keys.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 /**
- * Selects the item that has the problem. Focuses the field in the details panel that the pointer names or, if there is
- * none, the node.
+ * Selects the item that has the problem, and focuses the field in the details panel that the pointer names. If no field
+ * matches, focuses the node or, for a problem of the workflow as a whole, the first field of the panel.
  */
 export function goTo(editor: WorkflowEditor, { pointer }: Fault): void {
   const [group, , part, name, , ...within] = partsOf(pointer)

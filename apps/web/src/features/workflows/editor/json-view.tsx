@@ -13,7 +13,7 @@ import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 interface JsonViewProps {
   editor: WorkflowEditor
-  /** Called when the text becomes an invalid workflow, or a valid one again. */
+  /** Called with whether the text is a valid workflow, and with true when the view closes. */
   onReadable: (isReadable: boolean) => void
 }
 

@@ -56,7 +56,9 @@ function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => 
   )
 }
 
-/** Returns the step and its version. The step is omitted if it has the same name as the node. */
+/**
+ * Returns the function and the version range of a step. The function is omitted if it is already shown as the title.
+ */
 function stepText({ step }: WorkflowNode, title: string): string {
   return [title === step.function ? '' : step.function, step.version].filter(Boolean).join(' ')
 }

@@ -41,7 +41,7 @@ export interface Joint {
   input: StepSlot
 }
 
-/** Adds a step, connected to the output that it should continue, and selects it. */
+/** Adds a step, connected to the output of `joint` if given, and selects it. */
 export function addStep(editor: WorkflowEditor, step: KnownStep, at: Place, joint?: Joint): void {
   const name = step.version.functionName
   const id = nextId(editor.draft, name)
@@ -136,7 +136,7 @@ export function stepItems(editor: WorkflowEditor, place: () => Place, from: read
   ]
 }
 
-/** Assigns each step to its rarest category. */
+/** Assigns each step to its rarest category, and sorts the steps by category. */
 function byCategory(steps: readonly KnownStep[]): { step: KnownStep; category: string }[] {
   const counts = new Map<string, number>()
   for (const category of steps.flatMap(({ document }) => document.properties.Categories))
@@ -154,7 +154,7 @@ export function titleOf({ draft, steps }: WorkflowEditor, key: string): string {
   return node ? nodeTitle(steps, node) : key.replace(/^variable-/, '')
 }
 
-/** Returns the title of a node or, if it has none, that of what it runs. */
+/** Returns the title of a node, else that of the step or workflow that it runs, else the id of the node. */
 export function nodeTitle({ stepOf }: WorkflowEditor['steps'], node: WorkflowNode): string {
   return node.title ?? stepOf(node)?.document.properties.Title ?? node.id
 }
@@ -202,7 +202,7 @@ export function workflowItems(
   }))
 }
 
-/** Returns picker items for everything that isn't a step. */
+/** Returns picker items for input data and notes. */
 export function otherItems(editor: WorkflowEditor, place: () => Place): PickerItem[] {
   return [
     {

@@ -1,5 +1,3 @@
-/* The texts of features/workflows/editor. */
-
 export { problems } from '../texts.ts'
 
 export const tools = 'Tools'

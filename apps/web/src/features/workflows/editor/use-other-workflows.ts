@@ -11,7 +11,7 @@ const NEWEST = {
 
 const NONE: readonly WorkDataDocument[] = []
 
-/** Returns the newest workflows that can be steps of the edited one. A workflow can't be a step of itself. */
+/** Returns up to 100 workflows, newest first, without the edited one, which can't be a step of itself. */
 export function useOtherWorkflows(edited: WorkDataDocument | undefined): readonly WorkDataDocument[] {
   const { data } = useQuery(workflowQueries.list(NEWEST))
   const own = edited && selfHref(edited)

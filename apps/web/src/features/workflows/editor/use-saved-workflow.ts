@@ -28,7 +28,7 @@ interface SaveInput {
   after?: WorkDataDocument | undefined
 }
 
-/** Returns the version that was last opened or saved, a newer version if there is one, and functions to save. */
+/** Returns the version that was last opened or saved, a newer version if there is one, and a mutation to save. */
 export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkDataDocument) => void) {
   const queryClient = useQueryClient()
   const [saved, setSaved] = useState(opened)

@@ -31,8 +31,8 @@ const NOTHING: Selection = { keys: [] }
 const COPY_OFFSET: Place = { x: 32, y: 32 }
 
 /**
- * State of the workflow editor: the draft with its history, the selection, and the problems. Every change goes through
- * `edit`. `base` is the saved definition, if there is one; `restored` is a draft of an earlier visit.
+ * State of the workflow editor: the draft with its history, the selection, and the problems. `restored` is a draft of
+ * an earlier visit. It appears as an edit of `base`, so it can be undone.
  */
 export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow | undefined) {
   const [history, dispatch] = useReducer(reduceHistory<EditedWorkflow>, undefined, () =>
@@ -85,7 +85,7 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
     faults,
     /** Trial runs of steps. */
     trials,
-    /** Changes whenever the draft is replaced as a whole. */
+    /** Changes with each undo, redo and replacement, which reset fields that keep their own text. */
     epoch,
     edit,
     select,
@@ -100,7 +100,7 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
       setSelection(NOTHING)
     },
     selectAll: () => setSelection({ keys: keysOf(draft) }),
-    /** Moves nodes. The displayed positions of all others are stored, too. */
+    /** Moves nodes. The displayed positions of all other nodes are stored, too. */
     move: useStableCallback((moved: ReadonlyMap<string, Place>) => edit(moveTo(new Map([...places, ...moved])))),
     arrange: () => edit(moveTo(autoLayout(draft, slotsOf))),
     /** Removes the selection. All other items keep their displayed positions. */

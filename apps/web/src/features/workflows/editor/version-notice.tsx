@@ -18,7 +18,10 @@ interface VersionNoticeProps {
   onOpen: () => void
 }
 
-/** Says that there is a version newer than the one on the page, and offers to compare, save or open it. */
+/**
+ * Says that there is a newer version than the one on the page. Offers to compare both, to save the content of the page
+ * as the next version, or to open the newer version.
+ */
 export function VersionNotice(props: VersionNoticeProps) {
   const { current, newer, isEarlier, isSaving, onCompare, onSave, onOpen } = props
   const { CreatedByName, Tags } = newer.properties

@@ -55,7 +55,7 @@ const KEEP_AFTER_MS = 500
 
 interface WorkflowEditorProps {
   opened: SavedWorkflow
-  /** The origin of a workflow that has never been saved. */
+  /** Identifies the jobs that a new workflow is made from. */
   origin?: string
   onSaved: (file: WorkDataDocument) => void
   /** URL of the job whose execution the next start continues. */
@@ -70,7 +70,9 @@ export default function WorkflowEditor(props: WorkflowEditorProps) {
   return keyOf ? <PlacedEditor {...props} keyOf={keyOf} /> : <EditorPending />
 }
 
-/** Returns the id of the saved or new workflow that unsaved changes belong to. */
+/**
+ * Returns what identifies a workflow in the key of its unsaved changes: the path of the saved version, or the origin.
+ */
 function workflowOf({
   opened: { file },
   origin = NEW_WORKFLOW,
@@ -119,7 +121,8 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
 
   useEffect(() => unsaved.set(dirty || !isReadable), [unsaved, dirty, isReadable])
 
-  // A user who deliberately opened an earlier version knows that there is a newer one.
+  // A user who deliberately opened an earlier version knows that there is a newer one, so only a version that was saved
+  // since then blocks saving.
   const saveBlock = blocked ?? (newer && !isEarlier ? texts.chooseAVersionFirst : undefined)
   const trySave = (onSaved?: () => void) => {
     if ((saveBlock ?? saveReason(editor, dirty)) !== undefined || save.isPending) return
@@ -334,7 +337,10 @@ function Hint({ hasSteps }: { hasSteps: boolean }) {
   )
 }
 
-/** Returns the outputs that a new step may continue, which are those of the selected step or input. */
+/**
+ * Returns the outputs that a new step may continue: those of the selected step or input. Empty unless exactly one item
+ * is selected.
+ */
 function selectedOutputs({ selection, slotsOf }: Editor): Port[] {
   const [only, ...others] = selection.keys
   if (only === undefined || others.length > 0) return []
@@ -367,7 +373,10 @@ interface StoredDraftOptions {
   dirty: boolean
 }
 
-/** Stores unsaved changes in this browser, shortly after each change. */
+/**
+ * Stores unsaved changes in this browser, shortly after each change and when the page is left. Removes them once they
+ * are saved.
+ */
 function useStoredDraft({ key, openedKey, draft, tags, dirty }: StoredDraftOptions): void {
   const keep = useEffectEvent(() => {
     if (dirty) storeDraft(key, { draft, tags: [...tags] })

@@ -56,7 +56,7 @@ interface BindingMenuProps {
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
 /**
- * The menu that binds a parameter to a variable, a result of an earlier step, or the current item. Opened with the x
+ * The menu that binds a parameter to a variable, a result of an earlier step, or the current item. Opened with the
  * button beside the parameter.
  */
 export function BindingMenu({ editor, node, name, label, field }: BindingMenuProps) {

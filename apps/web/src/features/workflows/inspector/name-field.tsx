@@ -13,7 +13,8 @@ interface NameFieldProps {
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
 /**
- * A field for an id or name within the workflow. A change is applied on blur, because it also changes all references.
+ * A field for an id or name within the workflow. A change is applied on blur or with Enter, because it also changes all
+ * references.
  */
 export function NameField({ label, pointer, value, taken, onChange }: NameFieldProps) {
   const [text, setText] = useState(value)

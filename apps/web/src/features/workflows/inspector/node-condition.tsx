@@ -26,9 +26,7 @@ interface NodeConditionProps {
   node: WorkflowNode
 }
 
-/**
- * Edits the condition on which the step runs, which is a comparison of a value. Combined conditions are edited as JSON.
- */
+/** Edits a condition that consists of one comparison. Combined conditions are edited as JSON. */
 export function NodeCondition({ editor, node }: NodeConditionProps) {
   const lefts = leftOptions(editor, node)
   const set = (when: Condition | undefined) => editor.edit(patchNode(node.id, { when }))

@@ -13,7 +13,7 @@ interface NodeJsonProps {
   node: WorkflowNode
 }
 
-/** Edits a node as JSON. Invalid text is kept here and not applied. */
+/** Edits a node as JSON. Invalid text and a changed id are not applied. */
 export function NodeJson({ editor, node }: NodeJsonProps) {
   const [text, setText] = useState(() => JSON.stringify(node, undefined, 2))
   const [fault, setFault] = useState<string>()

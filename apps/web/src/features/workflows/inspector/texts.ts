@@ -1,5 +1,3 @@
-/* The texts of features/workflows/inspector. */
-
 export const useAConstantFor = 'Use a constant for {label}'
 export const valueOfLabel = 'Value of {label}'
 export const bind = 'Bind {label}'

@@ -21,7 +21,7 @@ export interface Lineage {
   definition?: WorkflowDefinition | undefined
 }
 
-/** Loads the jobs that led to the results of the given jobs. */
+/** Loads the given jobs and all jobs that led to their inputs. */
 export function lineageQuery(jobHrefs: readonly string[]) {
   return queryOptions({
     queryKey: [...jobQueries.all, 'lineage', ...jobHrefs],
@@ -34,7 +34,10 @@ export function lineageQuery(jobHrefs: readonly string[]) {
   })
 }
 
-/** Loads jobs and their predecessors, level by level, a few at a time. Predecessors may have been deleted. */
+/**
+ * Loads jobs and their predecessors, level by level, a few at a time. Deleted predecessors are left out. Throws if
+ * there are more than `JOBS_MAX` jobs.
+ */
 async function readJobs(client: QueryClient, jobHrefs: readonly string[]): Promise<Map<string, JobDocument>> {
   const found = new Map<string, JobDocument>()
   const asked = new Set<string>()
@@ -84,7 +87,10 @@ async function definitionOf(client: QueryClient, [only, ...others]: readonly Job
   return file && (await client.fetchQuery(workflowQueries.content(file))).definition
 }
 
-/** Ignores that a job was deleted. Its file becomes an input of the workflow. */
+/**
+ * Returns undefined if the job or file was deleted, and throws any other error. A file of a deleted job becomes an
+ * input of the workflow.
+ */
 function ignoreGone(error: unknown): undefined {
   if ((error as { status?: number }).status !== 404) throw error
 }

@@ -1,3 +1,1 @@
-/* The texts of features/workflows/lineage. */
-
 export const newWorkflow = 'New workflow'
