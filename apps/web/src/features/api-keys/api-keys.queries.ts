@@ -14,7 +14,6 @@ export const apiKeysQuery = queryOptions({
  */
 export const apiKeysOnOpen = queryOptions({ ...apiKeysQuery, staleTime: 10_000 })
 
-/** The purpose, permissions and lifetime of a new key. */
 export interface KeyRequest {
   note: string
   /** Seconds until the key expires; 0 for a key that doesn't expire. */
@@ -39,7 +38,7 @@ export function useMakeKey() {
   })
 }
 
-/** Turns a key on or off. The list shows the change immediately, and is corrected if the server's reply differs. */
+/** Turns a key on or off. The list shows the change immediately, and is reloaded after the reply. */
 export function useSwitchKey() {
   const queryClient = useQueryClient()
   const refresh = useRefresh()
@@ -56,7 +55,6 @@ export function useSwitchKey() {
   })
 }
 
-/** Deletes a key permanently. */
 export function useDeleteKey() {
   const refresh = useRefresh()
   return useMutation({

@@ -6,7 +6,6 @@ import { useDeleteKey } from './api-keys.queries.ts'
 import { nameOf } from './key-controls.tsx'
 import * as texts from './texts.ts'
 
-/** Asks for confirmation before a key is permanently deleted. */
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const remove = useDeleteKey()
   function confirm() {

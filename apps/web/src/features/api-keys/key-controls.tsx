@@ -5,7 +5,6 @@ import { Switch } from '#components/ui/switch.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** Actions on a key in the list. */
 export interface KeyControls {
   onSwitch: (key: ApiKey, active: boolean) => void
   onDelete: (key: ApiKey) => void
@@ -33,7 +32,7 @@ export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyC
   )
 }
 
-/** Button that asks for confirmation, through `controls`, and then deletes a key. */
+/** Button that calls `controls.onDelete`, which asks for confirmation. */
 export function DeleteKeyButton({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
   return (
     <IconButton

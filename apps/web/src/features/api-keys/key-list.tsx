@@ -19,7 +19,6 @@ interface KeyListProps {
   controls: KeyControls
 }
 
-/** The keys of the user, newest first. */
 export function KeyList({ keys, newId, controls }: KeyListProps) {
   const onSwitch = useStableCallback(controls.onSwitch)
   const onDelete = useStableCallback(controls.onDelete)
@@ -90,7 +89,6 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
   }
 }
 
-/** A key on a phone: the name and the switch, with the facts below. */
 function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
   return (
     <div className="px-4 py-2.5">
@@ -119,7 +117,7 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
   )
 }
 
-/** The note that says what a key is for, with what it may do below. */
+/** The note on a key, or a placeholder, with the key's permissions below. */
 function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean; className?: string }) {
   return (
     <span className={clsx('grid min-w-0 grid-cols-1 leading-4', className)}>
@@ -148,7 +146,6 @@ function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
   )
 }
 
-/** When the key was last used and, on wide screens, from which address. */
 function LastUsed({ apiKey: { lastUsedAt, lastUsedFrom } }: { apiKey: ApiKey }) {
   if (!lastUsedAt) return <span className="text-ink-3">{texts.never}</span>
   return (

@@ -10,7 +10,7 @@ type Tool = 'curl' | 'python'
 
 const SAMPLES = { curl: curlSample, python: pythonSample }
 
-/** A command to copy that makes a first call with the new key. */
+/** A curl command or Python program to copy, which uses the new key. */
 export function KeyTrial({ text, onCopied }: { text: string; onCopied: () => void }) {
   const [tool, setTool] = useState<Tool>('curl')
   const sample = SAMPLES[tool](useEntryAddress(), text)
@@ -48,7 +48,6 @@ export function WorkerTrial({ text, onCopied }: { text: string; onCopied: () => 
 interface CodeSampleProps {
   text: string
   label?: string
-  /** Whether long lines wrap, such as those of a command. */
   wraps?: boolean
   onCopied?: () => void
 }

@@ -24,13 +24,13 @@ const ACCESS = [
 ] as const
 
 interface NewKeyDialogProps {
-  /** Name of the owner of the data that the key grants access to. */
+  /** Names the data that the key grants access to, such as “your own data”. */
   reach: string
   onClose: () => void
   onMade: (key: NewApiKey) => void
 }
 
-/** Asks for the purpose and the lifetime of a new key. */
+/** Asks for the name, permissions and lifetime of a new key, and creates the key. */
 export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
   const make = useMakeKey()
   const { data: grants = [] } = useQuery(grantsQuery)

@@ -7,7 +7,7 @@ import { formatDay } from '#lib/format.ts'
 import { KeyTrial, WorkerTrial } from './key-trial.tsx'
 import * as texts from './texts.ts'
 
-/** The secret of a new key, with a command to try it. */
+/** The secret of a new key, with code that tries it. */
 export function NewKeySecret({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
   const { key, owner, expiresAt, scope } = apiKey
   const Trial = scope === 'worker' ? WorkerTrial : KeyTrial

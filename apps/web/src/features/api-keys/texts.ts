@@ -1,5 +1,3 @@
-/* The texts of features/api-keys. */
-
 export const whatDeletingAKeyDoes =
   'Programs that use this key lose access. This can’t be undone. What they created is kept. To block it temporarily, turn the key off instead.'
 export const deleteQuestion = 'Delete {name}?'

@@ -3,7 +3,8 @@ import { actionOf, type SirenAction } from '#lib/siren.ts'
 import type { JobDocument } from './jobs.queries.ts'
 
 /**
- * Returns the action that deletes a job. Users see a single "Delete", whether or not results are deleted with the job.
+ * Returns the action that deletes a job, if available. Users see a single "Delete", whether or not results are deleted
+ * with the job.
  */
 export function deletionOf(job: JobDocument): SirenAction | undefined {
   return actionOf(job, 'Delete') ?? actionOf(job, 'DeleteWithOutputData')

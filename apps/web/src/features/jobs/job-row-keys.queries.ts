@@ -22,7 +22,7 @@ interface RowKeysOptions<T> {
 
 /**
  * Handles keys: j and k move, x selects, Enter opens, Space peeks, and, if the action is available, r runs again,
- * period cancels, e edits tags, h hides.
+ * period cancels, e edits tags, h hides. Returns the cursor, and the state of the peek panel and of the action dialog.
  */
 export function useJobRowKeys<T extends Row>(jobs: readonly T[], { selection, page }: RowKeysOptions<T>) {
   const navigate = useNavigate()

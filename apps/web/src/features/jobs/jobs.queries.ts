@@ -21,7 +21,7 @@ import {
 
 export type JobDocument = SirenDocument<JobProperties>
 
-/** One page of jobs, with what the list shows about the other pages. */
+/** One page of jobs, with the totals and other facts about all pages. */
 export interface JobPage extends JobQueryResultProperties {
   jobs: JobDocument[]
 }
@@ -40,7 +40,7 @@ async function readJobs(
 export const jobQueries = {
   all: ['jobs'] as const,
 
-  /** Jobs of the active context or, for administrators, of all users. */
+  /** Jobs of the active context or, with `allUsers`, of all users, for administrators only. */
   list: (parameters: AdminJobQueryParameters, { allUsers = false } = {}) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'list', parameters, allUsers],
@@ -49,7 +49,10 @@ export const jobQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** All jobs that match a filter, collected from as many pages as needed. The key is that of the first page. */
+  /**
+   * All jobs that match a filter, collected page by page until about `LIMITS.pageOffsetMax` jobs are loaded. The key is
+   * that of the first page.
+   */
   whole: (parameters: AdminJobQueryParameters) => {
     const pageOf = (offset: number) => ({
       ...parameters,
@@ -104,7 +107,10 @@ export interface AvailableAction {
   onDone?: () => void
 }
 
-/** Runs an available action, then refreshes all views of jobs and of their data. */
+/**
+ * Runs an available action. The effect is shown immediately, and all views of jobs and work data are refreshed
+ * afterwards.
+ */
 export function useJobAction() {
   const queryClient = useQueryClient()
   return useMutation({

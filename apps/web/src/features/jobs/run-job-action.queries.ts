@@ -48,8 +48,8 @@ export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?
 }
 
 /**
- * Returns a function that undoes an action: by the opposite action, or by the same action with the job's previous
- * values.
+ * Returns a function that prepares the undo of an action. The undo runs the opposite action, or the same action with
+ * the job's previous values.
  */
 export function useUndoJobAction(): (job: JobDocument, name: JobAction) => () => Promise<unknown> {
   const { mutateAsync } = useJobAction()

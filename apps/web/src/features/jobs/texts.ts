@@ -1,5 +1,3 @@
-/* The texts of features/jobs. */
-
 export const jobsHidden = '{jobs} jobs hidden'
 export const jobHidden = 'Job hidden'
 export const jobsRenamed = '{jobs} jobs renamed'

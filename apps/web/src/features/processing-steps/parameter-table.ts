@@ -18,7 +18,10 @@ export interface ParameterRow {
   before: string | undefined
 }
 
-/** Returns the parameters of a step, optionally compared with those of another version. */
+/**
+ * Returns the parameters of a step, optionally compared with those of another version. Parameters that only the other
+ * version has come last, as removed.
+ */
 export function parameterRows(step: StepDocument, other?: StepDocument): ParameterRow[] {
   const rows = plainRows(step)
   if (!other) return rows

@@ -38,7 +38,7 @@ export const processingStepQueries = {
       staleTime: STALE.processingSteps,
     }),
 
-  /** The steps that the user can start, by title. */
+  /** The steps that the user can start, sorted by title. */
   lookup: () =>
     queryOptions({
       queryKey: [...processingStepQueries.all, 'lookup'],

@@ -8,7 +8,9 @@ import * as texts from './texts.ts'
 
 const BAR_HEIGHT = 18
 
-/** Returns the highest number of jobs that a version had on one day. The bars of all steps share this scale. */
+/**
+ * Returns the highest number of jobs that a version had on one day, at least 1. The bars of all steps share this scale.
+ */
 export function mostPerDay(families: readonly StepFamily[]): number {
   const steps = families.flatMap(({ newest, older }) => [newest, ...older])
   return Math.max(1, ...steps.flatMap(({ properties }) => properties.Use?.ByDay ?? []).map((jobs) => jobs ?? 0))

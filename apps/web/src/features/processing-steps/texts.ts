@@ -1,5 +1,3 @@
-/* The texts of features/processing-steps. */
-
 export const completed = '{share} completed'
 export const median = 'median {duration}'
 export const failed = '{count} failed'

@@ -4,7 +4,7 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 /**
  * Sorts recent data, which is newest first, by likelihood of use: if no step is selected, tables come first, because
  * most steps take tables. Of several results with the same name, such as those of a sweep, all but the newest are moved
- * down. A file that was just uploaded stays on top.
+ * down. If the newest item is an upload, it stays on top.
  */
 export function sortedByUse(items: readonly WorkDataDocument[], hasStep: boolean): WorkDataDocument[] {
   const names = new Set<string>()

@@ -40,7 +40,7 @@ const NONE_OF = {
   ProcessingArtefact: { is: texts.noResultsYet, fits: texts.noResultFits },
 }
 
-/** Maximum number of rows, so that the following sections stay in view. */
+/** Number of rows that are shown at first, so that the following sections stay in view. */
 const SHORT_LIST = 6
 
 /** The section to select data: the current selection, recent files, search, and upload. */
@@ -61,7 +61,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const newest = found?.items ?? []
-  // Search results keep the server's order.
+  // Search results and filtered files keep the server's order.
   const items =
     text.trim() || kind !== 'all'
       ? newest
@@ -154,7 +154,7 @@ function chosenBesides({ loaded }: StartPanel, listed: readonly WorkDataDocument
   return loaded.documents.filter((file) => !hrefs.has(selfHref(file)))
 }
 
-/** Adds the sample file to the work data, and selects it. */
+/** Offers a sample file. The button adds the file to the work data, and selects it. */
 function SampleData({ panel }: { panel: StartPanel }) {
   const queryClient = useQueryClient()
   const add = useMutation({
@@ -221,7 +221,10 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
   )
 }
 
-/** If several files are selected for one slot, asks whether to start one job with all of them or a job for each. */
+/**
+ * If several files are selected for one slot, asks whether to start one job with all of them or a job for each. If the
+ * slot takes only one file, says that each file gets its own job.
+ */
 function SpreadChoice({ panel }: { panel: StartPanel }) {
   const { spread, data } = panel
   if (!spread) return null

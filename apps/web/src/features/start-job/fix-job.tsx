@@ -94,7 +94,10 @@ function Suggestions({ value, failed, most, onChange }: SuggestionsProps) {
   )
 }
 
-/** Buttons that start a corrected copy and open it, or open the panel with all other settings. */
+/**
+ * Buttons that start a corrected copy and open it, correct all jobs with the same failure, or open the panel with all
+ * other settings.
+ */
 function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; failed: FailedParameter }) {
   const startJob = useStartJob()
   const submit = useStartSubmit({ panel, onDone: ignore })
@@ -152,7 +155,10 @@ function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefi
   return form.faults.length > 0 ? form.faults[0]?.message : undefined
 }
 
-/** Returns the reason why an unchanged job can't be started: the same value would fail again. */
+/**
+ * Returns the reason why an unchanged job can't be started: the same value would fail again. Undefined if a value was
+ * changed.
+ */
 function unchangedReason({ form }: StartPanel, job: JobDocument, failed: FailedParameter): string | undefined {
   const before = parametersOf(job.properties)
   const isSame = namesOf(failed).every((name) => sameValue(form.value[name], before[name]))

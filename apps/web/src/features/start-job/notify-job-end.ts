@@ -20,7 +20,7 @@ export interface Openers {
   result: (details: string) => void
 }
 
-/** Replaces the toast about a started job when the job ends, on whichever page the user is by then. */
+/** Replaces the toast about a started job when the job completes or fails, unless the job's page is open by then. */
 export function notifyJobEnd(queryClient: QueryClient, job: JobDocument, id: string, open: Openers): void {
   const href = selfHref(job)
   const startedAt = performance.now()

@@ -17,7 +17,6 @@ import { selfHref } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** The parameters of the selected step. */
 export function ParametersSection({ panel }: { panel: StartPanel }) {
   const { form, step } = panel
   if (!step) return <p className="text-ink-2">{texts.stepMissing}</p>

@@ -23,7 +23,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One of the three sections of the panel. Only one is open; each of the others is a single line. */
+/** One of the three sections of the panel. Only one section is open. The others are single lines, which phones hide. */
 export function Section({ title, summary, state, isOpen, onOpen, page, onBack, tools, children }: SectionProps) {
   const id = useId()
   const part = useFocusWhenLost(isOpen)
@@ -83,8 +83,9 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
 }
 
 /**
- * Moves the focus to the search field of the next section, because a selection opens that section and removes the
- * button that had the focus.
+ * Moves the focus into a section that opens, because the button that had the focus may have been removed with the
+ * previous section. The search field gets the focus or, if there is none or the device has a touchscreen, the section
+ * itself.
  */
 function useFocusWhenLost(isOpen: boolean) {
   const part = useRef<HTMLElement>(null)

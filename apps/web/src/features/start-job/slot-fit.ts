@@ -49,8 +49,8 @@ export function openSlots(
 }
 
 /**
- * Returns the slot for which each of several files can get its own job: the first one that accepts all of them.
- * Undefined if the files fill the required slots of one job, such as the two tables of a join.
+ * Returns the slot for which each of several files can get its own job: the first slot that accepts all of them.
+ * Undefined if no slot does, or if the files fill the required slots of one job, such as the two tables of a join.
  */
 export function spreadSlot(
   slots: readonly DataSlotSpecification[],
@@ -77,7 +77,7 @@ export function combinedSlotType(slots: readonly DataSlotSpecification[]): strin
   return types.includes('') || joined.length > LIMITS.slotTypeInFilter ? undefined : joined || undefined
 }
 
-/** Returns whether one job can take that many files in a slot. */
+/** Returns whether one job can take `count` files in a slot. */
 export function takesAll(slot: DataSlotSpecification, count: number): boolean {
   return slot.MaxSlots === null || slot.MaxSlots >= count
 }
@@ -89,7 +89,7 @@ export interface Fit {
   reason: string
   /**
    * Higher is better: steps that process several files in one job come first, then exact types, then slots that accept
-   * anything.
+   * anything, then steps that don't fit.
    */
   rank: number
 }

@@ -157,7 +157,7 @@ function SaveDraft({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>
   )
 }
 
-/** Returns whether nothing is selected that a draft could save. */
+/** Returns whether there is nothing to save: the panel has no draft, and neither a step nor data is selected. */
 function isUntouched({ draftHref, step, data }: StartPanel): boolean {
   return draftHref === undefined && step === undefined && data.length === 0
 }

@@ -27,9 +27,9 @@ export function StartJobHost({ start, preview }: StartJobHostProps) {
     } as never)
 
   /**
-   * Closes the panel. A click on the toast of a new job also counts as a click outside of the panel, if the panel is
-   * still closing. The router may not have noticed yet that the URL has changed, so closing again would undo that
-   * navigation.
+   * Closes the panel, unless the URL no longer opens it. While the panel is closing, a click on the toast of a new job
+   * also counts as a click outside of the panel. Closing again would undo the navigation of the toast, which the router
+   * may not have noticed yet.
    */
   function close() {
     if (new URLSearchParams(history.location.search).has('start')) change(() => undefined)

@@ -5,8 +5,8 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { hrefOf, readDocument, type SirenDocument } from '#lib/siren.ts'
 
 /**
- * The columns of a file, from its preview; null for a file that is not read as a table. For a large file, the query
- * waits until the whole file is read, because steps infer types from all rows.
+ * The columns of a file or of one of its sheets, from the preview; null for a file that is not read as a table. For a
+ * large file, the query waits until the whole file is read, because steps infer types from all rows.
  */
 export function columnsQuery(file: WorkDataDocument | undefined, sheet?: string) {
   const href = file && canBeTable(file.properties) ? hrefOf(file, 'Preview') : undefined

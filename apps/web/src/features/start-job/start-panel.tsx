@@ -9,9 +9,7 @@ import { StepSection } from './step-section.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/**
- * The three sections for data, step and parameters, one of which is open, and, above them, what could not be loaded.
- */
+/** The sections for data, step and parameters, one of which is open. What could not be loaded is shown above them. */
 export function StartPanelSections({ panel }: { panel: StartPanel }) {
   const { section, setSection, form, openSlots, step } = panel
   return (

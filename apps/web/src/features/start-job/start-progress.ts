@@ -1,7 +1,7 @@
 import type { JobDocument, JobPlan } from '#lib/job-parts.ts'
 import type { Attempt } from '#lib/make-job.ts'
 
-/** What the attempts since the panel was opened left, so that a retry starts no job twice. */
+/** What the attempts have created since the panel was opened, so that a retry starts no job twice. */
 export interface StartProgress {
   /** The attempts for each job. The keys are from `dataOf`. */
   attempts: Map<string, Attempt[]>
@@ -24,8 +24,8 @@ export function dataOf(plan: JobPlan): string {
 }
 
 /**
- * Returns the attempts that a planned job continues, to which new ones can be added. If the data of the failed job is no
- * longer selected, jobs without attempts may continue its draft.
+ * Returns the attempts that a planned job continues, to which new ones can be added. If the data of the failed job is
+ * no longer selected, a job without attempts continues the draft of the failed job.
  */
 export function attemptsFor(plan: JobPlan, plans: readonly JobPlan[], { attempts, failed }: StartProgress): Attempt[] {
   const data = dataOf(plan)

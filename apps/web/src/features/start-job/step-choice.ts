@@ -10,7 +10,7 @@ export interface StepOption {
   fit: Fit
 }
 
-/** Returns the steps that match the search, sorted by how well they fit, then by title. */
+/** Returns the newest versions of the steps that match the search, sorted by fit, then by relevance, then by title. */
 export function stepOptions(steps: readonly StepDocument[], data: readonly ChosenData[], words: string): StepOption[] {
   return newestSteps(steps)
     .map((step) => ({ step, relevance: stepRelevance(step.properties, words) }))
@@ -24,7 +24,6 @@ export function stepOptions(steps: readonly StepDocument[], data: readonly Chose
     )
 }
 
-/** Returns whether an option is for the step with this URL. */
 export function isStep(option: StepOption, href: string | undefined): boolean {
   return selfHref(option.step) === href
 }

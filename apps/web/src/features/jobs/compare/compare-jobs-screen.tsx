@@ -28,7 +28,7 @@ interface CompareJobsScreenProps {
   views: CompareViews
 }
 
-/** Compares two jobs side by side: parameters, results and logs. Only differences are highlighted. */
+/** Compares two jobs side by side: setup and parameters, results, and logs. */
 export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJobsScreenProps) {
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: COMPARE_TEXTS.title }])
   const [onlyDifferences, setOnlyDifferences] = useState(false)

@@ -16,7 +16,10 @@ export interface CompareViews {
   tables: (before: WorkDataDocument, after: WorkDataDocument) => ReactNode
 }
 
-/** Compares the results of both jobs, pair by pair: tables by their differences, everything else side by side. */
+/**
+ * Compares the results of both jobs pair by pair: tables by their differences, other files side by side. Files that are
+ * identical or have no counterpart are not previewed.
+ */
 export function CompareResults({ pairs, views }: { pairs: readonly FilePair[]; views: CompareViews }) {
   if (pairs.length === 0) return <p className="p-6 text-md text-ink-2 phone:p-4">{COMPARE_TEXTS.noResults}</p>
   return (
@@ -41,7 +44,7 @@ interface FileHeadProps {
   file: WorkDataDocument | undefined
 }
 
-/** The name of a file, shown above its content. It is highlighted if the contents of the pair differ. */
+/** The slot, name, type and size of a file. Marked if the contents of the pair differ. */
 function FileHead({ mark, pair, file }: FileHeadProps) {
   const isLit = pair.before !== undefined && pair.after !== undefined && !isIdentical(pair)
   return (

@@ -10,7 +10,10 @@ export interface ComparedJobs {
   b?: string
 }
 
-/** Loads both jobs of a comparison and returns their URLs. */
+/**
+ * Loads both jobs of a comparison and returns their URLs. Throws notFound() if a link code is invalid or a job isn't
+ * found.
+ */
 export async function loadCompared(client: QueryClient, { a = '', b = '' }: ComparedJobs) {
   const [before, after] = [decodeLink(a), decodeLink(b)]
   if (!before || !after) throw notFound()

@@ -26,7 +26,10 @@ function setupOf(job: JobDocument): Map<string, string> {
   ])
 }
 
-/** Compares all parameters of both jobs, in the order of the first job's form. */
+/**
+ * Compares all parameters of both jobs, in the order of the first job's form. Parameters that only the second job has
+ * come last.
+ */
 export function comparedParameters(
   before: readonly ShownParameter[],
   after: readonly ShownParameter[],
@@ -64,7 +67,7 @@ function resultsOf(job: JobDocument): Map<string, WorkDataDocument[]> {
   return new Map(outputSlots(job).map((slot) => [slotTitle(slot), filesIn(slot)]))
 }
 
-/** Returns whether the contents are equal byte for byte. */
+/** Returns whether both files exist and have the same hash. */
 export function isIdentical({ before, after }: FilePair): boolean {
   return before !== undefined && before.properties.Sha256 === after?.properties.Sha256
 }

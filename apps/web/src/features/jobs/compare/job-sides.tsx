@@ -11,7 +11,6 @@ import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
-/** The two compared jobs, shown at the top of the page. */
 export function JobSides({ before, after, page }: { before: JobDocument; after: JobDocument; page: JobPath }) {
   return (
     <ol aria-label={texts.comparedJobs} className="grid grid-cols-2 gap-3 px-6 pb-3 phone:gap-2 phone:px-4 phone:pt-3">

@@ -1,4 +1,6 @@
-/** A pair of lines that are shown side by side. Undefined if that text has no such line. */
+/**
+ * A pair of lines that are shown side by side. `before` or `after` is undefined if that text has no corresponding line.
+ */
 export interface LinePair {
   before: string | undefined
   after: string | undefined

@@ -24,11 +24,11 @@ interface JobMenuProps {
   trigger: ReactElement<Record<string, unknown>>
   /** Actions that have their own button beside the menu. */
   without?: readonly string[]
-  /** Path of the page whose URL the menu copies. */
+  /** Path of the page whose URL “Copy link” copies. Without this, the menu has no “Copy link”. */
   linked?: JobPath
 }
 
-/** The ⋯ menu of a job, built from the available actions of its document. */
+/** The ⋯ menu of a job: commands such as “Copy as Python”, and the available actions of the job's document. */
 export function JobMenu({ job, trigger, without = [], linked }: JobMenuProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const run = useRunJobAction()

@@ -8,7 +8,7 @@ export interface PythonJob {
   name: string
   step: string
   version: string
-  /** The parameters as the job sends them, without the step's defaults. */
+  /** The job's own parameters, without the step's defaults. */
   parameters: Readonly<Record<string, unknown>>
   /** Input slots in order. A slot that takes several files is assigned a collection, even if it has only one file. */
   inputs: readonly { takesSeveral: boolean; files: readonly { name: string; url: string }[] }[]
@@ -16,7 +16,7 @@ export interface PythonJob {
   table: { slot: number; mediaType: string } | undefined
 }
 
-/** The pandas function that reads a table, and the package that it requires. */
+/** By media type: the pandas function that reads a table, and the package that pandas needs for it. */
 const READERS: Readonly<Record<string, { read: string; needs?: string }>> = {
   [MEDIA.csv]: { read: 'read_csv' },
   [MEDIA.parquet]: { read: 'read_parquet', needs: 'pyarrow' },
@@ -28,7 +28,10 @@ export function isRead(mediaType: string): boolean {
   return Object.hasOwn(READERS, mediaType)
 }
 
-/** Returns a script for the public Python client that runs the same job again and reads the result. */
+/**
+ * Returns a script for the public Python client. The script runs the same job again, and reads the first table of the
+ * results or, if there is none, saves all result files.
+ */
 export function pythonScript(job: PythonJob): string {
   const reader = job.table && READERS[job.table.mediaType]
   return [
@@ -117,7 +120,7 @@ function python(value: unknown): string {
     .join(', ')}}`
 }
 
-/** Replaces line breaks in the text of a comment, because they would end the comment. */
+/** Joins the text of a comment into one line, because a line break would end the comment. */
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }

@@ -1,5 +1,3 @@
-/* The texts of features/jobs/components. */
-
 export const pythonScriptCopied = 'Python script copied. It reads the API key from MILLRACE_API_KEY.'
 export const cancelJobQuestion = 'Cancel job?'
 export const cancelJob = 'Cancel job'

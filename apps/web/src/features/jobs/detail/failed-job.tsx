@@ -55,7 +55,7 @@ export function FailedJob({ job, fix }: FailedJobProps) {
   )
 }
 
-/** Links to the line of the log that shows the error. */
+/** Links to the line of the log that shows the error, if there is one. */
 function LineLink({ job, linesHref }: { job: JobDocument; linesHref: string }) {
   const { data: tail } = useQuery(jobLogQueries.tail(selfHref(job), linesHref))
   const at = tail && causeLine(tail.lines)

@@ -7,8 +7,8 @@ import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
 /**
- * Loaded only when a page isn't found. The import is repeated here, because the bundler would move a shared one to the
- * entry chunk.
+ * Loaded only when a page isn't found. The import is repeated here, because the bundler would move a shared import to
+ * the entry chunk.
  */
 const AskForThisPage = lazy(() =>
   import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),

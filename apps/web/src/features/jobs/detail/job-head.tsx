@@ -35,15 +35,15 @@ interface JobHeadProps {
   job: JobDocument
   /** The state to show, if the page has newer information than the job's document. */
   state?: WireJobState
-  /** Links on the page of an execution. If undefined, the job links to its execution. */
+  /** Links on the page of an execution. Undefined on the page of a job, which links to its execution itself. */
   links?: ReactNode
-  /** Replaces the main button, which by default runs the job again. */
+  /** Replaces the main button for the job's state, and the action of the key R. */
   next?: { verb: ReactNode; onKey: () => void } | undefined
 }
 
 /**
- * The name, state and actions of a job. A button is shown only while its action is available. On a phone, the buttons
- * are at the bottom.
+ * The name, state and actions of a job. A button is shown only while its action is available. On a phone,
+ * JobFooterActions has the main buttons.
  */
 export function JobHead({ job, state = shownState(job.properties), links, next }: JobHeadProps) {
   const [asking, setAsking] = useState<SirenAction>()
@@ -105,8 +105,8 @@ export function JobFooterActions({ job, next }: Pick<JobHeadProps, 'job' | 'next
 }
 
 /**
- * Returns the button that reruns a job with its corrected parameter. On phones, it is at the bottom like the other
- * buttons.
+ * Returns the button that reruns a failed job with its corrected parameter. Undefined if the job has no parameter to
+ * correct.
  */
 function fixInPlace(job: JobDocument): ReactNode {
   const { State, FailedParameter, IsForeign } = job.properties
@@ -153,7 +153,7 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
   )
 }
 
-/** The main button for each state. A job that isn't set up yet has its buttons below its parameters. */
+/** The main buttons for the job's state. A job that isn't started has its buttons below its parameters. */
 function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
   const { State, Processing, FailedParameter, IsForeign, Cause } = job.properties

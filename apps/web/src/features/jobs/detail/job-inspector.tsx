@@ -14,7 +14,10 @@ import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
 
-/** Minimum delay to be shown. If a job starts sooner after its creation, only one of the two times is listed. */
+/**
+ * Minimum delay to be shown. If a job starts sooner after its creation, the creation time is left out. If it waited
+ * less in the queue, the waiting time is left out.
+ */
 const NOTABLE_MS = 1000
 
 interface JobInspectorProps {
@@ -23,7 +26,7 @@ interface JobInspectorProps {
   onParameters: (() => void) | undefined
 }
 
-/** Facts about a job that its header doesn't show: the elapsed time, timestamps and parameters. */
+/** Facts about a job that its header doesn't show, such as its timestamps, attempts, step and parameters. */
 export function JobInspector({ job, onParameters }: JobInspectorProps) {
   const {
     State,

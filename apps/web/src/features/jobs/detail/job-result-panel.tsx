@@ -21,7 +21,9 @@ export interface ResultViews {
   json: (value: unknown) => ReactNode
 }
 
-/** Shows the results: the content of each file, and the returned values, which come first if the step says so. */
+/**
+ * Shows the content of each result file, and the returned values, in the order that the step chose with `ShowFirst`.
+ */
 export function JobResultPanel({ job, views }: { job: JobDocument; views: ResultViews }) {
   const { Result } = job.properties
   const step = useStepOf(job)

@@ -18,8 +18,8 @@ import * as texts from './texts.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /**
- * The top of the page, depending on the state: the progress, the cause of a failure, who canceled the job, what is
- * missing.
+ * The notice at the top of the page, if the job's state has one: the position in the queue, the cause of a failure, who
+ * canceled the job, or what is missing.
  */
 export function JobStatus({ job, fix }: { job: JobDocument; fix: FailedJobProps['fix'] }) {
   switch (job.properties.State) {
@@ -136,7 +136,7 @@ function Unknown({ job }: { job: JobDocument }) {
   )
 }
 
-/** The elapsed time of a running job, in large type, with the progress below. */
+/** The elapsed time of a running job, how long it may still take, and its progress. */
 export function JobClock({ job }: { job: JobDocument }) {
   const now = useNow(1000)
   const worked = workedMs(job.properties, now)

@@ -14,7 +14,7 @@ import { JobDuration } from '../list/job-duration.tsx'
 import { JOB_LIST_DEFAULTS, jobQueryOf } from '../list/job-list-search.ts'
 import * as texts from './texts.ts'
 
-/** The sub-jobs of this job. The job list shows the same jobs with filters and pages. */
+/** The first 50 sub-jobs, including hidden ones, and a link to the job list with filters and pages. */
 export function JobSubJobsPanel({ job }: { job: JobDocument }) {
   const parent = encodeLink(selfHref(job))
   const search = { ...JOB_LIST_DEFAULTS, parent, ShowHidden: true, SortType: 'Ascending' as const, PageSize: 50 }

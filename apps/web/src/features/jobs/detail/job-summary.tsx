@@ -17,12 +17,12 @@ import { parameterText } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
-/** Maximum number of results with thumbnails. Further ones are shown on the job's page. */
+/** Maximum number of result files in the summary. */
 const SHOWN_RESULTS = 3
 
 interface JobSummaryProps {
   job: JobDocument
-  /** Renders thumbnails of the results. */
+  /** Renders thumbnails of the results. If undefined, the results are listed without thumbnails. */
   Picture: PictureOf | undefined
 }
 
@@ -78,7 +78,6 @@ function ResultFile({ file, Picture }: { file: WorkDataDocument; Picture: Pictur
   )
 }
 
-/** A file in one line: type, name, size, and a download button. */
 function FileLine({ file }: { file: WorkDataDocument }) {
   const { Name, MediaType, SizeInBytes } = file.properties
   const download = hrefOf(file, 'Download')

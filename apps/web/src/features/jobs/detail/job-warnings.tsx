@@ -15,8 +15,8 @@ const SHOWN_MAX = 3
 const MANY = 20
 
 /**
- * Shows the warnings of the step in the last attempt, because they may affect the results. Only the start of a long log
- * is read.
+ * Shows what the last attempt wrote to the error stream, because warnings may affect the results. Only the first page
+ * of a long log is read.
  */
 export function JobWarnings({ job }: { job: JobDocument }) {
   const linesHref = hrefOf(job, 'LogLines')

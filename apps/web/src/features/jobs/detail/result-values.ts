@@ -33,7 +33,7 @@ function textOf(value: unknown, field: JsonSchema): string | undefined {
   return typeof value === 'string' ? displayValue(field, value) : undefined
 }
 
-/** Sorts slots in the order in which a job's page shows them. */
+/** Sorts slots by their position in `first`. Slots that aren't in `first` come last, in unchanged order. */
 export function inShownOrder<T>(slots: readonly T[], nameOf: (slot: T) => string, first: readonly string[]): T[] {
   const place = (slot: T) => (first.includes(nameOf(slot)) ? first.indexOf(nameOf(slot)) : first.length)
   return slots.toSorted((a, b) => place(a) - place(b))

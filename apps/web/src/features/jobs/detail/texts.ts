@@ -1,5 +1,3 @@
-/* The texts of features/jobs/detail. */
-
 export { itWasDeleted } from '#components/ui/texts.ts'
 
 export const noReasonGiven = 'The step failed without giving a reason.'

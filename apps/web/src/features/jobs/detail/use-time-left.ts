@@ -9,8 +9,8 @@ import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
 /**
- * Estimates the remaining time of a running job: from its progress, otherwise from earlier jobs of the step with data
- * of this size. Undefined if neither allows an estimate.
+ * Returns the remaining time of a running job, estimated from its progress. Without progress, returns how long the step
+ * usually takes for data of this size. Undefined if the job isn't running or neither is known.
  */
 export function useTimeLeft(job: JobDocument, now: Date): string | undefined {
   const { State, Progress } = job.properties

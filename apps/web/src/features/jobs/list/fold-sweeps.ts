@@ -67,8 +67,8 @@ export function jobsIn(fold: JobFold): string {
 }
 
 /**
- * Merges the jobs of a sweep into one, without results, times and actions, which belong to single jobs. The progress is
- * that of the sweep.
+ * Merges the jobs of a sweep into one, without results, start and end times, and actions, which belong to single jobs.
+ * The progress is that of the sweep.
  */
 function folded(first: JobDocument, fold: JobFold): ListedJob {
   return {

@@ -41,7 +41,10 @@ interface JobBulkBarProps {
 /** Maximum number of jobs for a new workflow, limited by the length of a URL. */
 const WORKFLOW_MAX = 50
 
-/** The available bulk actions of the selected jobs. Each says how many of the jobs it applies to. */
+/**
+ * The available bulk actions of the selected jobs. An action that isn't available for all of these jobs says for how
+ * many.
+ */
 export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulkBarProps) {
   const [asking, setAsking] = useState<AvailableBulkAction>()
   const bulk = useBulkAction(one, selection.clear)

@@ -9,8 +9,8 @@ import type { ListedJob } from './fold-sweeps.ts'
 import * as texts from './texts.ts'
 
 /**
- * The duration of a job, or the total of all jobs of a collapsed sweep. For a running job: the progress that the worker
- * reported or, if there is none, the elapsed time.
+ * The duration of a job, or the total of all jobs of a collapsed sweep. A running job shows the progress that the
+ * worker reported or, if there is none, the elapsed time. A job that no worker can take shows why.
  */
 export function JobDuration({ job }: { job: ListedJob }) {
   const { State, Progress, Name } = job.properties

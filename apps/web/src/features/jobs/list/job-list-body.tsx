@@ -36,7 +36,7 @@ interface JobListBodyProps {
 export function JobListBody({ query, buffered, rows, search, onSearch, selection }: JobListBodyProps) {
   const { jobs, waiting, accept, watch } = buffered
   const groups = query.data?.Groups ?? []
-  // Loads the code in parallel with the rows.
+  // Loads the code of the groups in parallel with the rows.
   useEffect(() => void (search.tab === 'needs-you' && loadGroups()), [search.tab])
   const frame = useRef<HTMLDivElement>(null)
   const single = useMemo(() => rows.filter((row) => foldedSweep(row) === undefined), [rows])

@@ -151,8 +151,8 @@ function State({ job }: { job: ListedJob }) {
 }
 
 /**
- * Returns how many jobs of a collapsed sweep have completed, such as `7 of 10`. Empty if all jobs have completed,
- * because the row then shows that state.
+ * Returns how many jobs of a collapsed sweep have completed, such as `7 of 10`. Empty for other rows, and if all jobs
+ * have completed, because the row then shows that state.
  */
 function doneOf({ fold }: ListedJob): string {
   if (fold?.isOpen !== false || fold.counts.Completed === countAll(fold)) return ''
@@ -267,7 +267,7 @@ function PhoneJob({ job }: { job: ListedJob }) {
   )
 }
 
-/** The cause, if the job stopped or can't start, otherwise the flow. */
+/** The cause if the job stopped or can't start, otherwise the inputs and the step. */
 function SecondLine({ job }: { job: ListedJob }) {
   const cause = unclaimedReason(job.properties) ?? causeOf(job)
   return cause ? (

@@ -38,8 +38,8 @@ export type JobListSearch = SearchOf<typeof JobListSearch>
 export const JOB_LIST_DEFAULTS = JobListSearch.parse({})
 
 /**
- * Returns the query parameters for a list. The tab becomes a list of states, except for "Needs attention", whose jobs
- * the server determines.
+ * Returns the query parameters for a list. The tab becomes a list of states, except for “All”, and for “Needs you”,
+ * whose jobs the server determines.
  */
 export function jobQueryOf(search: JobListSearch): AdminJobQueryParameters {
   const states = tabStates(search.tab)
@@ -90,7 +90,10 @@ export function withoutFilters({ tab, columns, SortBy, SortType, PageSize }: Job
   return { ...JOB_LIST_DEFAULTS, tab, columns, SortBy, SortType, PageSize }
 }
 
-/** Returns the chosen columns. By default, a list sorted by completion includes the completion time. */
+/**
+ * Returns the ids of the chosen columns, or undefined for the default ones. If none are chosen, a list sorted by
+ * completion also includes the completion time.
+ */
 export function chosenColumns({ columns, SortBy }: JobListSearch): string | undefined {
   return columns ?? (SortBy === 'CompletedAt' ? 'state.name.flow.created.completed.duration.by' : undefined)
 }

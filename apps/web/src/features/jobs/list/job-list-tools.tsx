@@ -17,7 +17,7 @@ interface JobListToolsProps {
   onSearch: (search: JobListSearch) => void
 }
 
-/** Columns, saved views and export of the job list. */
+/** Columns, order, saved views and export of the job list. */
 export function JobListTools({ search, onSearch }: JobListToolsProps) {
   const queryClient = useQueryClient()
   const read: ReadRows<JobDocument> = async (PageOffset, PageSize) => {

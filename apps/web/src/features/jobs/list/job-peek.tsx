@@ -33,7 +33,6 @@ export function JobPeek({ jobs, page, cursor, onClose }: JobPeekProps) {
   return job ? <Peek job={job} page={page} onClose={onClose} /> : null
 }
 
-/** The state, the inputs and outputs, and the last lines of the log. */
 function Peek({ job, page, onClose }: { job: JobDocument; page: JobPath; onClose: () => void }) {
   const { Name, State, ErrorDescription, CreatedAt, CompletedAt, CreatedByName } = job.properties
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined

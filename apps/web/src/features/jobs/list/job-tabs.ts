@@ -20,9 +20,7 @@ export function tabLabel(tab: JobTab): string {
   return TABS[tab].label
 }
 
-/**
- * Returns the states of a tab. Undefined for all states, and for "Needs attention", whose jobs the server determines.
- */
+/** Returns the states of a tab. Undefined for “All”, and for “Needs you”, whose jobs the server determines. */
 export function tabStates(tab: JobTab): readonly WireJobState[] | undefined {
   return TABS[tab].states
 }

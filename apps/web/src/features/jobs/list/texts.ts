@@ -1,5 +1,3 @@
-/* The texts of features/jobs/list. */
-
 export const state = 'State'
 export const searchSteps = 'Search steps'
 export const searchWorkData = 'Search work data'

@@ -20,13 +20,16 @@ interface JobRowsOptions {
 export function useJobRows(jobs: readonly JobDocument[], { page, search, allUsers }: JobRowsOptions): ListedJob[] {
   const unfolded = useValue(unfoldedSweeps)
   const isAll = search.PageOffset === 0 && jobs.length >= (page?.TotalEntities ?? 0)
-  // “Needs attention” isn’t a state, so its jobs can't be counted by state.
+  // “Needs you” isn’t a state, so its jobs can't be counted by state.
   const counted = isAll || search.tab === 'needs-you' ? [] : sweepsOf(jobs)
   const counts = useSweepCounts(counted, search, allUsers)
   return useMemo(() => foldSweeps(jobs, unfolded, counts), [jobs, unfolded, counts])
 }
 
-/** Loads the number of jobs per sweep that match the search, by state. */
+/**
+ * Returns the number of jobs that match the search, by sweep and state. A sweep is left out until its counts are
+ * loaded.
+ */
 function useSweepCounts(sweeps: readonly string[], search: JobListSearch, allUsers: boolean) {
   const states = search.State ? [search.State] : tabStates(search.tab)
   return useQueries({

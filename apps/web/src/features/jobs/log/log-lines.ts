@@ -52,7 +52,7 @@ export function matchesIn(lineAt: (index: number) => LogLine | undefined, total:
 
 /**
  * Returns the index of the line with the cause of a failure: the last line of the error stream that isn't part of a
- * stack trace.
+ * stack trace. Undefined if the error stream has no lines.
  */
 export function causeLine(lines: readonly LogLine[]): number | undefined {
   const last = lines.findLastIndex((line) => line.Stream === 'err')

@@ -15,7 +15,7 @@ interface LogRowProps {
   isTarget: boolean
   /** Whether the line says why the job failed. */
   isCause: boolean
-  /** Whether the line is the tab stop. Arrow keys move it. */
+  /** Whether the link of the line is the tab stop of the log. */
   isStop: boolean
 }
 

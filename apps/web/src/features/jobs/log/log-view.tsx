@@ -57,8 +57,8 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
   useKeys({ end: () => setFollow(true) })
 
   /**
-   * Stops following only if the user scrolls up, because lines may arrive between scrolling to the end and the scroll
-   * event.
+   * Follows the log once its end is reached, and stops only if the user scrolls up, because lines may arrive between
+   * scrolling to the end and the scroll event.
    */
   function onScroll({ currentTarget: element }: UIEvent) {
     const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END

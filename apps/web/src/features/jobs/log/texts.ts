@@ -1,5 +1,3 @@
-/* The texts of features/jobs/log. */
-
 export const searchTheLog = 'Search the log'
 export const wrap = 'Wrap'
 export const logIsFull = 'The log reached its size limit. Later output was not kept.'

@@ -6,8 +6,8 @@ import { jobLogQueries, LOG_PAGE, type LogLine } from './job-log.queries.ts'
 const SEARCH_PAGES = 40
 
 /**
- * Loads a log of any length: the end is kept up to date, and full pages are loaded when they come into view, and kept.
- * `lineAt` returns any loaded line.
+ * Loads a log of any length: the end is kept up to date, and full pages are loaded, and kept, when they come into view
+ * or are searched. `lineAt` returns any loaded line.
  */
 export function useJobLog(jobHref: string, linesHref: string, searching: boolean) {
   const tail = useQuery(jobLogQueries.tail(jobHref, linesHref))

@@ -7,7 +7,7 @@ import * as texts from './texts.ts'
 
 const BACK = <ButtonLink to="/processing-steps">{texts.backToProcessingSteps}</ButtonLink>
 
-/** Shown if the step was deleted or belongs to another user. */
+/** Shown if the step doesn't exist or the user can't see it. */
 export function StepNotFound() {
   usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: texts.notFound }])
   return (

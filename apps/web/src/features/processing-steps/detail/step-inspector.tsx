@@ -26,7 +26,7 @@ export function StepInspector({ step }: { step: StepDocument }) {
 
 const JOBS_SHOWN = 4
 
-/** Counts the user's jobs of the step, and shows how many completed. */
+/** The number of the step's jobs, the share that completed, their median run time, and the latest of them. */
 function Use({ step }: { step: StepDocument }) {
   const href = selfHref(step)
   const { data } = useQuery(stepJobsQuery(href))

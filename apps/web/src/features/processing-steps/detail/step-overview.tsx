@@ -9,7 +9,7 @@ import { blocksOf } from './description-blocks.ts'
 import { StepExamples } from './step-examples.tsx'
 import * as texts from './texts.ts'
 
-/** The author's description of the step and its slots. */
+/** The author's description of the step, its examples, slots and returned values. */
 export function StepOverview({ step }: { step: StepDocument }) {
   const { LongDescription, ShortDescription, HasParameters, ReturnSchema, IsDeprecated, ReasonForDeprecation } =
     step.properties

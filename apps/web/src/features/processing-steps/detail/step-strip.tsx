@@ -79,7 +79,7 @@ function SlotLine({ slot, isInput }: { slot: DataSlotSpecification; isInput: boo
 function labelOf(slot: DataSlotSpecification, isInput: boolean): string {
   const title = slot.Title || slot.Name
   if (isInput) return `${title}${countText(slot)}`
-  // Such a title would only repeat the type of the data.
+  // A title that only repeats the type of the data is replaced.
   return title === capitalized(fewSlotTypesLabel(slot.MediaType)) ? texts.output : title
 }
 

@@ -14,7 +14,7 @@ interface StepVersionsPanelProps {
   onCompare: (version: string) => void
 }
 
-/** Lists all versions, newest first, with the parameters that each version changed. */
+/** Lists all versions, newest first, with the number of parameters that each version changed. */
 export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPanelProps) {
   return (
     <TableFrame role="region" aria-label={texts.versions} tabIndex={0} className="border-t-0">

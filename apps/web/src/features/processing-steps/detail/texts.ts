@@ -1,5 +1,3 @@
-/* The texts of features/processing-steps/detail. */
-
 export { itWasDeleted } from '#components/ui/texts.ts'
 
 export const processingSteps = 'Processing steps'

@@ -57,7 +57,7 @@ export function useStepFilters(
 
 const FOUND = 12
 
-/** Finds the file that all listed steps must accept. */
+/** Lets the user choose the file that all listed steps must accept. */
 function FileEditor({ onPick }: { onPick: (linkCode: string) => void }) {
   const [text, setText] = useState('')
   const { data } = useQuery(

@@ -30,7 +30,7 @@ export interface StepLine {
 interface Options {
   /** The ids of the shown columns. */
   chosen: string | undefined
-  /** Tags of all steps, which are not shown. */
+  /** Tags that all steps have. These tags are not shown. */
   sharedTags: readonly string[]
   /** Whether some step has tags that not all steps have. */
   showsTags: boolean

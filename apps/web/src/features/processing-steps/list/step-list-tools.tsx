@@ -13,7 +13,7 @@ interface StepListToolsProps extends StepListProps {
   families: readonly StepFamily[]
 }
 
-/** Columns, saved views and export of the list of steps. The export contains only the newest version of each step. */
+/** Tools of the list of steps. The export contains only the newest version of each step. */
 export function StepListTools({ families, search, onSearch }: StepListToolsProps) {
   const rows = linesOf(families, new Set())
   const { shared, showsTags } = listedTags(families)

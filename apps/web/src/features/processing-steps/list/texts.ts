@@ -1,5 +1,3 @@
-/* The texts of features/processing-steps/list. */
-
 export const whereStepsComeFrom = 'Workers register their steps when they connect. They appear here automatically.'
 export const noStepsYet = 'No steps yet'
 export const allCategories = 'All categories'
