@@ -1,6 +1,5 @@
 import type { OriginPurpose } from '@millrace/contracts/executions'
 
-/** Texts of the execution pages, apart from labels and titles. */
 export const EXECUTION_TEXTS = {
   noStep: 'No step execution found',
   noStepDetail: 'The step `execute_workflow` is not registered. Ask an administrator to register it.',

@@ -1,5 +1,3 @@
-/* The texts of features/executions/compare. */
-
 export const executions = 'Executions'
 export const title = 'Compare executions'
 export const swap = 'Swap'

@@ -21,7 +21,7 @@ import { useVisibleArea } from './use-visible-area.ts'
 import { isSeen, type VisibleArea } from './visible-area.ts'
 
 const WIDE = { node: { width: 168, height: 54 }, gap: { x: 56, y: 24 }, edge: 20 }
-/** Sizes that are used if the wide ones don't fit. */
+/** Sizes on phones, and if the wide ones don't fit. */
 const NARROW = { node: { width: 128, height: TWO_LINES }, gap: { x: 16, y: 16 }, edge: 20 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
@@ -208,7 +208,10 @@ interface Drawn extends Pick<ExecutionGraphProps, 'edges' | 'inputs'> {
   ids: string
 }
 
-/** Lays out the graph with wide sizes if they fit into the width of the frame, otherwise with narrow ones. */
+/**
+ * Lays out the graph with wide sizes if they fit into the width of the frame, otherwise, and on phones, with narrow
+ * ones.
+ */
 function useDrawing({ ids, edges, inputs }: Drawn, frame: Size | undefined) {
   const isPhone = usePhone()
   const graph = useMemo(() => {
@@ -310,8 +313,8 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
 })
 
 /**
- * Returns the class of the border. Failed nodes keep their red border when selected, because a ring shows the
- * selection, too.
+ * Returns the class of the border. Nodes that failed or lack data keep their colored border when selected, because a
+ * ring shows the selection, too.
  */
 function borderOf(state: NodeState, isSelected: boolean): string {
   if (state === 'Failed') return 'border-danger'

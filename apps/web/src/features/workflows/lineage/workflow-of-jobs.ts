@@ -9,8 +9,8 @@ import type { Lineage } from './lineage.queries.ts'
 /**
  * Returns a workflow that repeats jobs, with one node per job and its parameters. Files that none of the jobs produced
  * become variables, with those files as defaults. The outputs are those of the last jobs. If a single-file input had
- * one of several files of an output slot, the node repeats over all of them. Jobs that did the same with the other
- * files are merged into that node.
+ * one of several files of an output slot, the node repeats over all files of that slot, and jobs that did the same with
+ * the other files are merged into the node.
  */
 export function workflowOfJobs(title: string, { jobs, last }: Lineage): WorkflowDefinition {
   const written = new Map<string, Written>()

@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 
 const WorkflowUsers = lazy(() => import('./workflow-users.tsx'))
 
-/** Asks for confirmation to delete a workflow with all its versions. */
+/** Asks for confirmation to delete all versions of a workflow that can be deleted. */
 export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument; onClose: () => void }) {
   const { data: versions } = useQuery(versionsOf(file))
   const remove = useDeletion(file, onClose)
@@ -45,7 +45,9 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
   )
 }
 
-/** Loads all versions of the workflow that a file is a version of. */
+/**
+ * Returns the query for the versions of a file's workflow. Finds only the file itself if its tags have no workflow id.
+ */
 function versionsOf(file: WorkDataDocument) {
   const id = workflowIdOf(file.properties.Tags)
   return queryOptions({

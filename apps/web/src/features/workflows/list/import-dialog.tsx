@@ -13,7 +13,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Shows the problems of a definition file and offers to import it anyway. */
+/** Shows the problems of a file. If it is a definition, offers to import it anyway. */
 export function ImportDialog({ file, onAccept, onClose }: ImportDialogProps) {
   const { name, definition, faults } = file
   return (

@@ -18,7 +18,7 @@ import * as texts from './texts.ts'
 
 interface LastRunProps {
   file: WorkDataDocument
-  /** Whether to show why the execution failed instead of how long it took, if there is room. */
+  /** Whether to show why an execution failed instead of its state and duration. */
   withCause?: boolean | undefined
 }
 
@@ -80,8 +80,8 @@ function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; wor
 }
 
 /**
- * Returns the last execution as included in the list. Only an execution that is still running is loaded again when it
- * changes.
+ * Returns the last execution as included in the list, or undefined if the workflow has never run. Only an execution
+ * that is still running is loaded again when it changes.
  */
 function useLastRun({ links, properties: { LastExecution } }: WorkDataDocument) {
   const href = hrefOf({ links }, 'LastExecution')

@@ -77,7 +77,10 @@ function RunSample({ run, ...look }: RunSampleProps) {
   )
 }
 
-/** Stores the sample with its data, then opens it, or runs it and shows the execution. */
+/**
+ * Returns two mutations, which store the sample with its data: `open` then opens it, and `run` runs it and shows the
+ * execution.
+ */
 function useSample() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

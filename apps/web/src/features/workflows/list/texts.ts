@@ -1,5 +1,3 @@
-/* The texts of features/workflows/list. */
-
 export const deleteQuestion = 'Delete {title}?'
 export const deleteWorkflow = 'Delete workflow'
 export const keepWorkflow = 'Keep workflow'

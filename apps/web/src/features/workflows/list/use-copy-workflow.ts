@@ -13,7 +13,7 @@ import { ownTags } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import * as texts from './texts.ts'
 
-/** Creates another workflow with the same definition and tags. */
+/** Returns a mutation that creates a workflow with the same definition and tags, and “ (copy)” after the title. */
 export function useDuplicateWorkflow() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

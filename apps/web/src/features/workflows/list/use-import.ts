@@ -17,7 +17,7 @@ import { createWorkflow, tooLargeText } from '../save-workflow.ts'
 import { stepVersionsOf } from '../step-versions.ts'
 import * as texts from './texts.ts'
 
-/** A file with problems. It is imported only on request, or not at all if it isn't a definition. */
+/** A checked file. If it has problems, it is imported only on request. Without a definition, it can't be imported. */
 export interface CheckedFile {
   name: string
   definition: WorkflowDefinition | undefined

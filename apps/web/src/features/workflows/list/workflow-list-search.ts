@@ -23,7 +23,7 @@ export interface WorkflowListProps {
 /** Default values, which the URL leaves out. */
 export const WORKFLOW_LIST_DEFAULTS = WorkflowListSearch.parse({})
 
-/** Returns the query of the explorer. Whatever the search parameters, it finds only workflow definitions. */
+/** Returns the query of the explorer, which finds only workflow definitions. */
 export function workflowQueryOf(search: WorkflowListSearch): WorkDataQueryParameters {
   return definitionsOnly({
     Pagination: { PageSize: search.PageSize, PageOffset: search.PageOffset },

@@ -19,7 +19,7 @@ import { useDownloadWorkflow, useDuplicateWorkflow } from './use-copy-workflow.t
 
 const VersionsDialog = lazy(() => import('../versions/versions-dialog.tsx'))
 
-/** The ⋯ menu of a workflow, built from the available actions of its document. */
+/** The ⋯ menu of a workflow. Items that change the workflow are shown if its document lists the action. */
 export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
   const [asking, setAsking] = useState<'delete' | 'tags' | 'organization' | 'versions'>()
   const duplicate = useDuplicateWorkflow()

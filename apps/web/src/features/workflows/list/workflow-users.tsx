@@ -11,7 +11,7 @@ import { PICTURE_BYTES_MAX } from './workflow-picture.tsx'
 
 const NAMED = 5
 
-/** Lists the workflows that use one of these versions of a workflow as a step. */
+/** Lists which of the newest 100 workflows use one of these versions of a workflow as a step. */
 export default function WorkflowUsers({ versions }: { versions: readonly WorkDataDocument[] }) {
   const own = new Set(versions.map(selfHref))
   const others = useOtherWorkflows(undefined).filter(

@@ -235,7 +235,7 @@ function useVariablesForm(schema: JsonSchema, sweep: Sweep) {
   return useParameterForm({ ...asked, value: edited ?? defaults, defaults, onChange: setEdited })
 }
 
-/** Returns the values that the server refused, by variable. */
+/** Returns the problems that the server found in variables. Their pointers start at the variable. */
 function variableFaults(error: Error): Fault[] {
   const faults = error instanceof StartFailure ? (error.problem?.faults ?? []) : []
   return faults

@@ -1,5 +1,3 @@
-/* The texts of features/workflows/start. */
-
 export const start = 'Start {title}'
 export const theWorkflowCouldNotBeLoaded = 'The workflow could not be loaded'
 export const name = 'Name'

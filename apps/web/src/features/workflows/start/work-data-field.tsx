@@ -22,14 +22,14 @@ export function renderWorkDataField(props: WorkDataFieldProps) {
   return <WorkDataField {...props} />
 }
 
-/** Like `renderWorkDataField`, but for a form whose properties are slots with these media types. */
+/** Returns a function like `renderWorkDataField`, for a form whose properties take work data of these media types. */
 export function workDataFieldFor(slotTypes: ReadonlyMap<string, string>) {
   return (props: WorkDataFieldProps) => <WorkDataField {...props} slotType={slotTypes.get(props.name ?? '')} />
 }
 
 /**
- * Selects work data for a variable or slot: shows the selection, and a search of existing work data. Before the user
- * types, it lists only what fits `slotType`.
+ * Selects work data for a variable or slot: shows the selection, and offers to search existing work data or to upload a
+ * file. Until the user types, the search lists only what fits `slotType`.
  */
 export function WorkDataField({
   hrefs,

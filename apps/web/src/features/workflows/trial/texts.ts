@@ -1,5 +1,3 @@
-/* The texts of features/workflows/trial. */
-
 export const tryThisStep = 'Try this step'
 export const chooseData = 'Choose data'
 export const toTry = '{name} in the trial run'

@@ -33,7 +33,7 @@ function firstItem(draft: Draft, { forEach }: WorkflowNode): unknown {
 
 /**
  * Returns the part of a step's schema that the user must fill in: the bound parameters whose values are known only in a
- * running workflow.
+ * running workflow. Undefined if there are none.
  */
 export function askedSchema(
   schema: JsonSchema | undefined,

@@ -1,5 +1,3 @@
-/* The texts of features/workflows/versions. */
-
 export const onlyPositionsDiffer = 'Only positions differ.'
 export const changes = 'Changes'
 export const changesSinceVersion = 'Changes since version {version}'

@@ -11,7 +11,9 @@ export interface RunStates {
 /** The watched execution, if there is one. */
 export const RunStatesContext = createContext<RunStates | undefined>(undefined)
 
-/** Returns a node of the watched execution and the current time. Undefined if none is watched. */
+/**
+ * Returns a node of the watched execution and the current time. Undefined if no execution with this node is watched.
+ */
 export function useRunState(id: string): { node: ExecutionNodeProperties; now: Date } | undefined {
   const run = use(RunStatesContext)
   const node = run?.nodes.get(id)

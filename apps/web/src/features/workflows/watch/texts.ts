@@ -1,5 +1,3 @@
-/* The texts of features/workflows/watch. */
-
 export const results = 'Results'
 export const execution = 'Execution'
 export const progressOf = 'Progress of {name}'

@@ -14,7 +14,7 @@ import type { WatchedRun } from './use-watched-run.ts'
 
 interface WatchBarProps {
   run: WatchedRun
-  /** Opens the editor to change the workflow and continue the execution. */
+  /** Called with the URL of the job whose execution the next start is to continue. */
   onContinue: (jobHref: string) => void
 }
 
