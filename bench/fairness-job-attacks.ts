@@ -29,7 +29,7 @@ export const JOB_ATTACKS: readonly Attack[] = [
   }),
 ]
 
-/** Keeps queries running. When a query ends, another one is started. */
+/** Returns an attack that keeps queries running. When a query ends, another one is started. */
 function queries(name: string, { sql, ...options }: { sql: string; parallel: number }): Attack {
   return {
     name,
@@ -49,7 +49,10 @@ function queries(name: string, { sql, ...options }: { sql: string; parallel: num
   }
 }
 
-/** Sets parameters of a job to values that take as long to validate as the schema of a public step allows. */
+/**
+ * Returns an attack that sets parameters of a job to values that take as long to validate as the schema of a public
+ * step allows.
+ */
 function parameters(name: string, { schema, item, items }: { schema: object; item: unknown; items: number }): Attack {
   return {
     name,

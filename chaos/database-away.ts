@@ -62,7 +62,10 @@ await installation.stop()
 await database.stop()
 report()
 
-/** Sends various requests while the database is unreachable. Each must be refused within 7 s, with Retry-After. */
+/**
+ * Sends various requests while the database is unreachable, and returns their number. Each must be refused within 7 s,
+ * with Retry-After.
+ */
 async function sendRequests(until: number): Promise<number> {
   let count = 0
   for (; performance.now() < until; count += 1) {

@@ -43,7 +43,10 @@ async function setUp(flow: Flow, person: Person, job: string, data: string): Pro
   if (actionOf(ready, 'StartProcessing')) await person.act(ready as never, 'StartProcessing')
 }
 
-/** Polls the job until it has ended. Polling five times per second would take a quarter of the processor time. */
+/**
+ * Polls the job once per second until it has ended, and returns it. Polling five times per second would take a quarter
+ * of the processor time.
+ */
 export async function finished(
   person: Person,
   job: string,

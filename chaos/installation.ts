@@ -47,7 +47,7 @@ export class Installation {
     await (await this.#begun.promise).printed(pattern)
   }
 
-  /** Resolves when a failpoint has killed the server. */
+  /** Resolves when a failpoint has killed the server, and counts the kill. */
   async crashed(): Promise<void> {
     await this.product.printed(/^server +ended .*SIGKILL/)
     this.kills += 1

@@ -42,7 +42,7 @@ export async function signUp(
   return { email, password, ...callsWith(url, cookie) }
 }
 
-/** Uses the product as the user of a page, which must be on the product’s origin. */
+/** Returns calls as the user of a page. The page must be on the product’s origin. */
 export async function asUserOf(page: Page): Promise<Calls> {
   const cookies = await page.context().cookies()
   return callsWith(new URL(page.url()).origin, cookies.map(({ name, value }) => `${name}=${value}`).join('; '))

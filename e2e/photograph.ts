@@ -150,13 +150,16 @@ async function photograph(context: BrowserContext, files: readonly (OpenedPanel 
   }
 }
 
-/** Serves pages without the replies that they usually embed, and keeps the jobs service from replying. */
+/**
+ * Serves pages without the replies that they usually embed, and leaves requests for the documents of screens
+ * unanswered.
+ */
 async function withoutReplies(context: BrowserContext): Promise<void> {
   await bare(context)
   await context.route(DATA, () => {})
 }
 
-/** Makes every request to the jobs service fail. */
+/** Makes every request for the documents of screens fail. */
 async function withFailures(context: BrowserContext): Promise<void> {
   await bare(context)
   const body = {

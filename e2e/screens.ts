@@ -40,7 +40,10 @@ export const ADMINISTRATION: Screens = {
   'admin-activity': '/admin/activity',
 }
 
-/** Returns pages of a job in each terminal state, files, a step, and the start panel with a chosen step. */
+/**
+ * Returns pages of a completed, a failed and a ready job, of an uploaded file, a result and a step, and the filled
+ * start panel.
+ */
 export async function detailsOf(person: Person): Promise<Screens> {
   const job = (State: string) => newest(person, 'JobQuery', { State })
   const data = (IsKind: string) => newest(person, 'WorkDataQuery', { IsKind })

@@ -24,7 +24,7 @@ const WORK: [step: string, parameters: object][] = [
 
 const TAGS = ['river=rhine', 'a tag of many words that does not come to an end soon', '标签', 'quality=checked']
 
-/** A name of 200 characters that ends with `index`. */
+/** Returns a name of 200 characters that ends with `index` and `ending`. */
 export function longName(index: number, ending = ''): string {
   const end = ` ${index}${ending}`
   const part = [...(NAMES[index % NAMES.length] ?? '')]

@@ -77,7 +77,7 @@ function listen(child, onLine) {
 }
 
 /**
- * Returns the message of a structured line. Returns nothing for other lines, because they have already been printed.
+ * Returns the message of a structured line. Other lines result in an empty string, because they have already been printed.
  * @param {string} line
  */
 function readable(line) {

@@ -38,7 +38,7 @@ export async function conformance(output) {
 }
 
 /**
- * Returns the first command that runs a sufficiently new Python.
+ * Returns the first command that runs a sufficiently new Python, if any.
  * @param {(name: string) => string | undefined} [versionOf]
  */
 export function findPython(versionOf = askVersion) {

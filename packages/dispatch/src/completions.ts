@@ -31,7 +31,7 @@ export type LockedBatch<Deferred> =
 
 /**
  * Completes jobs. If one of them has or requires output files, or fills slots of other jobs, returns the jobs without
- * completing any (SQL: job-completions.ts in `db`).
+ * completing any. Undefined if no job could be locked (SQL: job-completions.ts in `db`).
  */
 export async function completeJobs<Deferred>(
   tx: Tx,

@@ -25,7 +25,10 @@ function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | n
   return [jobId, token, keyId ?? null]
 }
 
-/** Renews the lease. Undefined if the lease is lost or the attempt has reached its time limit. */
+/**
+ * Renews the lease and stores the progress, which is returned only if it has changed. Undefined if the lease is lost or
+ * the attempt has reached its time limit.
+ */
 export async function heartbeat(
   tx: Tx,
   lease: LeaseKey,

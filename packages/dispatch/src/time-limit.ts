@@ -37,7 +37,10 @@ function durationOf(seconds: number): string {
 
 export type OverdueJob = TimeLimit & { id: string }
 
-/** Locks jobs whose attempt has reached its time limit but has not ended. */
+/**
+ * Locks and returns up to `limit` jobs whose attempt has reached its time limit but has not ended. Skips jobs that
+ * another transaction has locked.
+ */
 export async function lockOverdue(tx: Tx, limit: number): Promise<OverdueJob[]> {
   const { rows } = await tx.query<OverdueJob & { [column: string]: unknown }>(
     `select job.id, job.time_limit_seconds as "timeLimitSeconds", job.max_seconds as "maxSeconds", step.time_limit_seconds as "stepSeconds",

@@ -52,6 +52,7 @@ function checkCombinations(subject: Subject): void {
 /**
  * If no branch matches, reports the violations of the branch that the user probably meant: the branch with the fewest
  * violations of `const` and `type`. Among several such branches, chooses the one with the fewest violations in total.
+ * If several branches of `oneOf` match, reports `oneOf` itself.
  */
 function checkChoice(subject: Subject, keyword: 'anyOf' | 'oneOf', branches: unknown[]): void {
   let matching = 0

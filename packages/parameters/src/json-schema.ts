@@ -71,7 +71,7 @@ export interface JsonSchema {
 
 /**
  * Returns the schema's type. If it has several types, returns the first that is not `null`. If it has no type, guesses
- * the type from the keywords.
+ * the type from the keywords, if possible.
  */
 export function typeOf(schema: JsonSchema): string | undefined {
   if (Array.isArray(schema.type)) return schema.type.find((type) => type !== 'null')
@@ -88,7 +88,8 @@ export function isNullable(schema: JsonSchema): boolean {
 
 /**
  * Parses a parameter schema and prepares it for forms: replaces local references with their targets (except cyclic
- * ones), and turns "this or null" into one schema with a nullable type.
+ * ones), and turns "this or null" into one schema with a nullable type. Undefined if there is no text, or if the JSON
+ * is not an object.
  */
 export function readSchema(text: string | null | undefined): JsonSchema | undefined {
   if (!text) return undefined
@@ -137,7 +138,10 @@ function foldNull(schema: JsonSchema): JsonSchema {
   return folded
 }
 
-/** Returns the target of a local reference: `#` is the whole schema, `#/$defs/x` a part of it. */
+/**
+ * Returns the target of a local reference: `#` is the whole schema, `#/$defs/x` a part of it. Undefined for other
+ * references, and if there is no such part.
+ */
 export function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
   if (ref !== '#' && !ref.startsWith('#/')) return undefined
   const found = valueAt(root, ref)

@@ -35,7 +35,10 @@ export function titleOf(schema: JsonSchema, value: unknown): string {
   return schema['x-enum-titles']?.[String(value)] ?? humanize(String(value))
 }
 
-/** Formats any value for display: a choice by its label, a string unchanged, and other values as JSON. */
+/**
+ * Formats any value for display: a choice by its label, a string unchanged, null and booleans as words, and other
+ * values as JSON.
+ */
 export function displayValue(schema: JsonSchema, value: unknown): string {
   const chosen = choicesOf(schema).find((choice) => choice.value === value)
   if (chosen) return chosen.label
@@ -45,7 +48,7 @@ export function displayValue(schema: JsonSchema, value: unknown): string {
 
 /**
  * Returns what an empty value means, according to the description. For example, `Leave empty for all.`, `Empty: all.`
- * and `Defaults to all.` give `All`.
+ * and `Defaults to all.` give `All`. Undefined if the description does not say it.
  */
 export function emptyMeaning({ description = '' }: JsonSchema): string | undefined {
   const [, empty = ''] =

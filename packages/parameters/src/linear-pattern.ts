@@ -147,7 +147,7 @@ function countsOf(token: string | undefined): [number, number] | [] {
   return [Number(least), most ? Number(most) : Number.POSITIVE_INFINITY]
 }
 
-/** Whether one character matches a token: a literal, a class or an escape. */
+/** Returns a test for the characters that match a token: a literal, a class or an escape. */
 function testOf(token: string): Test {
   if (!/^[.\\[]/.test(token)) return (character) => character === token
   const native = new RegExp(`^${token}$`, 'u')

@@ -29,7 +29,6 @@ export interface ComparableColumn {
   after: ComparedColumn
 }
 
-/** Two tables to compare, and the columns that both have. */
 export interface Sides {
   before: ComparedTable
   after: ComparedTable
@@ -47,7 +46,7 @@ export function commonColumns(before: ComparedTable, after: ComparedTable): Comp
 
 /**
  * Returns SQL for both cells of a pair, such that equal values of different types, such as 1 and 1.0, are equal. Cells
- * of different kinds are compared as text.
+ * without a common type are compared as text.
  */
 export function comparisonSql({ before, after }: ComparableColumn): { before: string; after: string } {
   const isSimple = before.kind !== 'other' && before.kind === after.kind

@@ -109,9 +109,9 @@ export interface NumbersInText {
 }
 
 /**
- * Returns how to compare the cells of a text column as numbers or times of day, if the condition is an ordering
- * comparison, such as “more than 5” in a column with “12.5” and “<0.5”, or “more than 9:00”. Compared as text, “<0.5”
- * would be more than “5”, and “10:00” less than “9:00”.
+ * Returns how to compare the cells of a text column as numbers or times, for ordering comparisons with numbers or
+ * times, such as “more than 5” in a column with “12.5” and “<0.5”, or “more than 9:00”. Compared as text, “<0.5” would
+ * be more than “5”, and “10:00” less than “9:00”. Undefined for all other conditions and columns.
  */
 export function numbersInText({ kind, sql }: ConditionColumn, { is, values }: Condition): NumbersInText | undefined {
   if (kind !== 'text' || !isOrder(is)) return undefined
@@ -220,7 +220,10 @@ export function plainNumber(text: string, decimal: ConditionColumn['decimal']): 
   return bare.replace(',', '.')
 }
 
-/** Returns how an ambiguous number, such as `1,250`, is read. Undefined if the number is not ambiguous. */
+/**
+ * Returns how an ambiguous number, such as `1,250`, is read. Undefined if it is not ambiguous or the column is not
+ * numeric.
+ */
 export function doubtfulNumber(text: string, { kind, decimal }: Omit<ConditionColumn, 'sql'>): string | undefined {
   const bare = text.trim()
   if (kind !== 'number' || !/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return undefined

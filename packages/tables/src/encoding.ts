@@ -56,7 +56,7 @@ function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {
   return { encoding, bomBytes, label: ENCODING_LABELS[encoding] }
 }
 
-/** Returns the byte order of UTF-16. In mostly Latin text, nearly all even or nearly all odd bytes are zero. */
+/** Detects UTF-16 and its byte order. In mostly Latin text, nearly all even or nearly all odd bytes are zero. */
 function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (head.length < 8) return undefined
   const zeros = [0, 0]

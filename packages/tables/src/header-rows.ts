@@ -72,7 +72,8 @@ function isText(cell: string): boolean {
 }
 
 /**
- * Whether a line is prose, such as `Survey, spring 2024`: spaces follow its delimiters, but not those of the next line.
+ * Whether a line is prose, such as `Survey, spring 2024`, above a line of names: spaces follow the delimiters of the
+ * prose, but not those of the names.
  */
 export function isProse({ fields }: Row, next: Row): boolean {
   if (!next.fields.every((cell) => isName(cell) && !meansMissing(cell)) || holdsUnits(next.fields)) return false

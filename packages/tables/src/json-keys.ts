@@ -8,9 +8,8 @@ const SUFFIX = /_\d+$/
 /**
  * Returns the key of each column, or the column's name if the keys can't be determined. The engine does not use all
  * keys as names. It replaces an empty key with a name such as `C3`. It adds a number to a key, as in `a_1`, if the key
- * equals the name of the row numbers, or differs only in case from that name or from an earlier key. The objects (SQL
- * in
- * `objects`) are read only if a name may be a replacement.
+ * differs at most in case from the name of the row numbers or from an earlier key. The objects (SQL in `objects`) are
+ * read only if a name may be a replacement.
  */
 export async function columnKeys(
   engine: Engine,

@@ -22,6 +22,7 @@ const DEPTH_MAX = 3
 /**
  * Finds the table in a document: an array of objects or of arrays, an object of arrays of equal length, a format of
  * pandas, or the features of GeoJSON. The table may be nested in other objects. Any other object is a single row.
+ * Undefined for any other value.
  */
 export function rowsOfDocument(document: unknown): JsonRows | SeveralTables | undefined {
   const direct = rowsOf(document)
@@ -66,7 +67,10 @@ function rowsOfLists(value: Row): Omit<JsonRows, 'path'> | undefined {
   return { rows, form: 'lists of equal length' }
 }
 
-/** Reads objects written by pandas: by column, `{"a": {"0": 1, "1": 2}}`, or by row, `{"Köln": {"level": 1}}`. */
+/**
+ * Reads objects written by pandas: by column, `{"a": {"0": 1, "1": 2}}`, or by row, `{"Köln": {"level": 1}}`. Undefined
+ * for any other object.
+ */
 function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
   const entries = Object.entries(value)
   const inner = entries.map(([, cells]) => cells).filter(isObject)

@@ -7,9 +7,9 @@ import { sqlName, sqlText } from './sql.ts'
 const HUGEINT_DIGITS = 38
 
 /**
- * Adds to each column the number of cells with NaN or an infinite number, such as 1e400, and whether it contains only
- * integers, some too long for BIGINT. The engine reads such columns as floating-point numbers, which lose digits, or as
- * HUGEINT, which tables stored as Parquet would round.
+ * Adds to each column the number of cells with NaN or an infinite number, such as 1e400, and `isLong`: whether all
+ * values are whole and one is 1e15 or more. The engine reads long integers as floating-point numbers, which lose
+ * digits, or as HUGEINT, which tables stored as Parquet would round.
  */
 export async function withNumbers<Column extends { own: string; type: string }>(
   engine: Engine,

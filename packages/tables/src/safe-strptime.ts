@@ -30,7 +30,7 @@ function safeSql(name: string): string {
 
 const QUALIFIED = /\bsystem"?\s*\.\s*(?:"?main"?\s*\.\s*)?"?((?:try_)?strptime)\b/i
 
-/** Returns the message about a query that calls the engine’s own function instead of the macro. */
+/** Returns a message if a query calls the engine’s own function instead of the macro. */
 export function qualifiedFault(sql: string): string | undefined {
   const [, name] = QUALIFIED.exec(sql) ?? []
   return name === undefined ? undefined : `Catalog Error: ${name} is qualified`

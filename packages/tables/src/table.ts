@@ -21,7 +21,9 @@ export interface Mismatches {
 /** A column as steps and previews see it. */
 export interface TableColumn {
   name: string
-  /** The name in the file, if the column was renamed because another column’s name is equal or differs only in case. */
+  /**
+   * The name in the file, if the column was renamed, for example because another column’s name differs only in case.
+   */
   given?: string
   kind: ValueKind
   /** The name of the DuckDB type, such as `DOUBLE`. */
@@ -226,7 +228,10 @@ export function mayBeEmptied({ type }: Pick<TableColumn, 'type'>): boolean {
   return /^(DOUBLE|FLOAT|HUGEINT)$/.test(type)
 }
 
-/** Returns the note about a column of numbers or times that is read as text because of some of its cells. */
+/**
+ * Returns the note about a column of numbers or times that is read as text because of some of its cells. Undefined for
+ * all other columns.
+ */
 export function mismatchNote({ name, mismatches, mixedTimes, decoration }: TableColumn): string | undefined {
   if (mixedTimes)
     return `Column \`${name}\` has times in several formats, so it is read as text. Write them in one, such as 2024-03-01 or 01.03.2024.`

@@ -331,7 +331,7 @@ const TIME_WORDS = {
   milliseconds: 'milliseconds since 1970, converted to UTC',
 } as const
 
-/** Describes the number or time format for users. */
+/** Describes the number or time format for users. Undefined if it is obvious. */
 export function spellingOf(reading: Reading): string | undefined {
   if (reading.kind === 'number') return numberSpelling(reading)
   if (reading.kind !== 'time') return undefined

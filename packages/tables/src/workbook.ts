@@ -130,7 +130,7 @@ function notesOn({ uncomputed, filled, isFilledLater }: SheetTally): string[] {
   ]
 }
 
-/** Recognizes a workbook by its first bytes, and opens it. */
+/** Opens a file if its first bytes are those of a workbook. Undefined for other files. */
 async function openWorkbook(file: NamedFile): Promise<Workbook | undefined> {
   const head = (await readHead(file.path, 4096)).toString('latin1')
   const isOffice =

@@ -1,7 +1,6 @@
 import { isRecord, sameJson } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 
-/** A difference between two versions of a workflow. */
 export interface Change {
   kind: 'added' | 'removed' | 'changed' | 'renamed'
   /** The type of the changed item: the workflow itself, a variable, a step, or an output. */

@@ -68,7 +68,7 @@ export function parsingLosses(text: string): Fault[] {
 }
 
 /**
- * Whether parsing preserves an integer exactly, and whether the parsed number is finite. Rounded fractions count as
+ * Whether the parsed number is finite and, if the text is an integer, has the same value. Rounded fractions count as
  * exact.
  */
 function isExact(number: string): boolean {

@@ -4,8 +4,8 @@ import { WorkflowDefinition } from './definition.ts'
 
 /*
  * A document that isn’t a valid definition often has faults in its readable parts, too. To report all faults together,
- * each unreadable part is replaced with a placeholder, and the result is checked. Each placeholder contains the name
- * UNREADABLE. Nodes keep their positions, and faults caused by placeholders are dropped.
+ * each unreadable part is deleted or replaced with a placeholder, and the result is checked. Names in placeholders
+ * contain UNREADABLE, so faults caused by placeholders can be dropped. Nodes keep their positions.
  */
 
 const UNREADABLE = 'unreadable_part_of_this_definition'

@@ -2,7 +2,10 @@ import { ownValue } from '@millrace/parameters/pointer'
 import type { WorkflowNode } from './definition.ts'
 import type { StepVersion } from './steps.ts'
 
-/** Returns the media type of each variable that feeds inputs, directly or by `forEach`: the type of the first slot. */
+/**
+ * Returns the media type of each variable that feeds inputs, directly or by `forEach`: the type of the first such slot
+ * with a type.
+ */
 export function slotTypesOf(
   { nodes }: { nodes: readonly WorkflowNode[] },
   stepOf: (node: WorkflowNode) => Pick<StepVersion, 'inputs'> | undefined,

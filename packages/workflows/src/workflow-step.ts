@@ -57,9 +57,9 @@ export function linkedWorkflow(node: Pick<WorkflowNode, 'step' | 'inputs'>): str
 }
 
 /**
- * Returns the step of a node that runs a workflow, adapted to that workflow: variables for work data become input
- * slots, other variables become parameters, and outputs become output slots. If the workflow is unknown, any slot or
- * parameter may exist.
+ * Returns the step of a node that runs a workflow, adapted to that workflow: variables for work data become input slots
+ * (unless the node binds them as parameters), other variables become parameters, and outputs become output slots. If
+ * the workflow is unknown, any slot or parameter may exist.
  */
 export function workflowStep<Step extends StepVersion>(
   step: Step,

@@ -215,7 +215,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   return `replace(${column}::VARCHAR, '.', ',')`
 }
 
-/** Returns SQL for a column name. The first name includes the byte order mark, which must begin the file. */
+/** Returns SQL for a column name. A byte order mark must begin the file, so it is part of the first name. */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)
   const safe = parameters.mark_formulas ? escapedName(name) : name

@@ -204,8 +204,8 @@ function ranksSql(values: string): string {
 }
 
 /**
- * Ranks a column again, over only those rows in which the other column also has a value. Uses two statements, because a
- * join and a sort in one statement need too much memory.
+ * Stores the ranks of a column over only those rows in which the other column also has a value. Returns `name`. Uses
+ * two statements, because a join and a sort in one statement need too much memory.
  */
 async function rankedAgain(engine: Engine, name: string, ranks: string, others: string): Promise<string> {
   const shared = `SELECT a.r, a.rank AS v FROM ${ranks} a SEMI JOIN ${others} b ON a.r = b.r`

@@ -158,7 +158,10 @@ export async function columnOfKind(
   )
 }
 
-/** Returns the first value that is not of the given kind, or otherwise the first value. */
+/**
+ * Returns a phrase such as `: row 3 has “n/a”` about the first value that is not of the given kind, or otherwise about
+ * the first value. Empty if the column has no values.
+ */
 async function firstValue(
   engine: Engine,
   table: Table,
@@ -207,7 +210,7 @@ export async function timeColumn(
 /**
  * Finds the column that distinguishes the series in a table, such as the station: a text column with few distinct
  * values that, together with the time, identifies each row. Undefined if there is none, or if the times alone are
- * unique. In that case, a hint in the log names columns that may still distinguish series.
+ * unique. If the times are unique, `hint` logs the columns that may still distinguish series.
  */
 export async function seriesColumn(
   engine: Engine,

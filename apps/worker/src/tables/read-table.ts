@@ -114,7 +114,6 @@ export async function readMoments(
   return { table: await withMoments(engine, table, pair), time: isTimeOfDay(time) ? pair.date.name : time }
 }
 
-/** Throws an error if the table has no rows. */
 export function requireRows(table: Table): void {
   if (table.rows > 0) return
   throw new StepError(`${table.name} has a header but no rows below it. Choose a file with data.`)

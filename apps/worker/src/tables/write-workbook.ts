@@ -104,8 +104,8 @@ function valueSql({ name, type }: { name: string; type: string }, clocks: Readon
 }
 
 /**
- * Returns SQL for a time as text: its milliseconds if Excel shows it correctly (March 1900 to 9999), otherwise its
- * original form.
+ * Returns SQL for a time as text: its milliseconds since 1970 if Excel shows it correctly (March 1900 to 9999),
+ * otherwise its original form.
  */
 function timeSql(value: string): string {
   // Without the cast, times in nanoseconds can't be compared with the year 9999, because nanoseconds end in 2262.

@@ -164,7 +164,7 @@ function drawable(data, layout, { isComplete = false } = {}) {
   return traces
 }
 
-/** Applies our style to figures that do not define their own. */
+/** Returns the layout without a fixed size, in our style unless the figure defines its own. */
 function themed(layout, { ink, faint, line, series }) {
   const { template, width: _width, height: _height, ...own } = layout
   const styled = template?.layout !== undefined && Object.keys(template.layout).length > 0

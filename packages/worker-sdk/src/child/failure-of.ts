@@ -2,7 +2,6 @@ import { type FailedParameter, RetryableError, StepError } from '../step-errors.
 
 const MESSAGE_MAX = 4000
 
-/** The failure of a step, as reported to the server. */
 export interface StepFailure {
   failure: { kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
   /** Details for the log that help the author of the step to find the bug. */
@@ -10,9 +9,9 @@ export interface StepFailure {
 }
 
 /**
- * Turns a value that a step threw into an error message. Messages of StepError and RetryableError are kept, because
- * they are written for users. Any other error is a bug in the step, so its message and stack are only logged. Messages
- * do not reveal paths of the worker: for files in the run's folder, only the names are kept.
+ * Describes a value that a step threw. Messages of StepError and RetryableError are kept, because they are written for
+ * users. Any other error is a bug in the step, so its message and stack become details for the log. In messages, paths
+ * in the run's folder are shortened to the part after the folder.
  */
 export function failureOf(error: unknown, { folder, title }: { folder: string; title: string }): StepFailure {
   const shown = (message: string) =>
@@ -34,7 +33,7 @@ const TEXT_MAX = 1000
 const SUGGESTIONS_MAX = 10
 const NAME_MAX = 200
 
-/** Returns the parameter that an error names, without texts that are longer than the server accepts. */
+/** Returns the parameter that an error names, if any, reduced to what the server accepts. */
 function parameterOf(error: Error & { parameter?: FailedParameter | undefined }): { parameter?: FailedParameter } {
   if (!error.parameter) return {}
   const { name, wrong, offset, suggestions = [], beside } = error.parameter

@@ -16,7 +16,7 @@ export interface Line {
   report(message: StepMessage): void
 }
 
-/** Builds the job's context for the step, and the list of outputs that the step has announced. */
+/** Returns the context for the step, and a list to which each call of `output` adds an output. */
 export function stepContext(run: StepRun, line: Line): { context: Context; written: WrittenOutput[] } {
   const written: WrittenOutput[] = []
   const inputs = run.inputs.map((input) => stepInput(input, line))

@@ -45,7 +45,7 @@ export async function readProblem(reply: http.IncomingMessage): Promise<GatewayE
   return new GatewayError({ status, code: problem.code ?? 'unexpected', detail, retryAfterMs })
 }
 
-/** Reads a short body. A body that exceeds the limit is truncated, and the connection is closed. */
+/** Reads a short body. Once more than `limit` bytes have arrived, stops reading and closes the connection. */
 export async function bodyText(reply: http.IncomingMessage, limit: number): Promise<string> {
   const parts: Buffer[] = []
   let size = 0

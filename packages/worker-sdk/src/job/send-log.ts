@@ -78,7 +78,7 @@ export function pieces(text: string): string[] {
   })
 }
 
-/** Returns the first lines that fit into one request, but at least one. */
+/** Returns the first lines that fit into one request, but at least one, and the total length of their texts. */
 export function takeBatch(waiting: readonly LogLine[]): { lines: LogLine[]; bytes: number } {
   let bytes = 0
   let size = 0

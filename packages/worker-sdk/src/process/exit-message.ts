@@ -22,7 +22,8 @@ export function isOutOfHeap(lastLines: readonly string[]): boolean {
 }
 
 /**
- * Returns the signal that an exit code stands for. Shells and some libraries report a signal as 128 plus its number.
+ * Returns the signal that an exit code stands for, if any. Shells and some libraries report a signal as 128 plus its
+ * number.
  */
 function signalOfCode(code: number | null): string | undefined {
   if (code === null || code <= 128) return undefined

@@ -37,7 +37,7 @@ export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   let warmAgainAt = 0
   let hasWarned = false
 
-  /** Warns that steps keep their network access, but only once, however often this is called. */
+  /** Warns once if steps keep network access that they should not have. */
   function warnOfNetwork() {
     if (hasWarned || stepNetwork(options.limits) !== 'kept') return
     hasWarned = true

@@ -10,7 +10,10 @@ export interface StepLimits {
   hasNetwork: boolean
 }
 
-/** Reads the limits from the worker's environment. By default, steps have no limits and can use the network. */
+/**
+ * Reads the limits from the worker's environment. By default, steps have no limits and can use the network. Throws if a
+ * value is invalid.
+ */
 export function limitsFrom(env: NodeJS.ProcessEnv): StepLimits {
   return {
     memoryBytes: numberFrom(env, 'STEP_MEMORY_MB', 'megabytes') * 1e6,

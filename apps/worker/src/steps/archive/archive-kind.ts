@@ -15,7 +15,10 @@ const OTHER_FORMATS = [
   ['Rar!', 'a RAR archive'],
 ] as const
 
-/** Detects the kind of an archive by its first bytes. A damaged archive is detected by its name. */
+/**
+ * Detects the kind of an archive by its first bytes or, if it is damaged, by its name. Throws an error for formats that
+ * can’t be extracted.
+ */
 export async function archiveKind({ path, name }: NamedFile): Promise<'zip' | 'tar' | 'gzip'> {
   const head = await firstBytes(createReadStream(path, { end: HEADER_BYTES - 1 }))
   const other = OTHER_FORMATS.find(([start]) => head.toString('latin1', 0, start.length) === start)

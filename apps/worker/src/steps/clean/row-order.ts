@@ -4,7 +4,10 @@ import { sqlName } from '@millrace/tables/sql'
 import { ROW, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
-/** Counts the rows of `cells` with an earlier time than the previous row, in one pass with almost no memory. */
+/**
+ * Returns the change for the rows of `cells` with an earlier time than the previous row, if any. Takes one pass and
+ * almost no memory.
+ */
 export async function sortChange(engine: Engine, time: TableColumn | undefined): Promise<Change[]> {
   if (!time) return []
   const times = `SELECT ${ROW} AS r, ${sqlName(time.name)} AS t FROM cells`

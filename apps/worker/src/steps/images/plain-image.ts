@@ -41,7 +41,7 @@ export function isUnusual({ depth, channels, space, hasTransparency }: ImageFact
   return !['uchar', 'ushort'].includes(depth) || channels > most
 }
 
-/** Whether the samples are numbers, so they can be scaled to 8 bits. */
+/** Whether the samples are real numbers, so they can be scaled to 8 bits. */
 export function isScalable({ depth }: Metadata): boolean {
   return ['uchar', 'ushort'].includes(depth) || depth in SAMPLE_WORDS
 }

@@ -125,7 +125,10 @@ export async function writeImage(
   }
 }
 
-/** Writes a region of an image with unchanged samples as TIFF, the only format that supports this. */
+/**
+ * Writes a region of an image with unchanged samples as TIFF, the only format that supports this. Requires
+ * `read.exact`.
+ */
 export async function writeRegion(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,

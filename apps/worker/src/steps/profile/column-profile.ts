@@ -11,7 +11,7 @@ const TOP = 10
 const TOP_DISTINCT_MAX = 100_000
 const EXACT_DISTINCT_MAX = 1000
 
-/** The profile of a column. Some properties exist only for certain kinds of columns. */
+/** Some properties exist only for certain kinds of columns. */
 export interface ColumnProfile {
   name: string
   kind: TableColumn['kind']

@@ -5,7 +5,10 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { StepError } from '@millrace/worker-sdk'
 import { nearestNames } from '#tables/nearest-names.ts'
 
-/** Replaces DuckDB's error with a sentence that contains the invalid part of the query and the valid names. */
+/**
+ * Throws a StepError that names the invalid part of the query and the valid names, instead of DuckDB's error. A
+ * StepError or TableFault is rethrown.
+ */
 export function explainQuery(error: unknown, query: string, tables: readonly Table[]): never {
   if (error instanceof StepError || error instanceof TableFault) throw error
   const message = error instanceof Error ? error.message : String(error)
