@@ -59,8 +59,8 @@ export function cellText(axes: readonly Axis[], { parameters }: Cell): string {
 }
 
 /**
- * Returns a short caption of a job's values: `mean · Window 3`. Only numbers and booleans are preceded by their
- * parameter's name, unless there is only one parameter, which is always named.
+ * Returns a short caption of a job's values: `mean · Window 3`. Strings are shown without the name of their parameter,
+ * unless it is the only parameter.
  */
 export function cellCaption(axes: readonly Axis[], cell: Cell): string {
   if (axes.length < 2) return cellText(axes, cell)

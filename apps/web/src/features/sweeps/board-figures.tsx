@@ -32,7 +32,7 @@ interface BoardFiguresProps extends SweepViews {
   series: BoardSeries
 }
 
-/** Number of files that are compared to find their common content. */
+/** Maximum number of files that are compared to find their common content. */
 const COMPARED = 8
 
 /** Minimum number of figures that share the full width. Fewer figures would become too wide. */
@@ -113,7 +113,10 @@ interface Shown {
   file: CellFile
 }
 
-/** Groups files by content. Each group is shown as its first file. */
+/**
+ * Returns the first file of each content, with the other cells that have the same content. Files without work data are
+ * not grouped.
+ */
 function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
   const groups = Map.groupBy(shown, ({ cell, file }) => file.data?.properties.Sha256 ?? cell.key)
   return [...groups.values()].flatMap(([first, ...others]) =>

@@ -30,7 +30,7 @@ interface BoardMarksProps {
 const DODGE = 10
 /** Dash patterns of the lines. A line that is covered by another one is visible through the gaps. */
 const DASHES = [undefined, '6 5', '2 4']
-/** Maximum distance between the pointer and a dot. `RING` is the distance between the dot and its ring. */
+/** Maximum distance at which the pointer hits a dot. `RING` is the width of the ring around a dot. */
 const NEAR = 11
 const RING = 4
 

@@ -68,13 +68,16 @@ function compareBy(axes: readonly string[], a: Cell, b: Cell): number {
 
 const DIGITS = 6
 
-/** Formats a result with few digits. Returns an empty string for a missing value. */
+/**
+ * Formats a result: integers with thousands separators, other numbers with up to six significant digits. Returns an
+ * empty string for a missing value.
+ */
 export function shownValue(value: Scalar | undefined): string {
   if (typeof value !== 'number') return String(value ?? '')
   return Number.isInteger(value) ? value.toLocaleString('en-US') : String(Number(value.toPrecision(DIGITS)))
 }
 
-/** Compares results: numbers come before strings, and missing values last. */
+/** Compares results. Missing values come last, and numbers within strings are compared by value. */
 export function compareScalars(a: Scalar | undefined, b: Scalar | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   if (typeof a === 'number' && typeof b === 'number') return a - b
@@ -92,8 +95,8 @@ function resultsOf(job: JobDocument, report: WorkflowReport | undefined): Pick<C
 }
 
 /**
- * Returns the values that nodes returned, and the named outputs of the workflow or, if it has none, the files of all
- * nodes.
+ * Returns the values that nodes returned, except nodes with several runs, and the named outputs of the workflow or, if
+ * it has none, the files of all nodes.
  */
 function resultsOfReport({ nodes, outputs }: WorkflowReport): Pick<Cell, 'values' | 'files'> {
   const values = nodes.flatMap(({ id, title, runs }) => {
@@ -123,7 +126,10 @@ export function fileLabel({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
   return at === 0 ? words : `${words} ${at + 1}`
 }
 
-/** Returns the numbers, strings and booleans in a returned value, by path. */
+/**
+ * Returns the numbers, strings and booleans in a returned value, by path. Arrays, and levels below `DEPTH_MAX`, are
+ * left out.
+ */
 export function valuesIn(result: unknown): Record<string, Scalar> {
   const found: [string, Scalar][] = []
   const visit = (value: unknown, path: string, depth: number) => {

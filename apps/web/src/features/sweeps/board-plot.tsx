@@ -15,7 +15,7 @@ const LEFT = 56
 const TOP = 28
 const BOTTOM = 48
 const EDGE = 12
-/** The distance between the axis and the first point. */
+/** Distance between the ends of the horizontal axis and the outermost points. */
 const INSET = 28
 const LABEL_MAX = 18
 /** Widths of an average character of a label, and of the gap between two labels. */
@@ -33,7 +33,10 @@ export interface BoardPlotProps {
   onPoint: (key: string | undefined) => void
 }
 
-/** Plots a value against a parameter. Numbers are connected by lines, but names aren't, because they have no order. */
+/**
+ * Plots a value against a parameter. Points are connected by lines only if the parameter is numeric, because other
+ * values have no order.
+ */
 export function BoardPlot({ cells, x, y, series, pointed, onPoint }: BoardPlotProps) {
   const { ref, width } = useDrawingWidth(WIDTH_MAX)
   const height = width < NARROW.below ? NARROW.height : HEIGHT
@@ -101,7 +104,10 @@ export function isNumeric(cells: readonly Cell[], { name }: Axis): boolean {
   return cells.every(({ parameters }) => typeof parameters[name] === 'number')
 }
 
-/** Returns the position of each of the parameter's values on the axis. */
+/**
+ * Returns the positions of the parameter's values on the axis, by formatted value: numbers themselves, or the indexes
+ * of other values.
+ */
 function placesOf(cells: readonly Cell[], x: Axis): Map<string, number> {
   const values = [...new Set(cells.map(({ parameters }) => parameters[x.name]))]
   const areNumbers = isNumeric(cells, x)

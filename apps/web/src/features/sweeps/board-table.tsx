@@ -208,7 +208,7 @@ const DURATION: BoardColumn = {
   show: (cell) => <span className="text-ink-2">{durationText(cell) || '–'}</span>,
 }
 
-/** Returns the duration of an ended job. Running jobs have none, because theirs would change every second. */
+/** Returns the duration of an ended job. Undefined for other jobs, whose duration would change every second. */
 function tookMs({ job: { properties } }: Cell): number | undefined {
   return properties.CompletedAt ? workedMs(properties, new Date(properties.CompletedAt)) : undefined
 }

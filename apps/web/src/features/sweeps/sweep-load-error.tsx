@@ -5,7 +5,6 @@ import { PageError } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
-/** Shown if the jobs of the sweep could not be loaded. */
 export function SweepLoadError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: texts.sweep }])

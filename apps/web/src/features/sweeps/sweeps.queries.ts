@@ -20,7 +20,7 @@ export const sweepQueries = {
       IncludeRemainingTags: false,
     }),
 
-  /** The schema of the parameters: of the step, or of the variables of the workflow. */
+  /** The schema of the parameters: that of the step, or of the variables of the workflow. Null if there is none. */
   schema: (job: JobDocument | undefined) =>
     queryOptions({
       queryKey: ['sweep-schema', job && selfHref(job)],
@@ -40,7 +40,7 @@ export const sweepQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** The report of an execution. It is loaded only once, because files never change. */
+  /** The report of an execution. It never becomes stale, because files never change. */
   report: (job: JobDocument) => {
     const [file] = outputSlots(job).flatMap(filesIn)
     return queryOptions({

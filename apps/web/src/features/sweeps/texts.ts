@@ -1,5 +1,3 @@
-/* The texts of features/sweeps. */
-
 export { against, jobs, plot, results } from '#components/pending/texts.ts'
 
 export const output = 'Output'

@@ -10,7 +10,10 @@ import { type Axis, axesWith } from './axes.ts'
 import { axesOf, type Cell, cellsOf, valueNames } from './board-model.ts'
 import { sweepQueries } from './sweeps.queries.ts'
 
-/** The content of a sweep. `isNamed` tells whether the names of its files are loaded. */
+/**
+ * The content of a sweep. `isNamed` tells whether the names of the files in its parameters have been loaded, as far as
+ * possible.
+ */
 export interface Board {
   cells: readonly Cell[]
   axes: readonly Axis[]

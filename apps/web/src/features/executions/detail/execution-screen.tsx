@@ -60,7 +60,7 @@ export interface ExecutionViews {
   head: (job: JobDocument, shown: { state: WireJobState; next: NextMove | undefined; links: ReactNode }) => ReactNode
   /** The main buttons at the bottom edge of a phone. */
   foot: (job: JobDocument, next: NextMove | undefined) => ReactNode
-  /** The panel that continues the execution, which opens at a node. */
+  /** The panel that continues the execution. It opens at the given node. */
   continuation: (execution: Execution, node: string | undefined, onClose: () => void) => ReactNode
   /** Offers to save the executed definition as a version of its workflow. */
   change: (execution: Execution) => ReactNode
@@ -193,7 +193,10 @@ function tabsWith(comparison: boolean) {
   return shown.map((value) => ({ value, label: TAB_LABELS[value] }))
 }
 
-/** Returns the main action of a finished execution: running it again with changes. */
+/**
+ * Returns the actions of a finished execution: running it again with changes and, if possible, verifying it. Undefined
+ * if the execution can't be continued.
+ */
 function nextMove(execution: Execution | undefined, onKey: () => void): NextMove | undefined {
   if (!execution || !actionOf(execution.document, 'Continue')) return undefined
   const isComplete = execution.document.properties.State === 'Completed'
@@ -214,8 +217,8 @@ function nextMove(execution: Execution | undefined, onKey: () => void): NextMove
 }
 
 /**
- * Returns the node that is initially selected: the first one that failed, waits for data or is running, otherwise the
- * last completed one.
+ * Returns the node that is initially selected: the first one that failed, otherwise the first one that waits for data,
+ * otherwise the first one that is running, otherwise the last completed one.
  */
 function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
   const inState = (state: string) => nodes.find(({ properties }) => properties.State === state)
@@ -225,7 +228,10 @@ function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
 
 const LINK = 'font-medium text-accent hover:underline'
 
-/** Links to the workflow that ran, and to the execution from which this one was started. */
+/**
+ * The inputs, the number of steps in each state, and links: to the workflow that ran, and to the execution from which
+ * this one was started.
+ */
 function Links({ execution: { document } }: { execution: Execution }) {
   const { OriginPurpose } = document.properties
   const origin = hrefOf(document, 'Origin')
@@ -275,7 +281,7 @@ function StateCounts({ execution }: { execution: Execution['document'] }) {
   ))
 }
 
-/** The progress of the execution, or why it failed. */
+/** The progress of a running execution, why it is held up, or why it failed. */
 function Summary({
   execution: { document, nodes },
   selected,

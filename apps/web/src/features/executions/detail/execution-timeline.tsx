@@ -19,7 +19,7 @@ interface TimelineProps {
   now: Date
 }
 
-/** Classes of bars by state. Running nodes have no class, because they are drawn as moving water. */
+/** Classes of bars by state. Running nodes have no class, because their bars are drawn as a race. */
 const BARS = {
   Waiting: '',
   Running: '',

@@ -10,8 +10,8 @@ interface Graph {
 }
 
 /**
- * Returns the node that an arrow key leads to: right to the nearest node that depends on this one, left to the nearest
- * node that this one depends on, up and down to the nearest node in the same column.
+ * Returns the node that an arrow key leads to from node `id`: right to the nearest node that depends on it, left to the
+ * nearest node on which it depends, up and down to the nearest node in its column.
  */
 export function neighborOf({ places, edges }: Graph, id: string, direction: Direction): string | undefined {
   const from = places.get(id)

@@ -12,7 +12,9 @@ export type Fact = readonly [name: string, value: ReactNode]
 
 const LINK = 'text-accent hover:underline'
 
-/** Returns the state of a node with its reason, and how long the node waited and ran. */
+/**
+ * Returns the state of a node with its reason, how long the node waited and ran, and how many runs it has, if not one.
+ */
 export function stateFacts(node: ExecutionNode, now: Date): Fact[] {
   const { State, Reason, Runs } = node.properties
   const [waited, took] = [waitedMs(node, now), nodeMs(node.properties, now)]
@@ -33,7 +35,10 @@ export function stateFacts(node: ExecutionNode, now: Date): Fact[] {
 /** Minimum waiting time that is shown. */
 const NOTICED_MS = 1000
 
-/** Returns how long the runs of a node were queued before a worker claimed the first one. */
+/**
+ * Returns how long the runs of a node were queued before a worker claimed the first one. Undefined if shorter than
+ * `NOTICED_MS`, or if no worker claims any because the node has ended or lacks data.
+ */
 function waitedMs({ properties }: ExecutionNode, now: Date): number | undefined {
   const { State, StartedAt, ClaimedAt, EndedAt } = properties
   if (StartedAt === null || (ClaimedAt === null && (EndedAt !== null || State === 'DataMissing'))) return undefined
@@ -43,7 +48,7 @@ function waitedMs({ properties }: ExecutionNode, now: Date): number | undefined 
 
 /**
  * Returns the execution whose results a node reuses, and the job that produced them. That job belongs to the other
- * execution, so it is not in this node's list of jobs.
+ * execution, so it is not in this node's list of jobs. Empty if the node reuses nothing.
  */
 export function reuseFacts(node: ExecutionNode): Fact[] {
   const { Runs, ReusedRuns } = node.properties

@@ -95,7 +95,7 @@ function SelectedNode({ jobHref, node, now, views, part, onPart }: SelectedNodeP
 
 const NO_JOBS = { jobs: [], total: 0, isEstimated: false }
 
-/** Returns the job that needs attention or, if there is none, the only job. */
+/** Returns the job that needs attention or, if there is none, the only job. Undefined if there are several. */
 function firstShown(node: ExecutionNode, [only]: readonly JobDocument[], total: number): string | undefined {
   const troubled = hrefOf(node, 'MissingDataJob') ?? hrefOf(node, 'FirstFailedJob')
   return troubled ?? (only && total === 1 ? selfHref(only) : undefined)

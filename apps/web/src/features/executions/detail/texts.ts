@@ -1,5 +1,3 @@
-/* The texts of features/executions/detail. */
-
 export const same = 'Same'
 export const different = 'Different'
 export const missing = 'Missing'

@@ -22,7 +22,7 @@ import * as texts from './texts.ts'
 const PAGE = '/workflows/executions/$details'
 
 interface Options {
-  /** The ids of the visible columns. */
+  /** The ids of the visible columns, separated by dots. Undefined for the default columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
   /** The buttons at the right edge of a row. */
@@ -125,7 +125,10 @@ function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
   )
 }
 
-/** The number of completed steps, and the reason why the others are not completed. */
+/**
+ * The number of completed steps, with a progress bar while the execution is running, or the reason why the other steps
+ * are not completed.
+ */
 function Progress({ job }: { job: JobDocument }) {
   const { State, Progress: progress, Name: name } = job.properties
   const cause = shownCause(job.properties)
@@ -145,7 +148,7 @@ function Progress({ job }: { job: JobDocument }) {
   )
 }
 
-/** Returns text such as `3 of 4 steps`. */
+/** Returns text such as `3 of 4 steps`. Undefined if the number of steps is unknown. */
 function stepsDone({ properties: { Nodes } }: JobDocument): string | undefined {
   return Nodes ? fill(texts.ofStepsDone, formatCount(Nodes.Done), plural(Nodes.Total, 'step')) : undefined
 }
@@ -156,7 +159,9 @@ function Duration({ job }: { job: JobDocument }) {
   return worked === undefined ? <span className="text-ink-3">–</span> : formatTook(worked)
 }
 
-/** The number of completed steps, and how long they took, or the reason why the others are not completed. */
+/**
+ * The number of completed steps, and the duration of the execution or the reason why the other steps are not completed.
+ */
 function StepsAndTime({ job, cause }: { job: JobDocument; cause: string | null }) {
   const { State, Progress: progress, Name: name } = job.properties
   const steps = stepsDone(job)

@@ -1,5 +1,3 @@
-/* The texts of features/executions/list. */
-
 export const state = 'State'
 export const searchExecutions = 'Search executions'
 export const name = 'Name'

@@ -18,7 +18,7 @@ import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowStart } from './workflow-start.tsx'
 
 interface Options {
-  /** The ids of the visible columns. */
+  /** The ids of the visible columns, separated by dots. Undefined for the default columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
   onStart: ((file: WorkDataDocument) => void) | undefined
