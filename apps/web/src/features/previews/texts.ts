@@ -1,5 +1,3 @@
-/* The texts of features/previews. */
-
 export const figureTooLarge = 'This figure is too large to draw. Its content is shown as a tree.'
 export const figure = 'Figure {name}'
 export const saveFigure = 'Save figure'

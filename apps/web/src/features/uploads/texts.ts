@@ -1,5 +1,3 @@
-/* The texts of features/uploads. */
-
 export { loading } from '#components/ui/texts.ts'
 
 export const dropAnywhere = 'Drop files or a folder anywhere on this page'

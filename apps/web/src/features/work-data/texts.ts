@@ -1,5 +1,3 @@
-/* The texts of features/work-data. */
-
 export const keepFile = 'Keep file'
 export const keepFiles = 'Keep files'
 export const deletion = 'Deletion'

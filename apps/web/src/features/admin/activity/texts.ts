@@ -1,5 +1,3 @@
-/* The texts of features/admin/activity. */
-
 export { activity } from '../texts.ts'
 
 export const actionIs = 'Action is'

@@ -1,5 +1,3 @@
-/* The texts of features/admin/grants. */
-
 export { add, addGrant, grant, grantedTo, grants, removeFrom } from '../texts.ts'
 
 export const cancel = 'Cancel'

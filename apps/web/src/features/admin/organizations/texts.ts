@@ -1,5 +1,3 @@
-/* The texts of features/admin/organizations. */
-
 export { organizations } from '../texts.ts'
 
 export const organization = 'Organization'

@@ -1,5 +1,3 @@
-/* The texts of features/admin/system. */
-
 export { system } from '../texts.ts'
 
 export const backup = 'Backup'

@@ -1,5 +1,3 @@
-/* The texts of features/admin/users. */
-
 export { organizations, searchByNameOrEmail, users } from '../texts.ts'
 
 export const banQuestion = 'Ban {email}?'

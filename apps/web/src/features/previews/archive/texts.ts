@@ -1,5 +1,3 @@
-/* The texts of features/previews/archive. */
-
 export const searchFiles = 'Search files'
 export const name = 'Name'
 export const size = 'Size'

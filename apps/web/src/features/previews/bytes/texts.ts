@@ -1,5 +1,3 @@
-/* The texts of features/previews/bytes. */
-
 export const bytesOf = 'Bytes of {name}'
 export const bytes = '{count} bytes ({size})'
 export const goToOffset = 'Go to offset'

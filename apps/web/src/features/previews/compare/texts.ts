@@ -1,5 +1,3 @@
-/* The texts of features/previews/compare. */
-
 export const columnsOfBothTables = 'Columns of both tables'
 export const column = 'Column'
 export const fact = 'Fact'

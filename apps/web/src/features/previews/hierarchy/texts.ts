@@ -1,5 +1,3 @@
-/* The texts of features/previews/hierarchy. */
-
 export const attributesOfTheFile = 'File attributes'
 export const searchGroupsAndDataSets = 'Search datasets'
 export const searchVariables = 'Search variables'

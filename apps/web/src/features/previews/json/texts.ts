@@ -1,5 +1,3 @@
-/* The texts of features/previews/json. */
-
 export { loading } from '../texts.ts'
 
 export const copyPath = 'Copy path {path}'

@@ -1,5 +1,3 @@
-/* The texts of features/previews/map. */
-
 export { zoomIn, zoomOut } from '../texts.ts'
 
 export const mapKeys = '{label}. Use the arrow keys to move it, and plus and minus to zoom.'

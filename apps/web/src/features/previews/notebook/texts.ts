@@ -1,5 +1,3 @@
-/* The texts of features/previews/notebook. */
-
 export const notANotebook = 'This file is not a Jupyter notebook. Switch to Text to see its content.'
 export const notebook = 'Notebook {name}'
 export const thisNotebookHasNoCells = 'This notebook has no cells.'

@@ -1,5 +1,3 @@
-/* The texts of features/previews/pdf. */
-
 export const fitWidth = 'Fit width'
 export const searchThePages = 'Search pages'
 export const pagesOf = 'Pages of {name}'

@@ -1,5 +1,3 @@
-/* The texts of features/previews/picture. */
-
 export { imageNotShown, pixels } from '../texts.ts'
 
 export const previousPage = 'Previous page'

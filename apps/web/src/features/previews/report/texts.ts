@@ -1,5 +1,3 @@
-/* The texts of features/previews/report. */
-
 export const started = 'Started'
 export const byName = ' by {name}'
 export const onAndTook = ' on {time}. Took {duration}.'

@@ -1,5 +1,3 @@
-/* The texts of features/previews/table. */
-
 export { searching, text, tryAgain } from '../texts.ts'
 
 export const date = 'date'

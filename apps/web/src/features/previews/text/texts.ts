@@ -1,5 +1,3 @@
-/* The texts of features/previews/text. */
-
 export const wrapLines = 'Wrap lines'
 export const format = 'Format'
 export const formatHelp = 'Shows one element per line'

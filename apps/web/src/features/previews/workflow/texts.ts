@@ -1,5 +1,3 @@
-/* The texts of features/previews/workflow. */
-
 export const openInConfigurator = 'Open in configurator'
 export const workflow = 'Workflow {title}'
 export const steps = 'Steps'

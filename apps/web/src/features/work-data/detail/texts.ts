@@ -1,5 +1,3 @@
-/* The texts of features/work-data/detail. */
-
 export { itWasDeleted } from '#components/ui/texts.ts'
 
 export { cancel, copyLink, download } from '../texts.ts'

@@ -1,5 +1,3 @@
-/* The texts of features/work-data/list. */
-
 export { deletion, name } from '../texts.ts'
 
 export const whatAppearsHere = 'Uploaded files and job results appear here.'

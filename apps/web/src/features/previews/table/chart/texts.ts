@@ -1,5 +1,3 @@
-/* The texts of features/previews/table/chart. */
-
 export { missing, tryAgain } from '../texts.ts'
 
 export const chart = 'Chart'
