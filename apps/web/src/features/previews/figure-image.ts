@@ -8,7 +8,7 @@ const PATIENCE_MS = 20_000
 
 /**
  * Asks a figure's document to draw the figure as an image. The document has no origin, so its reply is recognized by
- * its window, and is accepted only if it is an image of the requested format.
+ * its window. Rejects if the reply is not an image of the requested format, or doesn't arrive in time.
  */
 export function figureImage(frame: HTMLIFrameElement, format: FigureFormat): Promise<Blob> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()

@@ -16,8 +16,8 @@ import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
 /**
- * A Plotly figure, drawn in a separate document. The document has no origin, cookies or network access, so a
- * malicious file can do nothing but draw.
+ * A Plotly figure, drawn in a separate document. The document has no origin, cookies or network access, so a malicious
+ * file can do nothing but draw. A file that is too large is shown as a tree.
  */
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null)

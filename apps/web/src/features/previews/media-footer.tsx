@@ -5,10 +5,7 @@ import * as texts from './texts.ts'
 
 const SLOW_MS = 15_000
 
-/**
- * Says that a recording is loading until its length is known. Afterwards, the facts about the recording are shown
- * beside the player instead.
- */
+/** Says that a recording is loading, or that its length is unknown. Renders nothing once the length is known. */
 export function MediaFooter({ length }: { length: ReturnType<typeof lengthOf> }) {
   const isLoaded = length !== undefined
   const [isSlow, setSlow] = useState(false)

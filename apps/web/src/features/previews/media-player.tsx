@@ -21,7 +21,10 @@ interface Playing {
 
 const START: Playing = { at: 0, isPlaying: false, isMuted: false }
 
-/** Returns the props for an audio or video element that a `PlayerBar` controls, and the state of the playback. */
+/**
+ * Returns the props of an audio or video element, the state of the playback, and what else `PlayerBar` needs to control
+ * it.
+ */
 export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: () => void) {
   const ref = useRef<Media>(null)
   const [state, setState] = useState(START)
@@ -35,7 +38,7 @@ export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: 
   }
   function toggle() {
     if (state.isPlaying) ref.current?.pause()
-    // Ignored, because the element fires an error event if the file can't be played.
+    // A rejection is ignored, because the element fires an error event if the file can't be played.
     else ref.current?.play().catch(() => {})
   }
   const media = {

@@ -12,7 +12,7 @@ interface MediaViewProps {
   file: PreviewedFile
 }
 
-/** Audio or video, played natively by the browser, which fetches only the parts that it plays. */
+/** Plays audio or video natively. Says so if the browser can't play the file. */
 export function MediaView({ kind, href, file }: MediaViewProps) {
   const [broken, setBroken] = useState(false)
   if (broken) return <NoPreview file={file}>{fill(texts.cannotPlay, kind)}</NoPreview>

@@ -30,7 +30,10 @@ interface MiniPreviewProps {
   others?: readonly SirenDocument<WorkDataProperties>[]
 }
 
-/** Thumbnail of a file, drawn from its content: rows, lines, a curve or a picture. Fills its container. */
+/**
+ * Thumbnail of a file, drawn from its content: rows, lines, a curve or a picture. Otherwise the type and size are
+ * shown. Fills its container.
+ */
 export function MiniPreview({ data, size, others = NONE }: MiniPreviewProps) {
   const file = previewedFile(data)
   const { Preview, TextPreview, Inline } = file.links
@@ -85,7 +88,7 @@ interface MiniJsonProps extends Required<Pick<MiniPreviewProps, 'size' | 'others
   table: string | undefined
 }
 
-/** Summarizes a JSON object, so that all reports of a step look alike. An array of records is shown as a table. */
+/** Summarizes a JSON object. Other JSON is shown as a table if possible, otherwise as text. */
 function MiniJson({ file, href, table, size, others }: MiniJsonProps) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
   useEffect(() => void loadFacts(), [])
@@ -161,7 +164,6 @@ function MiniImage({ file, href }: { file: PreviewedFile; href: string }) {
   )
 }
 
-/** Shows the type and size of a file that can't be drawn. */
 function MiniType({ file }: { file: PreviewedFile }) {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunken text-xs text-ink-3">

@@ -8,11 +8,14 @@ interface PreviewFrameProps {
   title: string
   /** Whether the document may run the platform's own scripts. Scripts in files are never run. */
   scripts?: boolean
-  /** Shown until the document is drawn. */
+  /** Shown until the document is loaded. */
   placeholder?: ReactNode
 }
 
-/** Embeds a sandboxed document of the server, which has no origin and no cookies. It reloads when the theme changes. */
+/**
+ * Embeds a document of the server in a sandbox, without an origin or cookies. The document reloads when the theme
+ * changes.
+ */
 export function PreviewFrame({ ref, href, title, scripts = false, placeholder }: PreviewFrameProps) {
   const theme = usePaintedTheme()
   const [drawn, setDrawn] = useState<string>()
@@ -35,7 +38,6 @@ export function PreviewFrame({ ref, href, title, scripts = false, placeholder }:
   )
 }
 
-/** Adds the page's theme to the URL of a document, as its only parameter. */
 function themedHref(href: string, theme: 'light' | 'dark'): string {
   const address = new URL(href)
   address.searchParams.set('theme', theme)

@@ -73,15 +73,16 @@ export function dependsOnContent({ mediaType, name }: PreviewedFile): boolean {
 }
 
 /**
- * Returns whether the tree is loaded page by page. Gzip-compressed JSON always is, because its uncompressed size isn't
- * known in advance.
+ * Returns whether the tree is loaded page by page: for large JSON files, and for gzip-compressed ones, whose
+ * uncompressed size isn't known in advance.
  */
 export function hasPagedTree(file: PreviewedFile): boolean {
   return kindOf(file) === 'json' && (file.mediaType === MEDIA.gzip || file.sizeInBytes > LIMITS.previewTextBytes)
 }
 
 /**
- * Returns the views of a file. The table view comes first for JSON and text that contain a table, but second for maps.
+ * Returns the views of a file, the default one first. If JSON or text contains a table, the table view comes first. It
+ * comes second for maps, and for JSON that takes long to read as a table.
  */
 export function viewsOf(file: PreviewedFile, hasTable: boolean): PreviewView[] {
   const views = VIEWS[kindOf(file)].filter((view) => view !== 'text' || textHref(file) !== undefined)

@@ -40,8 +40,8 @@ export type JsonTreePreview = SirenDocument<JsonTreeProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
 /**
- * Returns whether the server replied with a text preview. It does so if a file can't be read as a table, and includes
- * the reason.
+ * Returns whether the server replied with a text preview, which it does if a file can't be read as a table. The text
+ * preview includes the reason.
  */
 export function isText(preview: TablePreview | TextPreview): preview is TextPreview {
   return preview.class.includes('TextPreview')
@@ -75,8 +75,8 @@ function looksLikeJson(text: string): boolean {
 }
 
 /**
- * Returns the document as a table. Throws if it is a text preview, because the start of a text may look like a table
- * although the rest does not.
+ * Returns the document as a table. Throws if it is a text preview: the start of a file may look like a table although
+ * the rest does not.
  */
 function asTable(document: SirenDocument): TablePreview {
   const preview = document as unknown as TablePreview | TextPreview
@@ -121,7 +121,7 @@ const START_BYTES = 1000
 /** Number of rows fetched at a time, equal to that of the first page. */
 export const BLOCK_ROWS = 100
 
-/** Filter of the rows of a table: shows those that meet all conditions and contain the search term. */
+/** Selects the rows of a table that meet all conditions and contain the search term. */
 export interface RowFilter {
   where: readonly RowCondition[]
   ignoreCase: boolean
@@ -156,7 +156,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The start of a text file, for callers that need no more. */
+  /** The first 1000 bytes of a file, decoded as UTF-16 or UTF-8. */
   start: (href: string) =>
     queryOptions({
       queryKey: ['previews', 'start', href],
@@ -168,7 +168,8 @@ export const previewQueries = {
     }),
 
   /**
-   * The first page of a table, with its columns. For a large file, these may be based on the start of the file only.
+   * The first page of a table, with its columns, or a text preview if the file isn't a table. For a large file, both
+   * may be based on the start of the file only.
    */
   table: (href: string) =>
     queryOptions({
@@ -177,7 +178,9 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The first page of a file's table. Disabled for files that are read as a table only on request. */
+  /**
+   * The first page of a file's table. Disabled for files that can't contain a table or are read as one only on request.
+   */
   tableOf: (workData: SirenDocument<WorkDataProperties>) => ({
     ...previewQueries.table(hrefOf(workData, 'Preview') ?? ''),
     enabled: isReadAsTable(workData),
@@ -317,7 +320,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The values of a column in the rows that match a filter. */
+  /** The statistics and the most frequent values of a column in the rows that match a filter. */
   column: (table: TablePreview, request: { column: string; filter: RowFilter; valuesWith: string }) =>
     queryOptions({
       queryKey: ['previews', 'column', selfHref(table), request],
@@ -357,7 +360,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The rows that differ between two tables, page by page. */
+  /** The differences between two tables. The rows that differ are read page by page. */
   comparison: (table: TablePreview, parameters: CompareTablesParameters) =>
     infiniteQueryOptions({
       queryKey: ['previews', 'comparison', selfHref(table), parameters],

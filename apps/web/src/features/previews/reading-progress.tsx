@@ -9,7 +9,6 @@ interface ReadingProgressProps {
   what?: string
 }
 
-/** Shows how much of the file has been read. */
 export function ReadingProgress({
   reading: { isWaiting, progress },
   what = texts.readingTheWholeFile,

@@ -4,10 +4,9 @@ import { clsx } from 'clsx'
 import type { SirenDocument } from '#lib/siren.ts'
 import { WorkDataPreview } from './work-data-preview.tsx'
 
-/** Kinds of preview that determine their own height. All others, such as charts, fill the available height. */
+/** Kinds of preview that are as high as their content, up to a limit. All others have a fixed height. */
 const SIZED: readonly PreviewKind[] = ['table', 'text', 'json']
 
-/** One of several results on a page: as high as its content, up to a limit. */
 export function ResultPreview({ file }: { file: SirenDocument<WorkDataProperties> }) {
   const { MediaType, Name } = file.properties
   const isSized = SIZED.includes(previewKind(contentType(MediaType, Name)))

@@ -8,8 +8,8 @@ import { previewQueries } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
 /**
- * Returns a function that tries a query on the first rows of the first chosen file. Undefined if that file has no
- * preview.
+ * Returns a function that tries a query on the chosen files. Undefined if the first file has no preview. The function
+ * throws if that file isn't a table.
  */
 export function useTryQuery(files: readonly WorkDataDocument[]): TryQuery | undefined {
   const client = useQueryClient()

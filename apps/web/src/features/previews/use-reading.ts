@@ -6,7 +6,7 @@ import { previewQueries } from './previews.queries.ts'
 
 const SETTLE_MS = 60
 
-/** The progress of reading the whole file. */
+/** The progress of reading a file or a block of its columns, from 0 to 1, or null if unknown. */
 export interface Reading {
   isWaiting: boolean
   progress: number | null
@@ -26,7 +26,10 @@ export function useColumnsReading({ links }: Pick<SirenDocument, 'links'>, block
   return { isWaiting: State === 'Waiting', progress: Progress } satisfies Reading
 }
 
-/** Makes the server read the whole file if the document covers only its start, and follows the progress. */
+/**
+ * Makes the server read the whole file if the document covers only its start, and follows the progress. `reading` is
+ * undefined if the document covers the whole file.
+ */
 export function useReading(start: Pick<SirenDocument, 'links'>) {
   const href = hrefOf(start, 'Reading')
   const { data, error, refetch } = useQuery(previewQueries.reading(href))

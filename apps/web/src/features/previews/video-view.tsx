@@ -15,7 +15,7 @@ interface VideoViewProps {
 }
 
 /**
- * A video with the same player as audio, plus its length and size. In full screen, the browser's own player is used.
+ * A video with the same controls as audio, and its size in pixels. In full screen, the browser's own player is used.
  */
 export function VideoView({ href, file, onBroken }: VideoViewProps) {
   const player = usePlayer<HTMLVideoElement>(href, onBroken)

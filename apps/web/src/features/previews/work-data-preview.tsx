@@ -40,9 +40,9 @@ const WorkflowView = lazy(() => import('./workflow/workflow-view.tsx'))
 
 interface WorkDataPreviewProps {
   workData: SirenDocument<WorkDataProperties>
-  /** Replaces the view switch. Only the best view is shown then. */
+  /** Replaces the view switch. Only the default view is shown then. */
   lead?: ReactNode
-  /** Actions on the file for each view, shown beside the view's tools. */
+  /** Actions on the file for the views of bytes and of archives, shown beside the view's tools. */
   verbs?: Partial<Record<PreviewView, ReactNode>>
 }
 

@@ -23,10 +23,7 @@ const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 36
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_6rem_8rem] items-center gap-x-8 px-6 phone:grid-cols-[minmax(0,1fr)_5rem] phone:px-4'
 
-/**
- * Lists the entries of an archive with their sizes, as read from the archive's directory. Only the rows in view are
- * rendered.
- */
+/** Lists the entries of an archive. Only the rows in view are rendered. */
 export function EntryList({ archive, name, views, verbs, onOpen }: EntryListProps) {
   const frame = useRef<HTMLElement>(null)
   const [find, setFind] = useState('')

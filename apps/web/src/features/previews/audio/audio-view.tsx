@@ -21,7 +21,7 @@ interface AudioViewProps {
  */
 const DRAWN_UP_TO_BYTES = 8_000_000
 
-/** A recording with its waveform, a player and its length. The browser fetches only the parts that it plays. */
+/** A player for a recording, with a waveform if the file is small. */
 export function AudioView({ href, file, onBroken }: AudioViewProps) {
   const isSmall = file.sizeInBytes <= DRAWN_UP_TO_BYTES
   const { data: wave, isError } = useQuery(waveQuery(isSmall ? href : undefined))

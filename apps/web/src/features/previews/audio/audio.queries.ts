@@ -9,7 +9,7 @@ const BARS = 160
 const SAMPLE_RATE = 22_050
 
 /**
- * The waveform of a recording, computed from the audio that the browser decodes. A stored file never changes, so the
+ * Decodes a recording to its waveform, number of channels and length in seconds. A stored file never changes, so the
  * result doesn't become stale.
  */
 export function waveQuery(href: string | undefined) {

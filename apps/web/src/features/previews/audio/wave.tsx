@@ -1,5 +1,5 @@
 interface WaveProps {
-  /** The loudness of each part, from 0 to 1. Undefined while the recording is being decoded. */
+  /** The peak amplitude of each part, from 0 to 1. Undefined while the recording is being decoded. */
   peaks: readonly number[] | undefined
   /** The fraction that has been played, from 0 to 1. */
   played: number

@@ -30,7 +30,7 @@ interface ByteLineProps {
 }
 
 /**
- * One line of a hex dump: its offset, its bytes, and its characters. Bytes that have not been loaded yet are undefined.
+ * One line of a hex dump: its offset, bytes and characters. A placeholder replaces bytes that have not been loaded yet.
  */
 export function ByteLine({ offset, size, perLine, bytes }: ByteLineProps) {
   const width = `${hexWidth(perLine)}ch`

@@ -34,7 +34,7 @@ export function asciiText(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('')
 }
 
-/** Parses an offset: decimal, or hexadecimal with `0x`. Undefined if it is not within the file. */
+/** Parses an offset: decimal, or hexadecimal with `0x`. Undefined if the text is not an offset within the file. */
 export function offsetOf(text: string, size: number): number | undefined {
   const trimmed = text.trim()
   if (!/^(0x[0-9a-f]+|\d+)$/i.test(trimmed)) return undefined

@@ -14,7 +14,7 @@ import { packedAdvice } from './packed-formats.ts'
 import * as texts from './texts.ts'
 import { useByteBlocks } from './use-byte-blocks.ts'
 
-/** Shows any file as a hex dump. Only the part in view is fetched. */
+/** Shows a file as a hex dump. Bytes are fetched when they come into view. */
 export function BytesView({ file, views, verbs }: { file: PreviewedFile; views?: ReactNode; verbs?: ReactNode }) {
   const frame = useRef<HTMLElement>(null)
   const size = file.sizeInBytes

@@ -13,7 +13,7 @@ const NAMES: Record<string, string> = {
   'application/x-rar-compressed': 'RAR',
 }
 
-/** File formats of statistics and computing software, by file extension. */
+/** Names of other data formats that are shown as bytes only, by file extension. */
 const PROGRAMS = new Map(
   Object.entries({
     sav: 'SPSS',

@@ -3,7 +3,7 @@ import { previewQueries } from '../previews.queries.ts'
 
 const BLOCK_BYTES = 65_536
 
-/** Loads the bytes of the lines in view in blocks, each of which is fetched when it is first needed. */
+/** Loads the blocks that contain the bytes in view, and returns a function that reads these bytes. */
 export function useByteBlocks(href: string | undefined, size: number, seen: { start: number; end: number }) {
   const first = Math.floor(seen.start / BLOCK_BYTES)
   const last = Math.floor(Math.max(0, Math.min(size, seen.end) - 1) / BLOCK_BYTES)

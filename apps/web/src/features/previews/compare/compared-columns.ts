@@ -33,8 +33,8 @@ const FACTS: [string, (column: PreviewColumn) => string][] = [
 ]
 
 /**
- * Returns the key columns, followed by the columns that differ. The others are added on request, or if no keys identify
- * the rows.
+ * Returns the key columns, then the columns that differ, each with its index in the comparison. Equal columns follow if
+ * `all` is set or if there are no key columns. At most `COLUMNS_MAX` columns are returned.
  */
 export function columnsToShow(
   { Columns, KeyColumns }: Pick<TableComparisonProperties, 'Columns' | 'KeyColumns'>,
@@ -49,5 +49,5 @@ export function columnsToShow(
   return shown.slice(0, COLUMNS_MAX)
 }
 
-/** Maximum number of columns, because wider rows are too slow to draw. Columns that differ come first. */
+/** Wider rows are too slow to draw. */
 const COLUMNS_MAX = 60

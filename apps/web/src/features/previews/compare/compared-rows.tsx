@@ -110,8 +110,8 @@ function ChangedCell({ before, after }: { before: PreviewCell | undefined; after
 }
 
 /**
- * Returns a number with all its digits, because numbers are compared here, and with a decimal point like the column's
- * statistics. Other cells are unchanged.
+ * Formats a number with all its digits, because rounded values could look equal. The decimal separator becomes a point,
+ * as in the column's statistics. Other cells are returned unchanged.
  */
 function shown(cell: PreviewCell | undefined, column: PreviewColumn | null): PreviewCell | undefined {
   return cell && column?.Kind === 'number' ? plainNumber(cell, column) : cell

@@ -10,7 +10,10 @@ export const COMPARISON_TEXTS = {
 
 type Counts = Pick<TableComparisonProperties, 'Added' | 'Removed' | 'Changed' | 'Same'>
 
-/** Formats counts as `2 added, 1 changed, 99,997 equal`. */
+/**
+ * Formats counts as `2 added, 1 changed, 99,997 rows unchanged`. Counts of zero are left out, except that of unchanged
+ * rows.
+ */
 export function countsText({ Added, Removed, Changed, Same }: Counts): string {
   const parts = [
     [Added, 'added'],

@@ -6,7 +6,6 @@ import * as texts from './texts.ts'
 /** Prefix of footnote ids, so that several documents on a page don't share ids. */
 export const FootnotePrefix = createContext('')
 
-/** The number of a footnote in the text, which links to the footnote. */
 export function FootnoteLink({ note: { id, index } }: { note: FootnoteRef }) {
   const prefix = use(FootnotePrefix)
   return (
@@ -24,7 +23,6 @@ export function FootnoteLink({ note: { id, index } }: { note: FootnoteRef }) {
   )
 }
 
-/** The footnotes at the end of a text. */
 export function Footnotes({ notes, render }: { notes: Footnote[]; render: (note: Footnote) => ReactNode }) {
   const prefix = use(FootnotePrefix)
   return (
@@ -58,7 +56,10 @@ export function Footnotes({ notes, render }: { notes: Footnote[]; render: (note:
   )
 }
 
-/** Scrolls to an element without changing the URL, because the router would treat the new URL as another page. */
+/**
+ * Scrolls to an element and focuses it. The URL stays the same, because the router would treat a new URL as another
+ * page.
+ */
 function goTo(event: MouseEvent, id: string): void {
   event.preventDefault()
   const element = document.getElementById(id)

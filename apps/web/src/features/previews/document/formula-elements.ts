@@ -69,7 +69,9 @@ function isFiller(cell: Element): boolean {
   return /^(mtr-glue|mml-eqn-num)$/.test(cell.getAttribute('class') ?? '')
 }
 
-/** Returns the alignment of a table cell as CSS, because Chromium ignores `columnalign`. */
+/**
+ * Returns the alignment of a table cell as CSS, because Chromium ignores `columnalign`. Undefined for centered cells.
+ */
 function alignment(cell: Element): CSSProperties | undefined {
   const sides = cell.closest('mtable')?.getAttribute('columnalign')?.split(' ')
   const cells = Array.from(cell.parentElement?.children ?? []).filter((one) => !isFiller(one))

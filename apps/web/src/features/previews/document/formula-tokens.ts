@@ -25,7 +25,10 @@ const INLINE = /^\$(?![\s$])((?:\\[^\n]|[^\\\n$])*?(?:\\[^\s]|[^\s\\$]))\$(?!\d)
 const ENVIRONMENT =
   /^\\begin\{((?:align|alignat|aligned|cases|CD|equation|eqnarray|gather|gathered|multline|split|[bpvBV]?matrix)\*?)\}/
 
-/** Finds formulas as Jupyter and GitHub write them: `$x$`, `$$x$$`, and environments such as `\begin{align}`. */
+/**
+ * Returns a Marked extension that finds formulas as written in Jupyter and GitHub: `$x$`, `$$x$$`, and environments
+ * such as `\begin{align}`. The extension counts formulas, so each text needs a new one.
+ */
 export function formulaTokens(): MarkedExtension {
   let left = FORMULAS_MOST
   const counted = (token: Omit<FormulaToken, 'type'> | undefined): FormulaToken | undefined => {
@@ -49,9 +52,10 @@ export function formulaTokens(): MarkedExtension {
 }
 
 /**
- * Returns the position at which a block formula interrupts a paragraph. The Markdown parser calls this for each
- * paragraph, so only the beginning of the text is searched. Delimiters that don't start a formula are skipped.
- * Otherwise, the parser would split the paragraph at them, and it is slow at joining the pieces.
+ * Returns the position at which a block formula interrupts a paragraph. Undefined if none does. The Markdown parser
+ * calls this for each paragraph, so only the first paragraph of the remaining text is searched. Delimiters that don't
+ * start a formula are skipped. Otherwise, the parser would split the paragraph at them, and it is slow at joining the
+ * pieces.
  */
 function blockStart(text: string): number | undefined {
   const head = text.slice(0, SOURCE_MOST)

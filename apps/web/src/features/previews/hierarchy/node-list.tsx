@@ -129,7 +129,7 @@ function NodeRow({ node, at, size, top, onOpen }: NodeRowProps) {
   )
 }
 
-/** Formats a shape as `200 × 3`. */
+/** Formats a shape as `200 × 3`. A dataset without dimensions has a single value, and one without a shape is empty. */
 function shapeText(shape: readonly number[] | null): string {
   if (shape === null) return 'empty'
   return shape.length === 0 ? 'single value' : shape.map(formatCount).join(' × ')

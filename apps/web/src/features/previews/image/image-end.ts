@@ -1,11 +1,11 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 
 /**
- * Number of bytes at the end that are searched for the marker that ends an image. Some programs append data after the
- * marker.
+ * Number of bytes read from the end of a file and searched for the marker that ends an image. Some programs append data
+ * after the marker.
  */
 export const TAIL_BYTES = 65_536
-/** Number of bytes at the start, enough for the boxes that precede the pixels of an AVIF image. */
+/** Number of bytes read from the start of a file, which include the boxes that precede the pixels of an AVIF image. */
 export const HEAD_BYTES = 16_384
 
 /** The bytes at both ends of a file. */
@@ -15,7 +15,7 @@ export interface FileEnds {
   size: number
 }
 
-/** Minimum size: a shorter file is not an image. */
+/** Files of at most this size are not images. */
 const SMALLEST = 16
 const AVIF = 'image/avif'
 const GIF = 'image/gif'
@@ -29,7 +29,7 @@ export function hasKnownEnd(mediaType: string): boolean {
   return mediaType in END
 }
 
-/** Returns whether an image is truncated. */
+/** Returns whether an image is truncated. False if the end of images of this format can't be recognized. */
 export function isCut(mediaType: string, ends: FileEnds): boolean {
   const end = END[mediaType]
   return end !== undefined && ends.size > SMALLEST && !end(ends)
@@ -61,8 +61,8 @@ const JPEG_MARKS = new Set([0x00, 0xc4, 0xda, 0xdb, 0xdd, 0xff, ...Array.from({ 
 const HAS_FILM_BYTES = 4 * TAIL_BYTES
 
 /**
- * Returns whether the end of a JPEG file contains something other than pixels. Phones append videos to photos, and such
- * videos are larger than the part that is read.
+ * Returns whether the end of a JPEG file contains something other than pixels. Phones append videos to photos. A video
+ * is larger than the part that is read, so that part doesn't include the marker that ends the photo.
  */
 function isNoPixels(tail: Uint8Array): boolean {
   return tail.some((byte, at) => byte === 0xff && at + 1 < tail.length && !JPEG_MARKS.has(tail[at + 1] ?? 0))
@@ -71,8 +71,8 @@ function isNoPixels(tail: Uint8Array): boolean {
 const BOX_HEAD = 8
 
 /**
- * Returns the end of the consecutive boxes at the start of a file. A box that extends to the end of the file has size
- * 0.
+ * Returns the end of the last box that starts within `head`. A box that extends to the end of the file has size 0 and
+ * is not counted.
  */
 function boxesEnd(head: Uint8Array): number {
   let end = 0

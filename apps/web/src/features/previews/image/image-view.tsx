@@ -44,7 +44,7 @@ export function ImageView(props: ImageViewProps) {
 function ZoomedImage({ href, file, views, tools, facts, onBroken }: ImageViewProps & { onBroken: () => void }) {
   const { area, room, image, zoom, commands, onKeyDown, onPointerDown } = useImageZoom()
   const [loaded, setLoaded] = useState<Size & { href: string }>()
-  // Undefined while another page is loading, so that page is initially fitted.
+  // Undefined while another page of a picture is loading. That page is fitted until its size is known.
   const natural = loaded?.href === href ? loaded : undefined
   const isIncomplete = useIsCut(file, natural !== undefined)
   const isDrawing = file.mediaType.startsWith('image/svg')

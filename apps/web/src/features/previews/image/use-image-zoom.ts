@@ -29,8 +29,8 @@ export function naturalSize(image: HTMLImageElement): Size {
 }
 
 /**
- * Zoom of an image in a scroll area: by buttons, keys, Ctrl with the wheel, and pinching on a touchpad. Also returns
- * the space available to the image.
+ * Zooms an image in a scroll area by buttons, keys, Ctrl with the wheel, and pinching on a touchpad, and pans it with
+ * the mouse. Also returns the space available to the image.
  */
 export function useImageZoom() {
   const area = useRef<HTMLElement>(null)
@@ -46,7 +46,7 @@ export function useImageZoom() {
     setZoom(next(zoom === 'fit' ? image.current.clientWidth / natural : zoom))
   }
 
-  // Keeps the position under the pointer fixed while zooming.
+  // Keeps the image position under the pointer, or in the middle of the area, fixed while zooming.
   useLayoutEffect(() => {
     const held = anchor.current
     anchor.current = undefined

@@ -9,7 +9,10 @@ export const ZOOM_MAX = 32
 /** From this zoom on, pixels are drawn as squares, although their widths may differ by one screen pixel. */
 const SQUARES_FROM = 4
 
-/** Returns the next larger or smaller step. A fitted image may lie outside the range of steps. */
+/**
+ * Returns the next larger or smaller step. If there is none, returns the nearest limit, or `from` if a fitted image is
+ * already beyond it.
+ */
 export function zoomStep(from: number, by: 1 | -1): number {
   const next = by === 1 ? STEPS.find((step) => step > from * 1.01) : STEPS.findLast((step) => step < from * 0.99)
   return next ?? (by === 1 ? Math.max(from, ZOOM_MAX) : Math.min(from, ZOOM_MIN))

@@ -16,8 +16,8 @@ export function sizeText(size: number, isList: boolean): string {
 }
 
 /**
- * Returns what a row says about an object or array: the summary of its values, their number if the summary is
- * incomplete, or both.
+ * Returns the text and note of a row for an object or array. A collapsed row shows the summary, and the number of
+ * children if the summary is incomplete. An expanded row shows only the number.
  */
 export function insideText(summary: string, { size, isOpen }: { size: number; isOpen: boolean }) {
   const isWhole = !summary.includes('…')

@@ -9,7 +9,7 @@ export class ExactNumber {
 
 const LONG = /\d{16}|[eE]\+?\d{3}/
 
-/** Parses JSON without changing integers beyond 2^53 or numbers beyond 1e308. */
+/** Parses JSON, with integers beyond 2^53 and numbers beyond 1e308 as `ExactNumber`. Throws if the JSON is invalid. */
 export function parseExactly(text: string): unknown {
   if (!LONG.test(text)) return JSON.parse(text)
   return JSON.parse(text, exact as Parameters<typeof JSON.parse>[1])

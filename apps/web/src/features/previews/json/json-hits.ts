@@ -9,7 +9,10 @@ export function rowContains(words: string, ...texts: readonly (string | undefine
   return texts.some((text) => text?.toLowerCase().includes(sought))
 }
 
-/** Returns the JSON pointers of values whose key or own text contains the search term, in reading order. */
+/**
+ * Returns the JSON pointers of values whose key or own text contains the search term, in reading order, up to
+ * `HITS_MAX`.
+ */
 export function jsonHits(root: JsonValue, words: string): string[] {
   return jsonRows(root, () => true)
     .filter(({ name, value, size }) => rowContains(words, name, size === undefined ? plainText(value) : undefined))

@@ -3,7 +3,6 @@ import { ExactNumber, parseExactly } from './exact-number.ts'
 export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | { [key: string]: JsonValue }
 
 export interface JsonRow {
-  /** Same as `pointer`. */
   id: string
   /** JSON pointer of the value; `''` is the whole file. */
   pointer: string
@@ -49,7 +48,7 @@ const SUMMARY_CHARACTERS = 100
 
 /**
  * Summarizes the children of a collapsed value in one line: `{ id: 7, name: "Köln", … }`. An ellipsis stands for
- * further children.
+ * further children. `size` is the number of children if `value` may lack some of them.
  */
 export function summaryOf(value: JsonValue, size = 0): string {
   const isList = Array.isArray(value)
@@ -101,7 +100,10 @@ export function escapeKey(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** Parses JSON that may be truncated: whatever is open is closed, and an incomplete value at the end is dropped. */
+/**
+ * Parses JSON. If it is truncated, whatever is open is closed, and an incomplete value at the end is dropped. Undefined
+ * if the JSON is invalid.
+ */
 export function readJson(text: string, isCut: boolean): JsonValue | undefined {
   try {
     return parseExactly(isCut ? closed(text) : text) as JsonValue

@@ -38,7 +38,10 @@ interface Walk extends Tree {
 const PAGE = LIMITS.previewJsonValues
 const GROUPS_MAX = 100
 
-/** Returns the rows on the loaded pages of the tree, and the pages that the expanded rows need. */
+/**
+ * Returns the rows of the tree, with placeholders for pages that are not loaded, and the pages that the expanded rows
+ * need.
+ */
 export function pagedRows(tree: Tree): Pick<Walk, 'rows' | 'pages'> {
   const walk: Walk = { ...tree, rows: [], pages: [] }
   addValue(walk, tree.root, { name: undefined, pointer: '', depth: 0 })

@@ -21,7 +21,7 @@ import { TreeTools } from './tree-tools.tsx'
 import { useTreeFind } from './use-tree-find.ts'
 
 interface PagedTreeProps {
-  /** The outermost value of the file or, until a large file is read as a whole, of its first part. */
+  /** The tree of the file's start, or of the whole file if the file is small. */
   head: JsonTreePreview
   name: string
   views: ReactNode
@@ -29,7 +29,10 @@ interface PagedTreeProps {
   notice?: string | undefined
 }
 
-/** Shows JSON of any size as a tree. The server reads only what is expanded. */
+/**
+ * Shows JSON of any size as a tree. Children are loaded when a row is expanded. Until the server has read the whole
+ * file, only the file's start is shown.
+ */
 export function PagedTree({ head, name, views, notice }: PagedTreeProps) {
   const { reading, isRead, error: notRead, retry } = useReading(head)
   const whole = useQuery(previewQueries.wholeTree(isRead ? hrefOf(head, 'Whole') : undefined))
@@ -65,7 +68,7 @@ function shownText({ properties: { BytesRead, SizeInBytes } }: JsonTreePreview):
 }
 
 interface RowsProps {
-  /** The tree of the start of the file. */
+  /** The tree of the file's start. `tree` is that of the whole file once it has been read. */
   head: JsonTreePreview
   tree: JsonTreePreview
   label: string

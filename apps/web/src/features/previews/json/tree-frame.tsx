@@ -15,7 +15,6 @@ interface TreeFrameProps<R extends FoldingRow> {
   label: string
   lineOf: (row: R) => TreeLine
   onOpen: (row: R, isOpen: boolean) => void
-  /** The search whose hits are highlighted, with the current one among them. */
   find: TreeFind
 }
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** The state of a search in a tree. `find` changes the search term, and `step` goes to another hit. */
+/** The state of a search in a tree. `find` changes the search term, and `step` goes to the next or previous hit. */
 export interface TreeFind {
   words: string
   /** The ids of the rows that contain the search term, in reading order. */

@@ -14,8 +14,8 @@ interface MapColors {
 }
 
 /**
- * The content of a canvas: the features in a map window, with its size in CSS pixels, and the selected feature, which
- * is highlighted.
+ * What a canvas shows: the features in a map window, of which the selected one is highlighted. The size is in CSS
+ * pixels.
  */
 export interface MapDrawing {
   data: MapData
@@ -86,7 +86,7 @@ function drawNames(context: CanvasRenderingContext2D, drawing: MapDrawing, color
   }
 }
 
-/** Returns the topmost feature at a position on the screen. */
+/** Returns the topmost feature at or near a position on the screen. Undefined if there is none. */
 export function featureAt(context: CanvasRenderingContext2D, drawing: MapDrawing, at: Position) {
   const [x, y] = at
   const ratio = context.getTransform().a

@@ -26,7 +26,10 @@ const MOVES: Record<string, { by: [dx: number, dy: number] } | { factor: number 
 /** Minimum pointer movement in pixels to count as dragging rather than clicking. */
 const DRAG_FROM = 4
 
-/** Draws a map that is panned by dragging or the arrow keys, and zoomed by the wheel, `+` and `-`. */
+/**
+ * Draws a map that is panned by dragging or the arrow keys, and zoomed by the wheel, `+` and `-`. A click selects a
+ * feature, and Escape deselects it.
+ */
 export function MapCanvas({ data, map, label, selected, onSelect }: MapCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drag = useRef<{ from: Position; last: Position }>(undefined)

@@ -1,7 +1,7 @@
 import type { Size } from '#lib/size.ts'
 import type { MapFeature, Position } from './geojson.ts'
 
-/** Properties that name a feature, case-insensitive. */
+/** Properties that name a feature, case-insensitive. Earlier ones take precedence. */
 const NAMES = ['name', 'title', 'label', 'station']
 
 /**
@@ -15,10 +15,7 @@ const HEIGHT = 14
 /** Distance from the point down to the name's baseline. */
 const BASELINE = 4
 
-/**
- * Returns the name of a feature from the property `name`, `title`, `label` or `station`, case-insensitive. Undefined if
- * the feature has none of these.
- */
+/** Returns the first non-empty string among the properties in `NAMES`. Undefined if there is none. */
 export function nameOf({ properties }: MapFeature): string | undefined {
   const known = Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value] as const)
   const found = NAMES.map((name) => known.find(([key]) => key === name)?.[1])

@@ -10,7 +10,7 @@ export interface MapWindow {
 
 const LATITUDE_MOST = 85.05
 const PADDING = 40
-/** Larger padding at the bottom, where the scale bar is. */
+/** Padding above and below, which leaves room for the scale bar at the bottom. */
 const PADDING_DOWN = 64
 const DEGREE = Math.PI / 180
 
@@ -86,10 +86,7 @@ export function gridLines(from: number, to: number, count: number): number[] {
   )
 }
 
-/**
- * Returns the number of decimals that the most precise value needs, so that all values can be written with the same
- * number.
- */
+/** Returns the number of decimals that the most precise value needs. */
 export function decimalsOf(values: readonly number[]): number {
   return Math.max(
     0,
@@ -100,7 +97,9 @@ export function decimalsOf(values: readonly number[]): number {
   )
 }
 
-/** Formats a meridian or parallel. East of 180°, longitudes wrap around to western degrees. */
+/**
+ * Formats a longitude or latitude with at least `decimals` decimals: `47.5° N`. Longitudes beyond ±180° wrap around.
+ */
 export function degreesText(value: number, direction: 'longitude' | 'latitude', decimals = 0): string {
   const [positive, negative] = direction === 'longitude' ? ['E', 'W'] : ['N', 'S']
   const turns = direction === 'longitude' ? Math.round(value / 360) : 0

@@ -11,7 +11,10 @@ export interface Curve {
 /** The curves of a figure and the titles of its axes. */
 export interface FigureCurves {
   curves: Curve[]
-  /** The kind of x values. Names and missing values are replaced with 0-based positions. */
+  /**
+   * The kind of x values. `place` means 0-based positions, which replace x values that are not all numbers or all
+   * times.
+   */
   xKind: 'number' | 'time' | 'place'
   xTitle: string | undefined
   yTitle: string | undefined
@@ -22,7 +25,6 @@ export function figureCurves(text: string): FigureCurves {
   const traces = tracesOf(text)
   const figure = parse(text)
   const layout = isRecord(figure) && isRecord(figure.layout) ? figure.layout : {}
-  // Positions are used for all values unless every x is a number or every x is a time.
   const all = traces.flatMap(({ x, y }) =>
     valuesOf(y).map((_, at) => (Array.isArray(x) ? (x as unknown[])[at] : undefined)),
   )
@@ -73,13 +75,13 @@ export function pathOf({ points, mark }: Curve, toX: (x: number) => number, toY:
     .join('')
 }
 
-/** Returns the stroke width of a curve so that all its bars or points fit into a frame of this width. */
+/** Returns the stroke width of a curve. Bars get thinner the more of them must fit into a frame of this width. */
 export function strokeOf({ mark, points }: Curve, width: number): number {
   if (mark === 'line') return 1.5
   return mark === 'points' ? 4 : Math.max(1, Math.min(24, (0.6 * width) / Math.max(1, points.length)))
 }
 
-/** Parses a time like Plotly: a time without a zone is UTC. */
+/** Parses a time like Plotly: a time without a zone is UTC. NaN if the value is not a time. */
 function timeOf(value: unknown): number {
   if (typeof value !== 'string' || !/^\d{4}-\d\d/.test(value)) return Number.NaN
   const time = value.replace(' ', 'T')

@@ -5,7 +5,7 @@ const MOST_BUCKETS = 240
 /** The values of a curve; `null` is a gap. */
 export type Line = (number | null)[]
 
-/** Returns the first traces of a Plotly figure that have y values to connect. */
+/** Returns the first curves of a Plotly figure that have at least two y values. */
 export function tracesOf(text: string): Record<string, unknown>[] {
   const figure = parse(text)
   const data = Array.isArray(figure) ? figure : isRecord(figure) && Array.isArray(figure.data) ? figure.data : []
@@ -36,7 +36,10 @@ export function valuesOf(values: unknown): Line {
   return values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
 }
 
-/** Returns the positions of the lowest and highest value of each bucket, in order, so that outliers don't disappear. */
+/**
+ * Returns the positions of the lowest and highest value of each bucket, in order, so that outliers don't disappear. Few
+ * values are all kept.
+ */
 export function downsample(values: Line): number[] {
   const size = Math.ceil(values.length / MOST_BUCKETS)
   if (size <= 2) return [...values.keys()]

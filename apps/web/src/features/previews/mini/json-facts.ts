@@ -17,9 +17,9 @@ export function differingFacts(facts: readonly Fact[], others: readonly (readonl
 }
 
 /**
- * Summarizes a JSON object as labels and values: `rowsBefore` and `rowsAfter` become `Rows  1,440 → 1,438`. Arrays are
- * replaced with their length. Empty values are left out, except an empty array of changes. Undefined if the text isn't
- * a JSON object or is truncated.
+ * Summarizes a JSON object as labels and values: `rowsBefore` and `rowsAfter` become `Rows  1,440 → 1,438`. Nested
+ * objects are replaced with their scalar values, and arrays with a count. Empty values are left out, except an empty
+ * array `changes`. Undefined if the text isn't a JSON object or is truncated.
  */
 export function jsonFacts(text: string): Fact[] | undefined {
   const value = parsed(text)
@@ -47,7 +47,7 @@ export function jsonFacts(text: string): Fact[] | undefined {
 const TECHNICAL = /^(\/|[0-9a-f]{40,}$)/
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** Returns the direct values of a nested object, if it has any. */
+/** Returns the scalar values of a nested object, without paths and checksums. Undefined if it has no scalar values. */
 function insideOf(part: unknown): Fact[] | undefined {
   if (typeof part !== 'object' || part === null || Array.isArray(part) || part instanceof ExactNumber) return undefined
   const values = Object.entries(part).filter(
@@ -70,7 +70,7 @@ function isNoChange(key: string, part: unknown): boolean {
   return key === 'changes' && Array.isArray(part) && part.length === 0
 }
 
-/** Returns the key of the "after" value that belongs to a "before" key. */
+/** Returns the key of the "after" value that belongs to a "before" key. Undefined for other keys. */
 function afterOf(key: string): string | undefined {
   return BEFORE.test(key) ? key.replace(BEFORE, (_, start: string) => (start === 'B' ? 'After' : '_after')) : undefined
 }
@@ -86,13 +86,13 @@ function short(key: string, value: unknown): string {
   return String(value ?? '')
 }
 
-/** Returns a number as written in the file, even if it has too many digits for JavaScript. */
+/** Returns a number as text, even if it has too many digits for JavaScript. Undefined for other values. */
 function numberText(value: unknown): string | undefined {
   if (value instanceof ExactNumber) return value.text
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** Adds thousands separators to a number that may be a count. */
+/** Adds thousands separators to integers of up to 15 digits. */
 function grouped(number: string): string {
   return /^\d{4,15}$/.test(number) ? formatCount(Number(number)) : number
 }
@@ -119,7 +119,10 @@ function countsOf(part: unknown): Fact[] {
   ])
 }
 
-/** Returns the number of items or, if each item has a count for a column, the sum of the counts: `85 cells`. */
+/**
+ * Returns the number of items, or the sum of their counts if each has one: `85 cells` if each also names a column.
+ * Empty if there are no items.
+ */
 function ofItems(items: readonly unknown[]): string {
   if (items.length === 0) return ''
   const facts = items.map((item) => (item ?? {}) as Item)

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { pageOutline } from './page-outline.ts'
 
-/** Columns from this index on are hidden on narrow cards, because a truncated number would look like another number. */
+/** Index of the column that is hidden on narrow cards, because a truncated number would look like another number. */
 const WIDE_ONLY = 3
 
 /** Number of lines of 16 px that fit into a card. */

@@ -16,8 +16,9 @@ interface MiniTableProps {
 }
 
 /**
- * The first columns and rows of a table, with numbers formatted as in the table view, and the total counts. A column
- * that doesn't fit wraps to a second line, which is clipped, because a truncated number would look like another number.
+ * The first columns and rows of a table, the number of rows, and that of the columns left out. Numbers are formatted as
+ * in the table view. A column that doesn't fit wraps to a second line, which is clipped, because a truncated number
+ * would look like another number.
  */
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)
@@ -65,7 +66,7 @@ export function MiniTable({ table, size }: MiniTableProps) {
   )
 }
 
-/** Returns the columns with their positions. Columns with a single value in all rows come last. */
+/** Returns the first columns with their positions. Columns with the same value in all shown rows come last. */
 function tellingFirst({ Columns }: TablePreviewProperties, rows: TablePreviewProperties['Rows']) {
   return Columns.slice(0, COLUMNS_READ)
     .map((column, at) => {
@@ -75,7 +76,10 @@ function tellingFirst({ Columns }: TablePreviewProperties, rows: TablePreviewPro
     .toSorted((a, b) => a.rank - b.rank)
 }
 
-/** Returns the number of children in the first line of a wrapping element. Undefined until the element is laid out. */
+/**
+ * Counts the children in the first line of a wrapping element, to which the returned ref is attached. The count is
+ * undefined until the element is laid out.
+ */
 function useVisibleChildren(): [ref: (element: HTMLElement | null) => (() => void) | undefined, count?: number] {
   const [count, setCount] = useState<number>()
   const ref = useCallback((element: HTMLElement | null) => {

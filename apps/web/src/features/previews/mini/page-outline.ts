@@ -1,4 +1,4 @@
-/** A line of a page: a heading of level 1 to 6, text, or the cells of a row. */
+/** A line of a page: a heading of level 1 to 6, or text or the cells of a row, with level 0. */
 export interface OutlineLine {
   cells: string[]
   /** Whether the cells are those of a header row. */
@@ -6,15 +6,15 @@ export interface OutlineLine {
   level: number
 }
 
-/** Maximum number of readable columns of a table. */
+/** Maximum number of columns of a table, because more would be unreadable. */
 const MOST_CELLS = 4
 /** Number of characters that are parsed: enough for the first lines, and quick to parse. */
 const MOST_LETTERS = 200_000
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, li, tr, pre'
 
 /**
- * Returns the first non-empty lines of an HTML page, without headings that have nothing below them. The parser doesn't
- * load or run anything.
+ * Returns the first non-empty lines of an HTML page, or its title if there are none. Headings at the end are dropped,
+ * except the first line. The parser doesn't load or run anything.
  */
 export function pageOutline(html: string, mostLines: number): OutlineLine[] {
   const page = new DOMParser().parseFromString(html.slice(0, MOST_LETTERS), 'text/html')

@@ -5,7 +5,7 @@ const HEIGHT = 140
 const INSET = 12
 const TONES = ['stroke-accent', 'stroke-violet', 'stroke-warning', 'stroke-info', 'stroke-success']
 
-/** Curves on a common scale over three hairlines. Points and bars are inset from the sides. */
+/** Curves on a common scale over three hairlines. */
 export function Sparklines({ curves }: { curves: readonly Curve[] }) {
   const inset = curves.some(({ mark }) => mark !== 'line') ? INSET : 0
   const toX = scale(

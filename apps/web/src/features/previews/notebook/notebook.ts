@@ -72,7 +72,10 @@ function cellOf(value: unknown): NotebookCell {
   }
 }
 
-/** Embeds attachments: pictures that were dragged into a cell are stored by name outside of its source. */
+/**
+ * Replaces links to attachments with data URLs. Pictures that were dragged into a cell are stored by name, outside of
+ * the cell's source.
+ */
 function withAttachments(source: string, attachments: Record<string, unknown>): string {
   return source.replace(/\(attachment:([^)\s]+)/g, (link, name: string) => {
     const attached = recordOf(attachments[name] ?? attachments[decoded(name)])
@@ -106,8 +109,9 @@ function formatThree(output: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Returns a representation that can be shown without running or loading anything: a picture, a table, or text. HTML and
- * JavaScript are never inserted into the page.
+ * Returns a representation that can be shown without running or loading anything: a picture, a table, a formula,
+ * Markdown or text. HTML and JavaScript are never inserted into the page. If nothing else is available, the output is
+ * marked as omitted.
  */
 function richOutput(data: Record<string, unknown>): CellOutput {
   const text = textOf(data['text/plain'])
@@ -124,7 +128,10 @@ function richOutput(data: Record<string, unknown>): CellOutput {
   return { kind: 'omitted', mediaType: Object.keys(data)[0] ?? 'unknown' }
 }
 
-/** Returns a picture as a data URL for an `<img>`, in which SVG runs no scripts and loads nothing. */
+/**
+ * Returns a picture as a data URL for an `<img>`, in which SVG runs no scripts and loads nothing. Undefined if there is
+ * none.
+ */
 function pictureOf(data: Record<string, unknown>): string | undefined {
   const picture = PICTURES.find((type) => textOf(data[type]) !== '')
   if (picture) return `data:${picture};base64,${textOf(data[picture]).replace(/[^a-z0-9+/=]/gi, '')}`
@@ -133,8 +140,8 @@ function pictureOf(data: Record<string, unknown>): string | undefined {
 }
 
 /**
- * Returns the cell texts of the first table, such as a data frame. Only bare table tags reach the parser, which in any
- * case runs and loads nothing.
+ * Returns the cell texts of the first table, such as a data frame. Empty if there is none. Only table tags with their
+ * spans reach the parser, which in any case runs and loads nothing.
  */
 function tableRows(html: string): string[][] {
   const bare = html
@@ -197,7 +204,7 @@ function withoutEscapes(text: string): string {
   return text.replace(/\u001b\[[\d;]*[A-Za-z]/g, '')
 }
 
-/** Returns a text, which Jupyter stores as one string or as an array of lines. */
+/** Returns a text, which Jupyter stores as one string or as an array of lines. Empty for other values. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join('')
   return typeof value === 'string' ? value : ''

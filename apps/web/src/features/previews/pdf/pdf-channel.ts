@@ -56,7 +56,10 @@ export function openPdfChannel(
   }
 }
 
-/** Returns the byte range that a message requests, if it lies within the file. */
+/**
+ * Returns the byte range that a message requests, clipped at the end of the file. Undefined if the message requests
+ * none, or one that is invalid or too large.
+ */
 export function rangeOf(message: unknown, size: number): { start: number; end: number } | undefined {
   if (typeof message !== 'object' || message === null || !('range' in message)) return undefined
   const [start, end] = Array.isArray(message.range) ? (message.range as unknown[]) : []

@@ -2,7 +2,7 @@ import { numberTexts, ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import { type Curve, type FigureCurves, pathOf, strokeOf, valuesToShow } from '../mini/figure-curves.ts'
 
-/** Maximum width, equal to that of a report's text. */
+/** Default maximum width in pixels, equal to the width of a report's text. */
 const REPORT_WIDTH = 704
 const HEIGHT = 280
 const LEFT_LEAST = 56

@@ -19,13 +19,13 @@ export function readReport(text: string): WorkflowReport | undefined {
 /** Kinds of files that are shown first, in this order. */
 const FIRST_KINDS: readonly PreviewKind[] = ['plotly', 'image', 'picture', 'table']
 
-/** A file of the report and the name of the output it belongs to. */
+/** A file of the report. The name is that of the workflow's output or of the node that wrote the file. */
 export interface NamedFile {
   name: string
   file: ReportFile
 }
 
-/** Returns the results of the workflow: figures, then images and tables, then all others. */
+/** Returns the results of the workflow: figures, then images, tables, and all others. */
 export function mainFiles(report: WorkflowReport): NamedFile[] {
   return resultsOf(report).toSorted((a, b) => rankOf(a.file) - rankOf(b.file))
 }
@@ -41,7 +41,7 @@ export function filesByPath({ nodes }: WorkflowReport): ReadonlyMap<string, Repo
   return new Map(files.map((file) => [file.workData, file]))
 }
 
-/** Returns the report that a nested workflow wrote in this run. */
+/** Returns the report that a nested workflow wrote in this run, if there is one. */
 export function reportOfRun({ outputs }: ReportRun): ReportFile | undefined {
   return ownValue(outputs, REPORT_SLOT)?.find(({ mediaType }) => mediaType === MEDIA.workflowReport)
 }

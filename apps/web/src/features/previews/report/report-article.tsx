@@ -19,8 +19,8 @@ const INNER_SHOWN = 20
 const TEXT_SHOWN = 3000
 
 /**
- * The report as an article: which steps ran on which data, with figures, tables, times, versions and hashes. Contains only HTML that
- * can be saved to a file.
+ * The report as an article: which steps ran on which data, with figures, tables, times, versions and hashes. Contains
+ * only HTML that can be saved to a file.
  */
 export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Ref<HTMLElement> }) {
   const { title, execution, definition, variables, nodes } = report
@@ -126,7 +126,9 @@ interface RunProps {
   run: ReportRun
   isOnly: boolean
   hasItems: boolean
-  /** Whether the node runs a workflow, whose files already show its return values. */
+  /**
+   * Whether the node runs a workflow. Its result is left out, because the output files already show the return values.
+   */
   isWorkflow: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The styles of a report, on the page and in the exported file. The file doesn't define the variables, so their
- * fallbacks apply there.
+ * The styles of a report, on the page and in the exported file. The file doesn't define the CSS variables, so the
+ * fallback values apply there.
  */
 export const REPORT_CSS = `
 .report { color: var(--ink, #1a2024); font: 14px/1.5 system-ui, sans-serif; font-family: var(--font-sans, system-ui, sans-serif); max-width: 60rem; margin: 0 auto; padding: 1.25rem 1.5rem 2rem; overflow-wrap: anywhere; }
@@ -33,7 +33,7 @@ export const REPORT_CSS = `
 @media print { .report { ${unset('ink', 'ink-2', 'accent', 'danger', 'line', 'sunken', 'surface', 'violet', 'warning', 'success')} color-scheme: light; background: #fff; padding: 0; max-width: none; font-size: 11px; } .report pre { max-height: none; overflow: visible; } .report h2, .report h3 { break-after: avoid; } }
 `
 
-/** Unsets variables for print, so their fallbacks apply, because paper is white even in the dark theme. */
+/** Unsets CSS variables for print, so the light fallback values apply even in the dark theme. */
 function unset(...names: string[]): string {
   return names.map((name) => `--${name}: initial;`).join(' ')
 }

@@ -88,7 +88,7 @@ function Rows({ href }: { href: string }) {
   )
 }
 
-/** Says how much of a table is shown, unless all of it is. */
+/** Says how much of a table is shown. Undefined if all of it is. */
 function extentOf(
   { TotalRows, TotalIsEstimated, TotalColumns }: TablePreviewProperties,
   rows: number,

@@ -30,8 +30,8 @@ export function sizeOf({ top, bottom, left, right }: CellRange): { rows: number;
 }
 
 /**
- * Formats rows as tab-separated text, which spreadsheets paste into cells. Cells that contain tabs or line breaks are
- * quoted.
+ * Formats rows as tab-separated text, which spreadsheets paste into cells. Cells that contain tabs, line breaks or
+ * quotation marks are quoted.
  */
 export function tabSeparated(rows: readonly (readonly (PreviewCell | undefined)[])[]): string {
   return rows.map((row) => row.map((cell) => quotedCell(cell ?? '')).join('\t')).join('\n')

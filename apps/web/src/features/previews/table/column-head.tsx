@@ -37,8 +37,8 @@ interface ColumnHeadProps {
 }
 
 /**
- * The name, kind, distribution and range of a column. The range is hidden if it doesn't fit beside the share of missing
- * values. Pressing the name cycles through ascending, descending and file order.
+ * The name, kind and distribution of a column, with its most frequent values or its range. A range that doesn't fit
+ * beside the share of missing values is hidden. Pressing the name cycles through ascending, descending and file order.
  */
 export function ColumnHead(props: ColumnHeadProps) {
   const { column, format, index, rows, isPart, isRead, direction, onSort, menu } = props
@@ -92,7 +92,10 @@ export function ColumnHead(props: ColumnHeadProps) {
   )
 }
 
-/** The distribution of the values or, if there is none, the share of values that are present. */
+/**
+ * The distribution of the values, the shares of the most frequent values or, if neither is known, the share of rows
+ * that have a value.
+ */
 function Spread({ column, rows, isRead }: ColumnHeadProps) {
   if (!isRead) return <span className="mt-[13px] block h-[5px] w-2/3 rounded-xs bg-line/60" />
   if (column.Histogram) return <Histogram counts={column.Histogram} />

@@ -23,7 +23,7 @@ export interface ColumnPanelProps {
   format: CellFormat
   filter: RowFilter
   onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
-  /** Called when another panel is about to replace this one. */
+  /** Closes the panel. */
   onLeave: () => void
 }
 
@@ -32,7 +32,7 @@ const TYPING_MS = 250
 
 type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
 
-/** Names the type of a column in plain words instead of SQL types. */
+/** Names the type of a column in plain words if possible, otherwise by its SQL type. */
 function kindText({ Kind, Type }: PreviewColumn): string {
   if (Kind === 'time') return Type === 'DATE' ? texts.date : texts.dateAndTime
   return Kind === 'other' ? Type.toLowerCase() : Kind
@@ -45,7 +45,7 @@ function asInFile(text: string, { Kind, DecimalComma }: PreviewColumn): string {
   return DecimalComma ? plain.replace('.', ',') : plain
 }
 
-/** Panel for one column: its values in the rows that match the filter, and the filter itself. */
+/** Panel for one column: its statistics and values in the rows that match the filter, and the filter of this column. */
 export default function ColumnPanel({ table, column, format, filter, onFilter, onLeave }: ColumnPanelProps) {
   const { Name, Kind } = column
   const [valuesWith, setValuesWith] = useState('')

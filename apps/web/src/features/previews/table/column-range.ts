@@ -40,7 +40,8 @@ export function topShares({ Top = [] }: PreviewColumn, rows: number): number[] {
 }
 
 /**
- * Lists the most frequent values with their shares: `koeln 50%, bonn 25%, 3 more`. Undefined if every value is rare.
+ * Lists the most frequent values with their shares: `koeln 50%, bonn 25%, 3 more`. Shares that round to 0% are left
+ * out. Undefined if no value remains.
  */
 export function topValuesText(column: PreviewColumn, rows: number): string | undefined {
   const shares = topShares(column, rows)

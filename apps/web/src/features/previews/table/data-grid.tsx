@@ -40,7 +40,7 @@ const BESIDE_ROWS = HEAD_HEIGHT + 1
 /** Grid rows that fit as many whole table rows as possible. The footer takes the remaining fraction of a row. */
 const WHOLE_ROWS = `calc(${BESIDE_ROWS}px + round(down, 100% - ${BESIDE_ROWS + FOOT_HEIGHT}px, ${ROW_HEIGHT}px)) minmax(0, 1fr)`
 
-/** A table with at most this many rows is as high as its content. */
+/** A table with at most this many rows is as high as its content, if an ancestor sets `--few-rows`. */
 const FEW_ROWS = 8
 
 /**

@@ -15,7 +15,7 @@ interface GridHeadProps {
   onAsk: (change: Partial<RowsRequest>) => void
 }
 
-/** The column headers, which stay in view and are not rendered again while the table scrolls. */
+/** The column headers, which stay in view and are not rendered again while rows scroll. */
 export const GridHead = memo(function GridHead({ table, drawn, cols, request, onAsk }: GridHeadProps) {
   const { ProfiledRows, TotalRows } = table.properties
   return (

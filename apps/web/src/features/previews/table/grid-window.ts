@@ -17,9 +17,8 @@ const OVERSCAN = 8
  */
 const OVERSCAN_SCALED = 2
 
-/** The scroll height of all rows, and whether it is less than they need. */
+/** The height of all rows in the scroll area. If it is scaled, it is less than the rows need. */
 export interface RowSpace {
-  /** Height of all rows in the scroll area. */
   height: number
   isScaled: boolean
 }

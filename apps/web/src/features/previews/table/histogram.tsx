@@ -33,7 +33,7 @@ export function Histogram({ counts }: { counts: readonly number[] }) {
   )
 }
 
-/** The share of values that are present, for columns without an order. */
+/** The share of rows that have a value. */
 export function Completeness({ share }: { share: number }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 /** Maximum number of significant digits after the decimal point. Zeros directly after the point don't count. */
 const SIGNIFICANT = 4
 const MOST_DECIMALS = 12
-/** Above this, a double is not exact to the last digit before the decimal point. */
+/** From this size on, numbers keep the digits of the file, because a double may not represent them exactly. */
 const EXACT = 1e15
 
 const PLAIN = /^-?\d+(\.\d+)?$/
@@ -72,7 +72,7 @@ export function hasThousands(name: string, cells: readonly string[]): boolean {
   return !NAMES.test(name) && !areYears(name, cells)
 }
 
-/** Formats a number of a condition with all its digits, in the notation of the column. */
+/** Formats a number of a condition with all its digits, in the notation of the displayed cells. */
 export function exactNumber(text: string, { Name, Kind }: Pick<PreviewColumn, 'Name' | 'Kind'>): string {
   if (Kind !== 'number' || !PLAIN.test(text)) return text
   const [whole = '', fraction = ''] = text.replace(/\.0*$/, '').split('.')

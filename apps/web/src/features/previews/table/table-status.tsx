@@ -24,7 +24,7 @@ interface TableStatusProps extends RowsInSightProps {
   columnsReading: Reading | undefined
 }
 
-/** Says which rows and columns are in view, and how the file was parsed. */
+/** Says which rows and columns are in view, how much of the file has been read, and how the file was parsed. */
 export function TableStatus({ inView, reading, columnsReading, ...rows }: TableStatusProps) {
   return (
     <>

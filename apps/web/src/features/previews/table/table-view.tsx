@@ -73,7 +73,7 @@ export function TableView({ head, name, views }: TableViewProps) {
   )
 }
 
-/** Delay before the progress is shown. Most tables are read within this time. */
+/** Delay before a note explains the wait. Most tables are read within this time. */
 const SLOW_AFTER_MS = 1500
 
 interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
@@ -245,7 +245,7 @@ function placeOf({ cell }: TableState, columns: readonly GridColumn[], total: nu
   return cell && column >= 0 && cell.row < total ? { row: cell.row, column } : undefined
 }
 
-/** Returns the first displayed cell that matches the search. It may be in a column outside the view. */
+/** Returns the first cell of the first row that matches the search. It may be in a column outside the view. */
 function firstHit(rows: TableRows, columns: readonly GridColumn[], find: string): CellPlace | undefined {
   const row = find === '' ? undefined : rows.rowAt(0)
   const column = row ? columns.findIndex((column) => isHit(cellOf(row, column), find.toLowerCase(), column.format)) : -1

@@ -21,14 +21,14 @@ const MOVES: Record<string, CellPlace> = {
 
 /**
  * State of the current cell. It is set by a click, or by Enter in the focused table, moved with the arrow keys, and
- * cleared with Escape. Without a current cell, the arrow keys scroll as usual. Shift or dragging selects a range from
- * the current cell to another one, which Ctrl+C copies.
+ * cleared with Escape. Without a current cell, the arrow keys scroll as usual. Shift or dragging selects a range of
+ * cells. Ctrl+C copies the range or the current cell.
  */
 export function useCellCursor({ frame, totalRows, widths, view, cell, setCell, onCopy }: CellCursorOptions) {
   const [anchor, setAnchor] = useState<CellPlace>()
   const range = cell && rangeBetween(anchor ?? cell, cell)
 
-  /** Selects a cell, or all cells from the anchor to it. */
+  /** Selects a cell, or all cells from the anchor to it. Undefined clears the selection. */
   function select(to: CellPlace | undefined, isExtended = false): void {
     setAnchor(isExtended && to ? (anchor ?? cell) : undefined)
     setCell(to)

@@ -20,7 +20,6 @@ export interface TableRows {
   retry(): void
 }
 
-/** Returns whether the filter leaves out any rows. */
 export function isFiltered({ where, find }: RowFilter): boolean {
   return where.length > 0 || find !== ''
 }

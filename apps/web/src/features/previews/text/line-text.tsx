@@ -48,7 +48,6 @@ interface MarkProps {
   children: string
 }
 
-/** A highlighted match. */
 export function Mark({ isCurrent, onCurrent, children }: MarkProps) {
   const mark = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface Hit {
 /** Maximum number of hits. Further ones are neither counted nor highlighted. */
 export const HITS_MAX = 10_000
 
-/** Returns all case-insensitive matches of a search term. */
+/** Returns the case-insensitive matches of a search term, up to `HITS_MAX`. */
 export function hitsIn(lines: readonly string[], wanted: string): Hit[] {
   if (wanted === '') return []
   const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi')

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { LINE_SHOWN, linesOf } from './lines-of.ts'
 import { type Hit, hitsIn } from './text-hits.ts'
 
-/** The state of a search in a text. `find` changes the search term, and `step` goes to another hit. */
+/** The state of a search in a text. `find` changes the search term, and `step` goes to the next or previous hit. */
 export interface TextFind {
   wanted: string
   hits: readonly Hit[]
@@ -16,7 +16,7 @@ export interface TextFind {
 
 /**
  * Searches the lines of a text, because the browser's search finds only the lines in view. After the last hit, the
- * search wraps around. The caller may keep the search term.
+ * search wraps around. `kept` is the state of the search term, if the caller keeps it.
  */
 export function useTextFind(text: string, kept?: readonly [string, (wanted: string) => void]): TextFind {
   const own = useState('')

@@ -6,7 +6,10 @@ import * as texts from './texts.ts'
 /** The type and columns of a chart. */
 export interface ChartChoice {
   chart: ChartRowsParameters['Chart']
-  /** The column of the horizontal axis. If undefined, rows are drawn in the order of the view. */
+  /**
+   * The column of the horizontal axis or, for bars, of the categories. If undefined, rows are drawn in the order of the
+   * view.
+   */
   x: string | undefined
   y: string | undefined
   /** The column that splits the chart into one line per value. Undefined: chosen by the server. Empty: none. */

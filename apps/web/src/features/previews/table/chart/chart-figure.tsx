@@ -12,7 +12,10 @@ import { ChartBars } from './chart-bars.tsx'
 import { barText, type ChartChoice } from './chart-choice.ts'
 import * as texts from './texts.ts'
 
-/** Loads the chart of the rows after all rows have been read. */
+/**
+ * Loads a chart. `isHere` is false while rows are still being read, and `isChosen` is false if the choice lacks a
+ * column. The chart is loaded only if both are true.
+ */
 export function useChart(table: TablePreview, request: RowsRequest, choice: ChartChoice) {
   const { reading, isRead, error: notRead } = useReading(table)
   const isHere = !reading || isRead || notRead !== null
@@ -32,7 +35,7 @@ interface ChartFigureProps {
   total: number | undefined
 }
 
-/** The chart, with a line of text that says which data it is based on. */
+/** The chart, with notes on the data that it is based on, or the reason why no chart can be drawn. */
 export function ChartFigure({ chart, choice, total }: ChartFigureProps) {
   const { data, error, isPlaceholderData, refetch, isHere, isChosen } = chart
   if (!isChosen) return <Note>{texts.noNumbers}</Note>

@@ -20,7 +20,7 @@ interface ChartPanelProps {
   onClose: () => void
 }
 
-/** A chart of selected columns of the rows that match the filter. */
+/** A chart of the rows that match the filter, with controls for the type and the columns. */
 export default function ChartPanel({ table, columns, request, choice, onChoose, onClose }: ChartPanelProps) {
   const { Sheets, Sheet } = table.properties
   const plot = use(TableAddressContext)?.plot
