@@ -31,7 +31,7 @@ export function useInviteRequester() {
   })
 }
 
-/** Runs an action of an access request that the server offers: give access, or decline. */
+/** Runs an available action of an access request: give access, or decline. */
 export function useDecide() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -13,7 +13,10 @@ interface AskForAccessProps {
   back?: ReactNode
 }
 
-/** Asks the owner of the resource at a URL for access. The server’s reply is the same if the resource doesn’t exist. */
+/**
+ * Button that asks the owner of the resource at a URL for access. The server’s reply is the same if the resource
+ * doesn’t exist.
+ */
 export function AskForAccess({ href, back }: AskForAccessProps) {
   const { pathname } = new URL(href)
   const ask = useMutation({
@@ -43,7 +46,10 @@ export function AskForAccess({ href, back }: AskForAccessProps) {
   )
 }
 
-/** Asks the owner of the linked resource for access, on a page whose URL contains the resource’s link (`{details}`). */
+/**
+ * Button that asks the owner of the page’s resource for access. The resource’s link is in the URL (`{details}`). If the
+ * link is invalid, only `back` is shown.
+ */
 export function AskForThisPage({ back }: Pick<AskForAccessProps, 'back'>) {
   const { details } = useParams({ strict: false })
   const href = details === undefined ? undefined : decodeLink(details)

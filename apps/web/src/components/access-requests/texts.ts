@@ -1,5 +1,3 @@
-/* The texts of components/access-requests. */
-
 export const ownerSeesYou = 'The owner sees your name and email address.'
 export const askForAccess = 'Request access'
 export const requestSent = 'Request sent'

@@ -54,7 +54,7 @@ export function mentionableQuery(href: string, text: string) {
   })
 }
 
-/** Adds, edits or deletes a comment with an action that the server offers, then refetches the discussion. */
+/** Runs an available action that adds, edits or deletes a comment, then refetches the discussion. */
 export function useCommentAction(resource: Discussed) {
   const queryClient = useQueryClient()
   const once = useIdempotent()

@@ -1,6 +1,9 @@
 import type { MentionedPerson } from '@millrace/contracts/comments'
 
-/** Returns the text between an `@` and the caret, and the position of that `@`. Ignores the `@` of email addresses. */
+/**
+ * Returns the text between an `@` and the caret, and the position of that `@`. Ignores the `@` of email addresses.
+ * Undefined if no `@` precedes the caret.
+ */
 export function mentionBefore(text: string, caret: number): { find: string; start: number } | undefined {
   const found = /(?:^|[\s(])@([^\s@](?:[^\n@]{0,39}))?$/u.exec(text.slice(0, caret))
   return found ? { find: found[1] ?? '', start: caret - (found[1] ?? '').length - 1 } : undefined

@@ -1,5 +1,3 @@
-/* The texts of components/discussion. */
-
 export const cancel = 'Cancel'
 export const charactersLeft = 'Characters left: {count}'
 export const members = 'Members'

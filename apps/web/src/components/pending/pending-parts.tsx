@@ -12,7 +12,6 @@ export function Line({ className }: { className: string }) {
 
 const TABS = ['w-14', 'w-10', 'w-18', 'w-12', 'w-16']
 
-/** Placeholder for the tabs of a page. */
 export function TabsPending({ tabs = TABS.length }: { tabs?: number }) {
   return (
     <div className="flex h-9 flex-none items-center gap-5 border-b border-line px-6 phone:px-4 touch:h-11">

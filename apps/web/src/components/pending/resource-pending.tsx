@@ -20,7 +20,6 @@ const CONTENTS: Record<ResourceKind, ReactNode> = {
   step: <StepPending />,
 }
 
-/** Placeholder for the page of a resource: its head, its content and its details. */
 export function ResourcePending({ of, isFailed = false }: ResourcePendingProps) {
   return (
     <div role="status" aria-label={texts.loading} className="flex min-h-0 flex-1 flex-col overflow-hidden">

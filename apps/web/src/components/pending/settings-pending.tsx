@@ -28,7 +28,6 @@ const KEY_COLUMNS = [
   { id: 'delete', head: null, width: 'w-[76px]', right: true, skeleton: 'button' },
 ] as const
 
-/** Placeholder for the list of API keys. */
 export function KeysPending() {
   return (
     <Section>

@@ -92,7 +92,6 @@ function JobsPending() {
   )
 }
 
-/** Placeholder for a select field whose options are not known yet. */
 function FieldPending({ className }: { className: string }) {
   return (
     <span className={`flex h-7 items-center rounded-md border border-line px-2.5 touch:h-11 ${className}`}>

@@ -1,4 +1,4 @@
-/* The texts of components/pending: labels that don’t depend on the data of the page. */
+/* Labels that don’t depend on the data of the page. */
 
 export const plot = 'Plot'
 export const against = 'against'

@@ -5,7 +5,7 @@ import { fill } from '#lib/fill.ts'
 import type { Parameters } from './defaults.ts'
 import * as texts from './texts.ts'
 
-/** Says when a field with `x-applies-if` has an effect. Undefined while it has one. */
+/** Returns the unmet conditions for a field with `x-applies-if` to have an effect. Undefined if all are met. */
 export function notAppliedReason(field: JsonSchema, root: JsonSchema, value: Parameters): string | undefined {
   const unmet = Object.entries(field['x-applies-if'] ?? {}).filter(
     ([name, wanted]) => !wanted.some((one) => sameJson(one, value[name])),

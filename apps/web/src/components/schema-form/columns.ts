@@ -11,7 +11,7 @@ export interface SlotColumns {
   slot: string
   fileName: string
   columns: PreviewColumn[]
-  /** The preview of a wide file lists its first columns only. */
+  /** Whether the file has more columns. The preview of a wide file lists only the first ones. */
   hasMore?: boolean
   /** The sheets of a workbook, or the tables of a database. */
   sheets?: readonly string[]
@@ -76,7 +76,10 @@ function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (isRecord(value) && Object.keys(value).length === 0)
 }
 
-/** Returns a fault for each column name that the file lacks, such as one from another file or an earlier job. */
+/**
+ * Returns a fault for each field with a column name that the file lacks, such as one from another file or an earlier
+ * job. A wide file has no faults, because not all of its columns are known.
+ */
 export function columnFaults(schema: JsonSchema, value: Parameters, known: readonly SlotColumns[]): Fault[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const slot = child['x-column-of'] ?? child.items?.['x-column-of']

@@ -113,7 +113,10 @@ export interface Range {
   step: number
 }
 
-/** Returns the limits and step of a number field, without limits at the edge of the integer range. */
+/**
+ * Returns the limits and step of a number field. Leaves out limits beyond the safe integers, and exclusive limits of
+ * decimals.
+ */
 export function rangeOf(schema: JsonSchema): Range {
   const whole = typeOf(schema) === 'integer'
   const min = humanLimit(
@@ -133,7 +136,10 @@ export function rangeMark(schema: JsonSchema): string | undefined {
   return has(max) ? `at most ${formatted(max)}` : undefined
 }
 
-/** Whether equal steps on a slider should be equal ratios. A linear slider from 0.5 to 100 has no room for 0.5 to 5. */
+/**
+ * Returns whether equal steps on the slider should be equal ratios. A linear slider from 0.5 to 100 has no room for 0.5
+ * to 5.
+ */
 export function isLogarithmic(schema: JsonSchema): boolean {
   const { min, max } = rangeOf(schema)
   if (isNullable(schema) || !has(min) || !has(max)) return false

@@ -2,7 +2,9 @@ const INPUT = 'input:not([type=range], [type=hidden], [aria-hidden=true])'
 /** Selectors of controls, in order of preference: a field comes before its buttons, such as the reset button. */
 const FOCUSABLE = ['[aria-invalid=true]', `${INPUT}, textarea, select, [role=combobox]`, 'button, [tabindex="0"]']
 
-/** Scrolls to the field at a JSON pointer and focuses it. If the form has no such field, focuses the form. */
+/**
+ * Scrolls to the field at a JSON pointer and focuses it. If the form has no such field, focuses one of its controls.
+ */
 export function jumpTo(formId: string, pointer: string): void {
   requestAnimationFrame(() => {
     const form = document.getElementById(formId)

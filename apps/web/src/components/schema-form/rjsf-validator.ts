@@ -5,7 +5,7 @@ import type { Parameters } from './defaults.ts'
 
 /**
  * rjsf uses a validator to show errors and to decide which branch of a `oneOf` or `anyOf` the data matches. The form
- * finds and shows faults itself (see faults.ts), so this validator reports none.
+ * finds and shows faults itself (with `faultsOf`), so this validator reports none.
  */
 export const rjsfValidator: ValidatorType<Parameters, RJSFSchema> = {
   validateFormData: (): ValidationData<Parameters> => ({ errors: [], errorSchema: {} }),

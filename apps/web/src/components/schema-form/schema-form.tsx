@@ -62,7 +62,7 @@ export function FormModeSwitch({ form }: { form: ParameterForm }) {
   )
 }
 
-/** Shows the number of problems and the names of the affected fields. Each name links to its field. */
+/** Shows the number of problems and the names of up to three affected fields. Each name links to its field. */
 export function ProblemSummary({ form }: { form: ParameterForm }) {
   const { schema, faults } = form
   if (!schema || faults.length === 0) return null

@@ -1,5 +1,3 @@
-/* The texts of components/schema-form. */
-
 export const onlyUsedWhen = 'Only used when {condition}.'
 export const columnNotFound = 'Column `{column}` is not in {file}. Choose another column.'
 export const changedResetToDefault = 'Changed. Reset to default'

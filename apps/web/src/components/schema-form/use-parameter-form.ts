@@ -38,9 +38,9 @@ const NO_COLUMNS: readonly SlotColumns[] = []
 const NO_TABLES: readonly SqlTable[] = []
 
 /**
- * State of a parameter form: its faults, the faults to show (a field’s faults are shown once the user has left the
- * field, or after `showAll`), and the server’s errors. `SchemaForm` draws the form, and `ProblemSummary` lists the
- * problems.
+ * State of a parameter form: all faults, the faults to show, and the server’s errors. A field’s fault is shown once the
+ * user has left the field; all faults are shown after `showAll` or `jumpTo`. `SchemaForm` draws the form, and
+ * `ProblemSummary` lists the problems.
  */
 export function useParameterForm({
   schema,
@@ -105,7 +105,7 @@ export function useParameterForm({
       setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer])))
     }, []),
     reset: (pointer: string) => onChange(withValueAt(value, pointer, valueAt(defaults, pointer)) as Parameters),
-    /** Shows every fault from now on. Pressing the start button has the same effect. */
+    /** Shows every fault from now on. */
     showAll: () => setAll(true),
     /** Shows the server’s errors at their fields until the values of those fields change. */
     refuse: (served: readonly Fault[]) => setRefused({ faults: served, value }),
@@ -122,7 +122,10 @@ function withColumnFaults(own: Fault[], columns: Fault[]): Fault[] {
   return [...own, ...columns.filter((fault) => !own.some((other) => other.pointer === fault.pointer))]
 }
 
-/** Whether a fault belongs to a field. The server’s other errors can’t be fixed here, so they don’t block a retry. */
+/**
+ * Returns whether a fault belongs to a field. The server’s other errors can’t be fixed in the form, so they don’t block
+ * a retry.
+ */
 function hasField(schema: JsonSchema | undefined, pointer: string): boolean {
   return schema !== undefined && pointer !== '' && schemaAt(schema, pointer) !== undefined
 }

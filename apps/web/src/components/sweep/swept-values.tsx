@@ -20,7 +20,7 @@ interface SweptValuesProps {
   invalid?: boolean
 }
 
-/** Edits the values of one swept parameter: files to choose, one JSON value per line, or a list. */
+/** Edits the values of one swept parameter: files or choices to select, one value per line, or a list. */
 export function SweptValues(props: SweptValuesProps) {
   const { kind, choices, text, onChange, label, id, describedBy, invalid = false } = props
   const workDataField = use(WorkDataFieldContext)
@@ -59,7 +59,9 @@ export function SweptValues(props: SweptValuesProps) {
 /** Maximum number of checkboxes. With more choices, values are found by typing. */
 const BOXES_MAX = 12
 
-/** Choices as checkboxes, or found by typing, in the schema’s order. Values that it no longer lists come first. */
+/**
+ * Choices as checkboxes, or found by typing, in the schema’s order. Values that the schema no longer lists come first.
+ */
 function Choices({
   kind,
   choices,

@@ -1,5 +1,3 @@
-/* The texts of components/sweep. */
-
 export const numbersHelp = 'A list, a range, or both, separated by commas.'
 export const textsHelp = 'A list, separated by commas. Put values that contain a comma in quotes.'
 export const jsonHelp = 'One JSON value per line.'

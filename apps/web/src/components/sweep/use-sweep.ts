@@ -68,7 +68,7 @@ export interface SweptSchemas {
   checked: JsonSchema | undefined
 }
 
-/** Memoized `withoutSwept`. The result changes only when a swept parameter is added or removed. */
+/** Memoized `withoutSwept`. `axes` itself can’t be a dependency, because it is a new array in each render. */
 export function useWithoutSwept(schema: JsonSchema | undefined, { axes }: Pick<Sweep, 'axes'>): SweptSchemas {
   const names = JSON.stringify(axes.map(({ name }) => name))
   return useMemo(() => withoutSwept(schema, JSON.parse(names) as string[]), [schema, names])

@@ -15,7 +15,6 @@ interface BulkBarProps {
   isPart: boolean
   onSelectAll?: () => void
   onDone: () => void
-  /** The action buttons, each with the number of resources that it applies to. */
   children: ReactNode
 }
 

@@ -15,7 +15,10 @@ export type ButtonProps = ButtonParts & ComponentProps<'button'>
 /** Maximum time between the clicks of a double click, as usual in operating systems. */
 const DOUBLE_CLICK_MS = 500
 
-/** A button. If primary or with `working`, a double click counts once: `working` may be set after the second click. */
+/**
+ * A button. If primary or with `working`, a double click counts once, because `working` may be set only after the
+ * second click.
+ */
 export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
   const inert = working || rest['aria-disabled'] === true
   const countsOnce = working === false || variant === 'primary'

@@ -22,8 +22,8 @@ export interface ChipFieldProps {
   onDraft?: (draft: string[]) => void
   options?: readonly ListOption[]
   /**
-   * Whether values besides the options may be typed. Enter adds the typed value if no option matches; a comma always
-   * adds it. Default: true if there are no options.
+   * Whether values besides the options may be typed. Enter adds the typed value if no option matches; a separator
+   * always adds it. Default: true without `options`.
    */
   free?: boolean
   /** Separators of typed or pasted values. Default: commas. */

@@ -24,7 +24,7 @@ const LISTED = 200
 /** Checkboxes for the columns of a list. At least one stays checked. */
 export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono = false }: ColumnChoicesProps) {
   const [text, setText] = useState('')
-  // A copy of the choice. `given` comes from the URL, which may be updated only after the next click.
+  // A copy of the choice, because the URL that `given` comes from may be updated only after the next click.
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const hidden = chosen ?? given
   const matching = columns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: string
   /** The icon of a list that has never had a row. The list’s tools and other buttons are hidden then. */
   icon?: LucideIcon
-  /** Shown instead of the icon, without a frame. */
+  /** Shown instead of the icon. Nothing is hidden then. */
   mark?: ReactNode
   /** 1 if the page has no other title. */
   level?: 1 | 2

@@ -9,7 +9,10 @@ export type ReadRows<T> = (offset: number, size: number) => Promise<{ rows: read
 /** The byte order mark. Without it, Excel reads the file in the computer’s legacy encoding. */
 const UTF8_MARK = '\uFEFF'
 
-/** Saves the shown columns of all rows as CSV. Reads page by page, up to the maximum offset of a list. */
+/**
+ * Saves the shown columns of all rows as CSV. Reads page by page, up to the maximum offset of a list. Returns the
+ * number of saved rows, and the number of all rows.
+ */
 export async function exportCsv<T>(name: string, columns: readonly Column<T>[], read: ReadRows<T>) {
   const parts: string[] = [UTF8_MARK]
   let written = 0

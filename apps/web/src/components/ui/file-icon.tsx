@@ -55,7 +55,7 @@ function iconOf(mediaType: string): LucideIcon {
 }
 
 interface FileIconProps {
-  /** The media type. If it is missing, it is derived from the extension of `name`. */
+  /** The media type. If missing, the type is derived from the extension of `name`. */
   mediaType?: string | null | undefined
   name?: string
   className?: string
@@ -143,7 +143,10 @@ const TYPE_WORDS: Record<string, string> = {
   [MEDIA.binary]: 'Binary',
 }
 
-/** Returns a short name for a media type: `text/csv` → `CSV`. Unknown types are returned unchanged. */
+/**
+ * Returns a short name for a media type: `text/csv` → `CSV`. Unknown types are returned unchanged; without a type,
+ * returns `Any type`.
+ */
 export function typeLabel(mediaType: string | null | undefined): string {
   return mediaType ? (TYPE_WORDS[mediaType] ?? mediaType) : 'Any type'
 }

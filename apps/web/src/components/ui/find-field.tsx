@@ -16,7 +16,10 @@ export interface FindFieldProps {
   onChange: (value: string) => void
   /** Enter goes to the next match, Shift Enter to the previous one. */
   onStep?: ((by: 1 | -1) => void) | undefined
-  /** Whether Ctrl F focuses this field, because the page lacks some content. A second one opens the browser’s search. */
+  /**
+   * Whether Ctrl+F focuses this field, for a page that renders only a part of its content. Pressing Ctrl+F again opens
+   * the browser’s search.
+   */
   isFindInPage?: boolean
 }
 

@@ -5,7 +5,7 @@ export interface StripNode {
   key: string
   /** A `Slot`, 52 px high. */
   node: ReactNode
-  /** `flowing` only while work is running; `waiting` for output that has not been written. */
+  /** `flowing` only while work is running; `waiting` for a slot that is still empty. */
   edge: 'still' | 'flowing' | 'waiting'
 }
 

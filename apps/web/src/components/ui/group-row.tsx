@@ -14,7 +14,7 @@ interface GroupRowProps {
   onHide: () => void
 }
 
-/** Jobs that stopped for the same reason: a link to their list, and a button that applies to all. */
+/** Jobs that stopped for the same cause: links to their list and to the newest job, and a button that hides all. */
 export function GroupRow({ group, isHiding, onHide }: GroupRowProps) {
   const { Cause, State, StepUrl, NewestUrl } = group
   return (

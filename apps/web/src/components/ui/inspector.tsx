@@ -17,7 +17,7 @@ export function useInspectorOpen(): [open: boolean, set: (open: boolean) => void
   return [state === 'open', (open) => setState(open ? 'open' : 'closed')]
 }
 
-/** Content with an inspector at its right, or below it under 1024 px. `]` hides the inspector. */
+/** Content with an inspector at its right, or below it under 1024 px. `]` hides or shows the inspector at the right. */
 export function Split({ children, inspector }: SplitProps) {
   const [open, setOpen] = useInspectorOpen()
   useKeys({ ']': () => setOpen(!open) })

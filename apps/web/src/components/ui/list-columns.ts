@@ -37,7 +37,10 @@ export interface RowShape {
   rows?: number
 }
 
-/** Returns the chosen columns, or the default columns if `chosen` is undefined. */
+/**
+ * Returns the columns whose ids are in `chosen`, joined by periods, or the default columns if `chosen` is undefined.
+ * Required columns are always included.
+ */
 export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | undefined): readonly Column<T>[] {
   const ids = chosen?.split('.')
   return columns.filter(({ id, required, extra }) => required || (ids ? ids.includes(id) : !extra))
@@ -74,7 +77,7 @@ export interface ListLayout<T> {
   page?: ResourcePage
   /** Opens the row in place, such as in an inspector, instead of opening a page. */
   onOpen?: (row: T) => void
-  /** Returns the URL to open if `page` doesn’t cover it: another page, or the new tab of a row that opens in place. */
+  /** Returns the URL to open instead of `page`, or in a new tab for a row that opens in place. */
   address?: (row: T) => string | undefined
   /** Renders a row on a phone, in two lines. */
   phone: (row: T) => ReactNode

@@ -21,7 +21,7 @@ interface ListRowProps<T> {
 /** On touch screens, no pointer hovers over a row before a tap, so the row’s buttons are mounted from the start. */
 const touch = matchMedia('(pointer: coarse)')
 
-/** A resource in one line. Pressing anywhere except on a control opens it. */
+/** A resource in one line. Pressing the row anywhere except on a control opens the resource. */
 export const ListRow = memo(PlainListRow) as typeof PlainListRow
 
 function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: ListRowProps<T>) {

@@ -32,7 +32,7 @@ interface ListToolsProps<T, By extends string> {
   children?: ReactNode
 }
 
-/** The tools of a list: sort order, columns, saved views and export. A phone has room for two of them. */
+/** The tools of a list: sort order, columns, saved views and export. Phones have no choice of columns and no export. */
 export function ListTools<T, By extends string>(props: ListToolsProps<T, By>) {
   const { list, columns, isTable = true, chosen, onChoose, search, read, sort, children } = props
   const isPhone = usePhone()

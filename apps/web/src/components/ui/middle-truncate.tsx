@@ -60,5 +60,8 @@ function Isolated({ text }: { text: string }) {
 /** Matches from the first letter or digit after the last right-to-left character. */
 const LATIN_END = /[^\s_.\-\u0590-\u08ff][^\u0590-\u08ff]*$/
 
-/** Heads with these are cut at their end, because a hyphen in their direction would reverse a Latin tail. */
+/**
+ * Matches characters of right-to-left scripts. A head with any of them is cut at its end, because a hyphen in its
+ * direction would reverse a Latin tail.
+ */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/

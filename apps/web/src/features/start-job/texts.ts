@@ -1,5 +1,3 @@
-/* The texts of features/start-job. */
-
 export const open = 'Open'
 export const chooseDataForAllSlots = 'Choose data for all slots'
 export const searchWorkData = 'Search work data'

@@ -167,7 +167,7 @@ function isOver(job: JobDocument | undefined): boolean {
   return job !== undefined && ['Completed', 'Error', 'Canceled'].includes(job.properties.State)
 }
 
-/** Returns the parameter that limits the number of rows that the step reads. */
+/** Returns the name of the parameter that limits how many rows the step reads, if there is one. */
 function sampleParameter(schema: JsonSchema | undefined): string | undefined {
   return Object.entries(schema?.properties ?? {}).find(([, field]) => field['x-sample-rows'])?.[0]
 }

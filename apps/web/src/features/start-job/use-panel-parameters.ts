@@ -83,9 +83,9 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents, s
   })
   return {
     form,
-    /** Whether the parameters were changed in this panel. */
+    /** Whether the parameters differ from those that the panel starts with. */
     hasEdits,
-    /** The origin of those changes, if they weren't made just now: an earlier visit, or a table. */
+    /** The origin of the changes, if they weren't made since the panel was opened: an earlier visit, or a table. */
     restoredFrom: !isEdited && hasEdits ? stored?.from : undefined,
     /** Resets to the parameters that the panel starts with. */
     forget: () => {
@@ -95,7 +95,7 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents, s
   }
 }
 
-/** Placeholder while another sheet is loading, so that its columns can be entered manually. */
+/** Placeholder while another sheet is loading or if it isn't found, so that its columns can be entered manually. */
 const UNKNOWN = { columns: [], hasMore: true }
 
 interface SlotColumnsOptions extends Pick<PanelParametersOptions, 'slots' | 'documents'> {
@@ -105,7 +105,7 @@ interface SlotColumnsOptions extends Pick<PanelParametersOptions, 'slots' | 'doc
   sheets: Record<string, string>
 }
 
-/** Loads the columns of the first file in each of these slots. */
+/** Returns the columns of the first file in each wanted slot. Slots are left out until these columns are loaded. */
 function useSlotColumns({ wanted, sheets, slots, documents }: SlotColumnsOptions): readonly SlotColumns[] {
   const sources = wanted.flatMap((slot) => {
     const file = documents.find((document) => selfHref(document) === slots[slot]?.[0])
@@ -128,7 +128,7 @@ function useSlotColumns({ wanted, sheets, slots, documents }: SlotColumnsOptions
   })
 }
 
-/** Returns the files that a query can read. */
+/** Returns the selected files that a query can read, at most `TABLES_MAX`. */
 function queriedFiles(
   slots: Record<string, readonly string[]>,
   documents: readonly WorkDataDocument[],

@@ -70,7 +70,7 @@ function provisionalOf({ id, file }: Transfer): ChosenData {
   return { href: `${PROVISIONAL}${id}`, name: file.name, mediaType, sizeInBytes: file.size }
 }
 
-/** Returns the id of the transfer that a provisional URL stands for. */
+/** Returns the id of the transfer that a provisional URL stands for. Undefined for other URLs. */
 export function transferOf(href: string): string | undefined {
   return href.startsWith(PROVISIONAL) ? href.slice(PROVISIONAL.length) : undefined
 }

@@ -127,7 +127,10 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
 
     pick,
 
-    /** Adds a file to the selection, or removes it. */
+    /**
+     * Adds a file to the selection, or removes it. If a slot was pressed, a file that isn't in the slot is picked for
+     * it.
+     */
     toggle(href: string) {
       if (slot !== undefined && !assignment.slots[slot]?.includes(href)) return pick(href)
       setSection('data')

@@ -25,7 +25,10 @@ export interface SubmitOptions {
   onDone: () => void
 }
 
-/** Creates and starts the planned jobs. If this fails, the draft is kept, and a retry continues with it. */
+/**
+ * Creates the planned jobs, and starts them unless they are saved as drafts. If this fails, the drafts are kept, and a
+ * retry continues with them.
+ */
 export function useStartSubmit({ panel, onDone }: SubmitOptions) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -113,7 +116,7 @@ function bare(plan: JobPlan): JobPlan {
 /** The name of a draft for which nothing is selected. */
 const UNNAMED = texts.newJob
 
-/** Waits until files are uploaded and inserts their URLs into the plan. */
+/** Waits until the files of a plan are uploaded, and inserts their URLs. Names the plan if it has no name. */
 export async function withUploadedFiles(plan: JobPlan): Promise<JobPlan> {
   const entries = Object.entries(plan.slots).map(async ([slot, hrefs]) => {
     const known = hrefs.map((href) => {

@@ -12,7 +12,10 @@ import { FieldNote, ResetDot } from '#components/schema-form/field-parts.tsx'
 import { controlId, FieldScopeContext, useFormScope } from '#components/schema-form/form-scope.ts'
 import { sameValue } from '../defaults.ts'
 
-/** One field: provides its control with ids and faults, and adds a frame unless the control has its own. */
+/**
+ * One field: provides its control with ids and faults, and adds a frame. The form itself, and a part of a field that is
+ * already framed, get no frame.
+ */
 export function FieldTemplate({
   children,
   fieldPathId,
@@ -80,7 +83,7 @@ interface FieldFrameProps {
   schema: JsonSchema
   label: string
   fault: string | undefined
-  /** Why the field currently has no effect. Such a field is dimmed. */
+  /** Why the field currently has no effect, if so. The field is then dimmed. */
   idle: string | undefined
   aside: string | undefined
   /** Shown to the right of the label. */
@@ -92,8 +95,8 @@ interface FieldFrameProps {
 }
 
 /**
- * The label, the control, and the help or fault below. A switch shares the line of its label. A group has no reset
- * button, because the fields of the group have their own.
+ * The label, the control, and the help or fault below. A switch shares the line of its label. Groups, lists and
+ * variants have no reset button, because the fields inside have their own.
  */
 function FieldFrame({ id, schema, label, fault, idle, aside, tools, isBound, onReset, children }: FieldFrameProps) {
   const kind = fieldKind(schema)

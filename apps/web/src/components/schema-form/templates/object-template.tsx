@@ -11,7 +11,10 @@ import { plural } from '#lib/format.ts'
 import { sameValue } from '../defaults.ts'
 import * as texts from '../texts.ts'
 
-/** The fields of an object in two columns: of the form in groups, of a nested object indented beside a line. */
+/**
+ * The fields of an object in up to two columns. The fields of the whole form are grouped; those of a nested object are
+ * indented.
+ */
 export function ObjectTemplate({ properties, fieldPathId, title, schema }: ObjectFieldTemplateProps) {
   const shown = properties.filter((property) => !property.hidden)
   if (shown.length === 0) return null
@@ -67,7 +70,10 @@ interface GroupProps {
   children: ReactNode
 }
 
-/** A collapsible group. While collapsed, it lists its fields, and counts changes and problems. */
+/**
+ * A collapsible group, which counts its problems or, if it has none, its changes. It lists its fields while collapsed,
+ * and opens when a problem is found.
+ */
 function Group({ group, schema, isFirst, children }: GroupProps) {
   const { value, defaults, faults, sought } = useFormScope()
   const [isOpen, setIsOpen] = useState(() => isFirst || searchedGroup(schema, sought)?.title === group.title)

@@ -11,7 +11,10 @@ import * as texts from '../texts.ts'
 const TYPING_MS = 600
 const RUNNING = texts.runningTheQuery
 
-/** The first rows of the query’s result, or its error, updated when the user stops typing. */
+/**
+ * The first rows of the query’s result, or its error, updated when the user stops typing. An error that the page
+ * already shows is not repeated.
+ */
 export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }) {
   const settled = useDebounced(sql.trim(), TYPING_MS)
   const { data, error, isFetching } = useQuery({

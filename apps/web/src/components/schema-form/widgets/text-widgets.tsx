@@ -6,7 +6,7 @@ import { Input, TextArea } from '#components/ui/input.tsx'
 
 const INPUT_TYPES: Record<string, string> = { email: 'email', uri: 'url', date: 'date', color: 'color' }
 
-/** A line of text, a date or a color. Emptying the field removes the value. */
+/** A line of text, a date or a color. */
 export function TextWidget({ value, onChange, schema, disabled, placeholder }: WidgetProps) {
   const { control } = useFieldScope()
   const { format, examples, 'x-unit': unit } = schema as JsonSchema
