@@ -231,7 +231,7 @@ export function createApp(deps: Deps, accounts: Accounts, web?: (getAsPage: GetA
 }
 
 /**
- * Health checks. `/live` replies whenever the process responds. `/ready` also requires the database. A server whose
+ * Health checks. `/live` checks only that the process responds. `/ready` also requires the database. A server whose
  * disk is full stays ready, because everything works except uploads and new results.
  */
 function healthRoutes({ db, storage }: Pick<Deps, 'db' | 'storage'>) {

@@ -38,7 +38,8 @@ export type ReachFailpoint = (name: Failpoint) => Promise<void> | void
 /**
  * Parses `FAILPOINTS`, such as `upload.after_rename=crash` or `job.claim_after_commit=delay(200);job.start=error`.
  * Actions: crash (the process sends itself SIGKILL), hang, delay(ms) and error. An action that ends with `@n` happens
- * only when the failpoint is reached for the nth time. Throws if failpoints are set in production.
+ * only when the failpoint is reached for the nth time. Throws if failpoints are set in production, or if a failpoint is
+ * unknown.
  */
 export function failpoints(setting: string | undefined, nodeEnv: string): ReachFailpoint {
   if (!setting) return () => {}

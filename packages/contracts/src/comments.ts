@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Discussions: the comments on a job or on work data. */
+/** Limits of a discussion, which consists of the comments on a job or on work data. */
 
 export const COMMENT_LIMITS = {
   textMax: 4000,

@@ -30,7 +30,10 @@ export interface HierarchyPreviewProperties {
 export interface NodePreviewProperties {
   Path: string
   Attributes: { Name: string; Value: string }[]
-  /** Names of the fields of the values, or positions if the values have no fields. Empty if there are no values. */
+  /**
+   * Names of the fields or, if the values have no fields, positions in the last dimension. `Value` for an array with
+   * less than two dimensions. Empty if there are no values.
+   */
   Columns: string[]
   Rows: string[][]
   Notes: string[]

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 
-/**
+/*
  * The function manifest describes a processing step. Workers and the command line send it to register the step. The mix
  * of snake_case and camelCase keys is the public wire form and must not change.
  */
+
 export const ManifestSlot = z.object({
   name: z.string().min(1).max(100),
   title: z.string().max(200).default(''),

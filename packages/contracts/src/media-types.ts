@@ -248,7 +248,8 @@ const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', '
 
 /**
  * Returns the type of the content of a gzip file, based on the file's name: `readings.csv.gz` is a table,
- * `settings.json.gz` JSON, `run.log.gz` text, `raw.tar.gz` an archive, and `map.svgz` a drawing.
+ * `settings.json.gz` JSON, `run.log.gz` text, `raw.tar.gz` an archive, and `map.svgz` a drawing. Undefined for other
+ * files, and if the type of the content is unknown.
  */
 export function gzippedType(mediaType: string, name: string): string | undefined {
   if (mediaType !== MEDIA.gzip) return undefined

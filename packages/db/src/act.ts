@@ -28,7 +28,7 @@ export interface Tx {
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<T>>
   /**
    * Determines whose rows are visible in the rest of the transaction: one owner's or every owner's. Only for
-   * administrators. The caller must have checked their role and logged the access.
+   * administrators. The caller must check their role and log the access.
    */
   showRowsOf(whose: { owner: string } | 'every owner'): Promise<void>
   /** Sets the reason that the history records for the state changes that follow. */

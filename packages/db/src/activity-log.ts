@@ -1,4 +1,4 @@
-/**
+/*
  * Triggers that write the activity log in the transaction of the change, regardless of which code makes the change,
  * including better-auth. The settings `millrace.actor` and `millrace.impersonator` of the transaction identify who
  * acts. Without them, such as during sign-in, the log names the affected user as the actor.
@@ -135,8 +135,9 @@ const RECORDED: Recorded[] = [
 ]
 
 /**
- * There are no entries for rows that are deleted together with their user or organization, for expired sessions, or for
- * the password of a new account. The actor of a new session is its user or the impersonator.
+ * Writes the entries for the tables in `RECORDED`. There are no entries for rows that are deleted together with their
+ * user or organization, for expired sessions, or for the password of a new account. The actor of a new session is its
+ * user or the impersonator.
  */
 const RECORD_ACTIVITY = `create or replace function activity_actor(setting text, deleted jsonb) returns text language sql stable as $$
   select coalesce(

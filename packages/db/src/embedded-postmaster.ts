@@ -52,8 +52,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Stops a server that a crash left running on this cluster, and returns its pid. Deletes the pid file if the pid now
- * belongs to another process.
+ * Stops a server that a crash left running on this cluster, and returns its pid. Undefined if there is no such server.
+ * Deletes the pid file if the pid now belongs to another process.
  */
 export async function stopAbandonedServer(cluster: string): Promise<number | undefined> {
   const left = readPidFile(cluster)

@@ -47,7 +47,7 @@ export function withScope<A extends Omit<Acting, 'roles'>>(actor: A, roles: read
   return { ...actor, scope: scopeOf({ ...actor, roles }) }
 }
 
-/** Returns what a user cannot use for lack of a second factor. */
+/** Returns what a user cannot use for lack of a second factor, if anything. */
 export function lackingSecondFactor(of: {
   role: string | null
   hasSecondFactor: boolean

@@ -104,7 +104,7 @@ async function open() {
   addEventListener('resize', () => state.scale === 'width' && redraw())
 }
 
-/** Returns the chosen scale or, by default, the scale at which the widest page fits. */
+/** Returns the chosen scale. By default, returns the scale at which the widest page fits, between 0.1 and 2. */
 function scaleOf() {
   if (state.scale !== 'width') return state.zoom
   const widest = Math.max(...pages.map(({ width }) => width))
@@ -206,7 +206,9 @@ function note(page, text) {
   page.box.replaceChildren(line)
 }
 
-/** Adds transparent text over the image of the page, so that it can be selected and read aloud. */
+/**
+ * Adds transparent text over the image of the page, so that users can select the text and screen readers can read it.
+ */
 async function addText(page, source, viewport) {
   const layer = document.createElement('div')
   layer.className = 'textLayer'
@@ -232,7 +234,8 @@ async function textsOf(number) {
 }
 
 /**
- * Finds a string on all pages, or on the first pages with `HITS_MOST` hits. A hit may span several strings of a page.
+ * Searches the pages in order for a string, ignoring case, until there are at least `HITS_MOST` hits. A hit may span
+ * several strings of a page.
  */
 async function find(wanted) {
   Object.assign(state, { find: wanted, hits: [], hit: -1 })

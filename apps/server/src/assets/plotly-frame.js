@@ -76,10 +76,7 @@ async function draw() {
   tameLinks(plot)
 }
 
-/**
- * Renders the figure as an image of its current state, for the page that embeds this document. Only our own pages can
- * embed it.
- */
+/** Renders the current state of the figure as an image for the embedding page, which is always one of our own. */
 async function imageOf(format) {
   const plot = document.getElementById('plot')
   const { clientWidth: width, clientHeight: height } = plot

@@ -26,8 +26,8 @@ const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
 const GET_SESSION = '/api/auth/get-session'
 
 /**
- * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address.
- * better-auth's own errors are passed on unchanged; all others become problem documents.
+ * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address. Replies to
+ * better-auth's errors and to database refusals in better-auth's form. All other errors become problem documents.
  */
 export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
   async function ask(c: Context<AppEnv>, method: string, url: string, text?: string): Promise<Response> {
@@ -129,7 +129,10 @@ function requireSameSite(c: Context<AppEnv>, env: Env): void {
   )
 }
 
-/** Returns the response to an error that better-auth throws. */
+/**
+ * Returns the response to an error of better-auth or to a database refusal. Throws `already-exists` for a duplicate,
+ * and rethrows all other errors.
+ */
 function refusal(error: unknown): Response {
   if (isDuplicate(error))
     throw new Problem('already-exists', 'This name or address is already taken. Choose another one.', { cause: error })

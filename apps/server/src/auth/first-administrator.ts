@@ -41,7 +41,10 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
       return (await store.countTotalUsers()) === 0 ? '' : undefined
     },
 
-    /** Whether this client may become the first administrator: it has the setup token or connects locally. */
+    /**
+     * Whether this client may become the first administrator: it has the setup token or connects locally, and the
+     * ticket has not expired.
+     */
     mayClaim(current: string, headers: Headers, given: unknown): boolean {
       if (current === '') return false
       return isLocalRequest(env, headers) || (typeof given === 'string' && equal(current, given))

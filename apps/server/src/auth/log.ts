@@ -21,7 +21,10 @@ function isRoutine(message: string, cause: Error): boolean {
   return isRefusal || isUnknownState(cause) || isRefusedPasskey(message, cause)
 }
 
-/** Writes better-auth's messages to our log. Refused sign-ins are routine, so they are not logged as errors. */
+/**
+ * Writes better-auth's messages to our log. An error with an unexpected cause is logged as an error. All other
+ * messages, such as refused sign-ins, have the level `debug`.
+ */
 export function authLog(log: Logger): BetterAuthOptions['logger'] {
   return {
     level: 'warn',

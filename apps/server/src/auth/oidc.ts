@@ -30,8 +30,9 @@ export function closedByOidc({ OIDC_ISSUER, OIDC_ONLY }: Env): string[] {
 }
 
 /**
- * Returns the plugin for signing in with the configured identity provider. It uses the authorization code flow with
- * PKCE, and checks the signature, issuer, audience and nonce of the ID token.
+ * Returns the plugin for signing in with the configured identity provider. If no provider is configured, the plugin
+ * does nothing. It uses the authorization code flow with PKCE, and checks the signature, issuer, audience and nonce of
+ * the ID token.
  */
 export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: Env) {
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return genericOAuth({ config: [] })
@@ -52,7 +53,10 @@ export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECR
   })
 }
 
-/** Returns a name for the account: the profile's name, the user name, or the start of the email address. */
+/**
+ * Returns a name for the account: the profile's name, the user name, the part of the email address before the @, or
+ * “Unnamed”.
+ */
 function nameIn(profile: Record<string, unknown>): string {
   const candidates = [profile.name, profile.preferred_username, String(profile.email ?? '').split('@')[0]]
   return candidates.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? 'Unnamed'

@@ -77,7 +77,10 @@ interface PendingVerification {
   signsIn: boolean
 }
 
-/** Returns the user whose code is checked: the signed-in user, or the one whose sign-in waits for the code. */
+/**
+ * Returns the user whose code is checked: the signed-in user, or the one whose sign-in waits for the code. Undefined if
+ * there is neither.
+ */
 async function pendingVerification(ctx: HookContext): Promise<PendingVerification | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return { userId: session.user.id, signsIn: false }
@@ -101,7 +104,10 @@ async function consumeTotp(ctx: HookContext, userId: string, { db, now }: Parts)
   })
 }
 
-/** Forgets that a refused code was used, so that repeating it is reported as incorrect, not as already used. */
+/**
+ * Records the refusal. Forgets that a refused authenticator code was used, so that repeating the code is reported as
+ * incorrect, not as already used.
+ */
 async function afterRefusal(ctx: HookContext, { db }: Parts): Promise<void> {
   const userId = await recordRefused(ctx, db)
   if (!userId || ctx.path !== '/two-factor/verify-totp') return

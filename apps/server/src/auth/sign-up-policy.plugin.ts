@@ -87,7 +87,10 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   } satisfies BetterAuthPlugin
 }
 
-/** Returns the data that the sign-up passed through the identity provider, such as the token of the setup link. */
+/**
+ * Returns the data that the sign-up passed through the identity provider, such as the token of the setup link. Null for
+ * sign-ups without a provider.
+ */
 async function stateOfProvider(ctx: GenericEndpointContext | null): Promise<Record<string, unknown> | null> {
   return ctx ? getOAuthState() : null
 }

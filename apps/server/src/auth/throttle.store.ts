@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@millrace/db/connect'
 import type { Rule } from './limits.ts'
 
-/** Adds one to a leaky bucket, or returns the seconds to wait. Uses one statement, because requests may be parallel. */
+/**
+ * Adds one to a leaky bucket. If the bucket is full, returns the seconds to wait instead. Uses one statement, so that
+ * parallel requests cannot exceed the limit.
+ */
 export async function addToBucket(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(
     `insert into throttle as t (key, level, at) values ($1, 1, now())

@@ -109,7 +109,10 @@ async function exchange(ctx: HookContext): Promise<{ token: string; change?: Cha
   return { token, change: { kind: 'undo', userId: user.id, oldAddress: user.email } }
 }
 
-/** Reads the change from the token’s payload, before better-auth checks the signature. */
+/**
+ * Reads the change from the token’s payload, before better-auth checks the signature. Undefined if the token does not
+ * change the address.
+ */
 function changeIn(token: string): { change: Change; address: string } | undefined {
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   if (!payload.updateTo) return undefined

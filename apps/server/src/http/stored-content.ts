@@ -60,7 +60,10 @@ function names(list: string, etag: string): boolean {
   return list.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
-/** Returns the first and last requested byte. Undefined (send everything) for several ranges or an invalid header. */
+/**
+ * Returns the first and last requested byte. Undefined (send everything) for several ranges or an invalid header.
+ * `unsatisfiable` if the range contains no byte of the file.
+ */
 export function rangeOf(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined

@@ -3,9 +3,9 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf } from './columns.ts'
 
 /**
- * The activity log: changes of accounts, organizations, sessions and invitations. Triggers write an entry in the
- * transaction of the change (see activity-log.ts). The table is append-only and has no foreign keys, so entries outlive
- * the rows that they describe.
+ * The activity log: changes of accounts, organizations, sessions and invitations, and events such as refused sign-ins.
+ * Triggers record a change in the same transaction (see activity-log.ts). The table is append-only and has no foreign
+ * keys, so entries outlive the rows that they describe.
  */
 export const activity = pgTable(
   'activity',

@@ -91,7 +91,10 @@ export const account = pgTable(
   ],
 )
 
-/** Single-use tokens. Only their hashes are stored, so the table reveals no token. */
+/**
+ * Single-use values. Their identifiers contain tokens and are stored as hashes, except for the setup ticket
+ * (setup-ticket.store.ts).
+ */
 export const verification = pgTable(
   'verification',
   {

@@ -1,7 +1,10 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Replies to requests with an Idempotency-Key, kept for 24 hours. `status` is null until the request has ended. */
+/**
+ * What requests with an Idempotency-Key created, kept for 24 hours. A row is added in the transaction that creates the
+ * resource.
+ */
 export const idempotency = pgTable(
   'idempotency',
   {

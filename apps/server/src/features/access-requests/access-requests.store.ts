@@ -51,7 +51,10 @@ export async function insert(
   return rows[0]?.name
 }
 
-/** Returns an owner's open requests, newest first, except those of users who have since joined the organization. */
+/**
+ * Returns up to `listMax` open requests for an owner's resources, newest first. Omits requests of users who have since
+ * joined the organization.
+ */
 export async function open(
   tx: Tx,
   { owner }: Reach,
@@ -90,7 +93,10 @@ export async function removeExpired(tx: Tx, now: Date): Promise<void> {
   await tx.query('delete from access_request where expires_at <= $1', [now])
 }
 
-/** Returns the email addresses of those who decide for an owner: the user, or the organization’s owners and admins. */
+/**
+ * Returns the email addresses of those who decide for an owner: the user, or the organization’s owners and admins.
+ * Omits banned users.
+ */
 export async function deciders(tx: Tx, ownerId: string): Promise<string[]> {
   const { rows } = await tx.query<{ email: string }>(
     `select u.email from "user" u where u.public_id = $1 and u.banned is not true

@@ -69,7 +69,6 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       await forgetRequest(internalAdapter, actor.userId)
     },
 
-    /** Sets the new password that the account requires. */
     changeRequiredPassword: (
       { userId }: Actor,
       headers: Headers,

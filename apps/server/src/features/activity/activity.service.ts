@@ -8,13 +8,13 @@ export type ActivityService = ReturnType<typeof activityService>
 const EXPORT_BATCH = 1000
 const RETENTION_BATCH = 10_000
 
-/** Reads the activity log, which is written by triggers (activity-log.ts in the package `db`). */
+/** Reads the activity log. Most of its entries are written by triggers (activity-log.ts in the package `db`). */
 export function activityService({ db }: Pick<Deps, 'db'>) {
   return {
     list: (filter: store.ActivityFilter, page: store.ActivityPage): Promise<ActivityEntry[]> =>
       asSystem(db, (tx) => store.list(tx, filter, page)),
 
-    /** Yields all entries, oldest first, in batches, so that an export of any length needs little memory. */
+    /** Yields all matching entries, oldest first, in batches, so that an export of any length needs little memory. */
     async *all(filter: store.ActivityFilter): AsyncGenerator<ActivityEntry[]> {
       let after: ActivityEntry | undefined
       do {
@@ -27,7 +27,7 @@ export function activityService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** Deletes entries that are older than ACTIVITY_RETENTION_DAYS. */
+/** Deletes entries older than ACTIVITY_RETENTION_DAYS, unless that is 0. */
 export async function deleteOldActivity({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   const days = env.ACTIVITY_RETENTION_DAYS
   if (days === 0) return

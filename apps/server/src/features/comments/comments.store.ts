@@ -15,7 +15,7 @@ const COLUMNS = { Job: comment.jobId, WorkData: comment.workDataId }
 
 const on = ({ kind, id }: Commented) => eq(COLUMNS[kind], id)
 
-/** Returns a page of comments that are older than `before`, newest first. */
+/** Returns a page of comments, newest first. If `before` is given, the page starts after that comment. */
 export function page(
   tx: Tx,
   of: Commented,

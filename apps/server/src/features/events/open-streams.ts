@@ -40,7 +40,7 @@ export function openStreams() {
       byOwner.set(stream.actor.ownerId, streams.add(stream))
     },
 
-    /** Returns whether the stream was open. */
+    /** Removes a stream and calls its `onEnd`. Returns false if the stream was not open. */
     remove(stream: Stream): boolean {
       const streams = byOwner.get(stream.actor.ownerId)
       const wasOpen = streams?.delete(stream) === true

@@ -12,7 +12,7 @@ export const grantsOf = (tx: Tx, subjectId: string): Promise<GivenGrant[]> => st
 /** Returns all grants with their holders, up to `LISTED_MAX`. */
 export const allGrants = (tx: Tx): Promise<HeldGrant[]> => store.allGrants(tx, LISTED_MAX)
 
-/** Throws `already-exists` if the user or organization already has the grant. */
+/** Adds a grant and returns it. Throws `already-exists` if the user or organization already has the grant. */
 export async function add(
   tx: Tx,
   grant: { id: string; subjectId: string; grantId: string; createdBy: string },

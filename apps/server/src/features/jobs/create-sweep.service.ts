@@ -46,8 +46,8 @@ export async function createSweep(
 }
 
 /**
- * Rethrows `error`. If `error` is the preparation that one cell needs, throws the preparation for all cells instead,
- * because the other cells usually need one too. The transaction is then restarted only once.
+ * If `error` is the preparation that one cell needs, throws the preparation for all cells, so that the transaction is
+ * restarted only once. Otherwise rethrows `error`.
  */
 async function preparedTogether(
   tx: Tx,

@@ -68,9 +68,9 @@ export async function count(
 }
 
 /**
- * Counts each state in the index of jobs by state. If the filter's own tab is a single state or “needs attention”, it is
- * counted first. If it has COUNTED jobs, so do all tabs together, which then need not be read to find that out. The
- * database may reuse one plan, because the best plan does not depend on the values.
+ * Counts each state in the index of jobs by state. If the filter's own tab is a single state or “needs attention”, that
+ * tab is counted first. If it has COUNTED jobs, all tabs together have at least as many, so their sum is not counted.
+ * The database may reuse one plan, because the best plan does not depend on the values.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)

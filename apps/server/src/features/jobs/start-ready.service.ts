@@ -14,7 +14,10 @@ export interface Reuse {
   cells?: readonly unknown[]
 }
 
-/** Starts a workflow that has just been set up. Jobs for workers are already queued. */
+/**
+ * Starts a workflow that has just been set up. Jobs for workers are already queued. Throws a Problem if the setup is
+ * incomplete.
+ */
 export async function startReady(tx: Tx, startExecution: StartExecution, job: JobRow, reuse?: Reuse): Promise<void> {
   if (job.state === 'Pending') return
   if (job.state !== 'ReadyForProcessing') throw notReady(await whatIsMissing(tx, job))

@@ -63,7 +63,7 @@ function head(title: string, { theme, font, completeBuild }: Omit<FigureParts, '
   )
 }
 
-/** Works on bytes, so that multibyte characters stay intact across chunks. */
+/** Escapes each `<`. Works on bytes, so that multibyte characters that are split between chunks stay intact. */
 function withoutTags(chunk: Buffer): Buffer {
   if (!chunk.includes(0x3c)) return chunk
   return Buffer.from(chunk.toString('latin1').replaceAll('<', '\\u003c'), 'latin1')

@@ -79,7 +79,7 @@ function timeText(ms: number): string {
   return ms >= 600_000 ? `${ms / 60_000} minutes` : `${ms / 1000} s`
 }
 
-/** Returns what to do instead of a task that has exceeded its time limit. */
+/** Returns the message that a task has exceeded its time limit, and what to do instead. */
 export function slowTask(task: PreviewTask, limitMs: number): string {
   const limit = timeText(limitMs)
   if (task.kind === 'compare')

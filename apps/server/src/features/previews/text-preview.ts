@@ -24,8 +24,8 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
 }
 
 /**
- * Returns a megabyte of a text, and the start of the next part. For gzip-compressed text, `unpacked` reads later parts,
- * because everything that precedes them must be decompressed.
+ * Returns up to a megabyte of a text, and where the next part starts, if there is one. For gzip-compressed text,
+ * `unpacked` reads later parts, because everything that precedes them must be decompressed.
  */
 export async function textPart(
   file: PreviewFile,
@@ -131,7 +131,7 @@ async function readGzipped(file: PreviewFile, offset: number): Promise<ContentPa
   }
 }
 
-/** Returns where a text stops being valid JSON, such as "Line 12, column 5 is not JSON." */
+/** Returns where a text stops being valid JSON, such as "Line 12, column 5 is not JSON." Null if the text is valid. */
 function faultOfJson(text: string): string | null {
   try {
     JSON.parse(text)

@@ -118,7 +118,10 @@ async function list(
   return pageOfRows(positions, found, page)
 }
 
-/** Returns the number of entries in the list. All versions of a function are one entry. */
+/**
+ * Counts the entries of the list of steps. All versions of a function are one entry. Hidden and deprecated versions do
+ * not count.
+ */
 export async function countFunctions(tx: Tx, visibility: StepVisibility): Promise<number> {
   const { from, where } = listed(visibility, { ShowDeprecated: false })
   const { rows } = await tx.orm.execute<{ count: number }>(

@@ -23,7 +23,10 @@ const SIGN = /==|!=|<>|<=|>=|&&|\|\||[=<>!&|(),]/y
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/sy
 const BARE = /[^\s"'()=!<>&|,]+/y
 
-/** Splits an expression into tokens, including a final token `end`. */
+/**
+ * Splits an expression into tokens, including a final token `end`. Throws a SyntaxError if a quotation mark is never
+ * closed.
+ */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0

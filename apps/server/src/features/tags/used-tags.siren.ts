@@ -2,7 +2,7 @@ import type { UsedTagsProperties } from '@millrace/contracts/queries'
 import { document, link } from '@millrace/siren/build'
 import type { SirenDocument } from '@millrace/siren/document'
 
-/** Returns the tags that are in use, each with the number of resources that have it. */
+/** Builds the document of the tags in use, each with the number of resources that have the tag. */
 export function usedTagsDocument(
   className: string,
   self: string,

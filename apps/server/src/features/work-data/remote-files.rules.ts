@@ -16,7 +16,10 @@ export function isAllowed(url: URL, sources: readonly string[]): boolean {
   })
 }
 
-/** Formats sources, such as `zenodo.org, *.example.org or http://nas.lab:8080`. */
+/**
+ * Formats sources, such as `zenodo.org, *.example.org or http://nas.lab:8080`. If they include `*`, returns “any public
+ * website”.
+ */
 export function sourceList(sources: readonly string[]): string {
   if (sources.includes('*')) return 'any public website'
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sources)

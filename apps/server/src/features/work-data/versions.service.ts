@@ -56,7 +56,7 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** A file is in only one folder. */
+/** Whether a tag states the folder of a file. A file is in only one folder. */
 const isFolder = (tag: string) => tag.startsWith(FOLDER_KEY)
 
 /** If deleted files were the only visible versions of their series, makes the newest remaining versions visible. */

@@ -74,7 +74,10 @@ export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolea
   return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }
 
-/** Returns the kind of owner to copy to: an organization of the user or, from an organization, the user. */
+/**
+ * Returns the kind of owner to copy to: an organization of the user or, from an organization, the user. Undefined if
+ * the user has no organization.
+ */
 export function copiesTo(actor: Actor): WorkDataFacts['copiesTo'] {
   if (actor.ownerKind === 'organization') return 'user'
   return actor.organizations.length > 0 ? 'organization' : undefined

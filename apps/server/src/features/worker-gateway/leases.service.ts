@@ -115,7 +115,10 @@ export function leaseService<Deferred>(
     },
   }
 
-  /** Handles the report that an input is damaged. Checks the stored bytes first, because the worker may be wrong. */
+  /**
+   * Checks the stored bytes of an input that the worker reported as damaged, because the worker may be wrong. If the
+   * bytes are damaged or missing, moves the job to DataMissing and returns true.
+   */
   async function confirmDamage(key: Key, { slot, index }: { slot: string; index: number }): Promise<boolean> {
     const data = await withLockedJob(key, (tx, job) => inputOf(tx, job, slot, index))
     if (await isIntact(storage, data)) return false

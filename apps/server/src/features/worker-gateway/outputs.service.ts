@@ -15,7 +15,10 @@ type PublishingJob = Pick<
   'id' | 'ownerId' | 'createdBy' | 'stepId' | 'attempt' | 'outputsDeletable' | 'hidesResults' | 'outputSlots'
 >
 
-/** Creates work data from the outputs of jobs, in the transaction that completes the jobs. */
+/**
+ * Creates work data from the outputs of jobs, in the transaction that completes the jobs. Throws a Problem if a slot
+ * has too few files.
+ */
 export async function publishOutputs(
   tx: Tx,
   newId: () => string,

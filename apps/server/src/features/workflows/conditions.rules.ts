@@ -22,7 +22,10 @@ export function boundValue(binding: Binding, scope: BindingScope): Found {
   return value === undefined ? { fault: `The current item has no value at ${pointer}.` } : { value }
 }
 
-/** Returns whether a condition is met. Evaluation stops as soon as the result is certain. */
+/**
+ * Returns whether a condition is met, or the reason why this can't be determined. Evaluation stops as soon as the
+ * result is certain.
+ */
 export function holds(condition: Condition, scope: BindingScope): Found<boolean> {
   if (condition.all) return decide(condition.all, scope, false)
   if (condition.any) return decide(condition.any, scope, true)

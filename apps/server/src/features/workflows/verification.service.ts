@@ -22,7 +22,10 @@ export async function verificationOf(tx: Tx, execution: store.ExecutionRow) {
   return { document: { ...made, nodes }, stepIds, reuses: false, verifies: true } satisfies ExecutionOrigin
 }
 
-/** Returns the origin of a nested workflow, which reuses or verifies like the execution that contains it. */
+/**
+ * Returns the origin of a nested workflow, which reuses or verifies like the execution that contains it. Undefined if
+ * there is nothing to reuse or verify.
+ */
 export async function originInside(tx: Tx, job: store.JobRow): Promise<ExecutionOrigin | undefined> {
   const outer = job.parentId === null ? undefined : await store.containing(tx, job.id, job.parentId)
   if (outer?.reuses) return { reuses: true, verifies: false }

@@ -170,7 +170,7 @@ function plan(
   }
 }
 
-/** Returns SQL for the text of a value, or null for NaN and infinite numbers that count as missing. */
+/** Returns SQL for the text of a value. The text of NaN and infinite numbers that count as missing is null. */
 function shownSql(text: string, { type, sql }: Pick<SourceColumn, 'type' | 'sql'>): string {
   return mayBeEmptied({ type }) ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
 }

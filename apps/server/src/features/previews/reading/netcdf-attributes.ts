@@ -31,7 +31,7 @@ export function isOnlyDimension(data: Dataset): boolean {
   return 'CLASS' in data.attrs && 'NAME' in data.attrs && String(data.attrs.NAME?.value).startsWith(ONLY_DIMENSION)
 }
 
-/** Returns undefined for datasets that are not NetCDF variables. */
+/** Returns the NetCDF properties of a dataset. Undefined if the dataset is not a variable. */
 export function netcdfVariable(data: Dataset): NetcdfVariable | undefined {
   const dimensions = dimensionsOf(data)
   if (!dimensions) return undefined
