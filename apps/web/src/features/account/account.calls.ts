@@ -8,7 +8,10 @@ const UNKNOWN_ERROR = {
   detail: 'An error occurred on creating the grant. Please try again later.',
 } satisfies Partial<ProblemBody>
 
-/** Sets the new password that an administrator requires. If the reply can't be parsed, the default error is thrown. */
+/**
+ * Sets the new password that an administrator requires. Throws ApiProblem if the server refuses. If the reply can't be
+ * parsed, the error is `UNKNOWN_ERROR`.
+ */
 export async function changeRequiredPassword(body: { password: string; newPassword: string }): Promise<object> {
   const send = () =>
     fetch('/api/account/required-password-change', {

@@ -13,7 +13,7 @@ interface Passwords {
   newPassword: string
 }
 
-/** A form for the current and the new password, used if an administrator requires a new one or the user wants one. */
+/** A form for the current and the new password, used if an administrator requires a change or the user wants it. */
 export function ChangePasswordForm({ session, onDone }: { session: Session; onDone: () => void }) {
   const queryClient = useQueryClient()
   const required = session.session.passwordResetRequired === true

@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 
 const AGAIN_AFTER_S = 30
 
-/** Shown after sign-up if email addresses are verified. */
+/** Shown after sign-up if the server verifies email addresses. */
 export function CheckInbox({ email, onChangeAddress }: { email: string; onChangeAddress: () => void }) {
   const [wait, setWait] = useState(AGAIN_AFTER_S)
   useEffect(() => {

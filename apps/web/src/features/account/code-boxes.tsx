@@ -6,7 +6,8 @@ const BOXES = [0, 1, 2, 3, 4, 5]
 const LENGTH = BOXES.length
 
 /**
- * Six boxes for a code. They are drawn over a single plain field, so that pasting, autofill and screen readers work.
+ * Six boxes that show the digits of a single transparent field, so that pasting, autofill and screen readers work. The
+ * sixth digit submits the form.
  */
 export function CodeBoxes({ name, label }: { name: string; label: string }) {
   const [code, setCode] = useState('')

@@ -6,7 +6,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
-/** Data → step → start: the entry to a new job. `steps` is the number of available steps. */
+/** Data → step → start: the entry to a new job. `steps` is the number of available steps, or 0 if unknown. */
 export function Composer({ steps }: { steps: number }) {
   const startJob = useStartJob()
   const drop = useDropIntoJob()

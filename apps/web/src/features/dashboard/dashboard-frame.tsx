@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import * as texts from './texts.ts'
 
-/** The main column and the side column of 312 px, if there is one. On narrow screens, the side column follows below. */
+/** The main column and the side column, if there is one. Below 1180 px, the side column follows the main column. */
 export function DashboardFrame({ children, rail }: { children: ReactNode; rail: ReactNode }) {
   return (
     <div

@@ -84,8 +84,8 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
 }
 
 /**
- * Returns whether there are no jobs except those of one run of the sample. That run is shown even if the tab in which
- * it was started was closed.
+ * Returns whether there are no jobs except those of one run of the sample. False if the server could not read a part of
+ * the dashboard.
  */
 function isFirstVisit({ TotalJobs, sample, Failures }: Dashboard): boolean {
   return !Failures && TotalJobs === sample.length

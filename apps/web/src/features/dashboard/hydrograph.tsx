@@ -9,9 +9,7 @@ const SPAN = 80
 const COUNT = 18
 const LEAST = 3
 
-/**
- * Bars above a water line, one per day. Failures hang below, on the same scale. Each bar links to the jobs of its day.
- */
+/** Bars above a water line, one per day. Failures hang below, on the same scale. A click on a day calls `onDay`. */
 export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onDay: (day: DashboardDay) => void }) {
   const most = Math.max(1, ...days.map(({ Total, Failed }) => Total - Failed))
   const worst = Math.max(0, ...days.map((day) => day.Failed))

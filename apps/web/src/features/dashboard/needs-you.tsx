@@ -77,7 +77,10 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   )
 }
 
-/** Unfinished uploads. Their files must be selected again, which the upload page asks for. */
+/**
+ * Uploads that are unfinished or may be missing files. The files must be selected again, which the upload page asks
+ * for.
+ */
 function Uploads({ title, names, verb }: { title: string; names: readonly string[]; verb: string }) {
   if (names.length === 0) return null
   return (

@@ -38,7 +38,7 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
   )
 }
 
-/** Returns one job for each combination of data and step, newest first. */
+/** Returns the first job of each combination of data and step, up to `MOST`. */
 function distinct(jobs: readonly JobDocument[]) {
   const seen = new Set<string>()
   return jobs

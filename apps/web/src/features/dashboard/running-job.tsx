@@ -15,7 +15,7 @@ import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
-/** A running or queued job: name, input → step → output, progress. Two lines on phones. */
+/** A running or queued job: name, input → step → output, progress. */
 export function RunningJob({ job }: { job: JobDocument }) {
   const { Name, State } = job.properties
   const flow = flowOf(job)

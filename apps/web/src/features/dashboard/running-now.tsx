@@ -34,7 +34,7 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
   )
 }
 
-/** Formats the counts as `3, and 7 queued`. */
+/** Formats the counts of running and queued jobs, such as `3, and 7 queued`. */
 function textFor({ Processing = 0, Pending = 0 }: { Processing?: number; Pending?: number }): string {
   if (Pending === 0) return formatTotal(Processing)
   return Processing === 0

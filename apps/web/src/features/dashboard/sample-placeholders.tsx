@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const WIDTH = 250
 const HEIGHT = 148
-/** A flood season as forty points, in units of the drawing. */
+/** Water levels of a flood season, between 0 and 92. */
 const WATER = [
   22, 21, 23, 22, 24, 23, 25, 24, 23, 24, 46, 43, 41, 60, 56, 52, 49, 46, 44, 42, 40, 84, 78, 72, 67, 63, 59, 55, 52,
   49, 46, 44, 42, 56, 52, 49, 46, 43, 41, 40,
@@ -46,7 +46,7 @@ export function ReadingsPlaceholder() {
   )
 }
 
-/** Placeholder for the final figure: water under a curve. */
+/** Placeholder for the final figure: a curve with the area below filled. */
 export function FigurePlaceholder() {
   return (
     <div className="size-full opacity-66">

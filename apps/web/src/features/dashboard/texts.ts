@@ -1,5 +1,3 @@
-/* The texts of features/dashboard. */
-
 export const bringYourOwnData = 'Bring your own data'
 export const dropFilesOrAFolderHere = 'Drop files or a folder here'
 export const chooseFiles = 'Choose files'

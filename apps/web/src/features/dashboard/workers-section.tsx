@@ -3,7 +3,7 @@ import { SectionHead } from '#components/ui/page-head.tsx'
 import { plural } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
-/** Shows how many workers can run jobs now. */
+/** Shows how many workers are connected. */
 export function WorkersSection({ connected }: { connected: number }) {
   return (
     <section aria-labelledby="workers">

@@ -15,7 +15,6 @@ const GROUPS = [
   ['Executions', ['walkGraph', 'nextFailure', 'previousFailure']],
 ] as const satisfies readonly (readonly [string, readonly (keyof typeof SHORTCUTS)[]])[]
 
-/** Lists the keyboard shortcuts. Opened with `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={texts.keyboardShortcuts} wide>

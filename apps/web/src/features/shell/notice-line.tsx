@@ -12,7 +12,10 @@ import { useValue } from '#lib/value.ts'
 import { welcomeQuery } from '../account/account.queries.ts'
 import * as texts from './texts.ts'
 
-/** Notices below the header about the connection and the installation. */
+/**
+ * Notices below the header about the connection, the installation, and two-factor authentication that the organization
+ * requires.
+ */
 export function NoticeLine() {
   return (
     <>

@@ -12,7 +12,7 @@ export function PaletteHost() {
   return open ? <OpenPalette /> : null
 }
 
-/** Loads the palette on first use. Characters typed meanwhile are inserted once its field has the focus. */
+/** Loads the palette on first use. Characters typed before its field has the focus are inserted into the field. */
 function OpenPalette() {
   const [isReady, setIsReady] = useState(false)
   return (

@@ -24,7 +24,10 @@ export function saveFocus(entry: string | undefined): void {
   }
 }
 
-/** Moves the focus to the element that had it when the page was left or, on a new page, to the content. */
+/**
+ * Moves the focus to the element that had it when the page was left. On a new page, scrolls to the top and moves the
+ * focus to the content, unless the user has already focused something.
+ */
 export function restoreFocus(entry: string | undefined): void {
   const isNew = entry === undefined || !savedFocus.has(entry)
   const selector = isNew ? undefined : savedFocus.get(entry)

@@ -1,5 +1,3 @@
-/* The texts of features/shell. */
-
 export const light = 'Light'
 export const dark = 'Dark'
 export const system = 'System'

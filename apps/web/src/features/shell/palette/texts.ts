@@ -1,5 +1,3 @@
-/* The texts of features/shell/palette. */
-
 export { goTo, organization, processingSteps, searchOrRunACommand, startAJob, uploadFiles, workData } from '../texts.ts'
 
 export const thisPage = 'This page'

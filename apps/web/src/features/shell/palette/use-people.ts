@@ -13,7 +13,7 @@ import * as texts from './texts.ts'
 
 /**
  * Returns the workspaces to switch to. In admin mode, also returns users and organizations, whose entries list their
- * jobs.
+ * jobs. Empty unless `isAsking`.
  */
 export function usePeople(asked: string, isAsking: boolean): { entries: Entry[]; isSearching: boolean } {
   const navigate = useNavigate()
