@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 
-/** A line above a form that reports an error or a result. */
+/** An error, a success message or a hint, usually above a form. */
 export function FormNotice({ tone, children }: { tone: 'error' | 'success' | 'hint'; children: ReactNode }) {
   return (
     <div

@@ -12,8 +12,8 @@ interface LinkCheckProps {
 }
 
 /**
- * Shows the state of an emailed link: a spinner while it is checked, then success or the reason for the failure, and
- * what to do next.
+ * Shows the state of a check, such as that of an emailed link: a spinner, then success or the reason for the failure,
+ * and what to do next.
  */
 export function LinkCheck({ state, title, text, children }: LinkCheckProps) {
   if (state === 'checking') {

@@ -8,8 +8,6 @@ import {
 import { askAuth } from '#lib/session.ts'
 import { PASSKEY_TEXTS, passkeyProblem } from './passkey-texts.ts'
 
-/** The browser's part of passkey authentication. Loaded when a passkey is used or added. */
-
 /** Signs in with the passkey that the user picks. */
 export async function signInWithPasskey(): Promise<void> {
   const optionsJSON = await askAuth((auth) =>

@@ -1,6 +1,5 @@
 import { ApiProblem } from '#lib/api.ts'
 
-/** Texts about passkeys, apart from labels and titles. */
 export const PASSKEY_TEXTS = {
   help: 'Sign in with your fingerprint, face or device PIN instead of your password and code.',
   none: 'None',

@@ -18,7 +18,7 @@ interface SignInReply extends Record<string, unknown> {
 }
 
 interface SignInFormProps {
-  /** The email address of a user who signs in again over a page. The field is read-only then. */
+  /** The email address of a user who signs in again. The field is then read-only. */
   email?: string
   onSignedIn: () => void
   onSecondFactor: (methods: readonly ('totp' | 'otp')[]) => void

@@ -1,5 +1,3 @@
-/* Texts of the account pages. */
-
 export const signInWanted = 'Sign in to continue.'
 export const signInInviteOnly = 'Sign-up is by invitation only. Ask an administrator to invite you.'
 export const signInConfirmFirst = 'Confirm your email address first.'

@@ -4,7 +4,8 @@ const GAP = 27
 
 /**
  * Returns the height at `x` of the streamline that starts at `y0` and passes a round pillar: y(1 − r²/(x²+y²)) = y0,
- * solved by bisection. Above the pillar, the left side increases with y, so there is exactly one solution.
+ * solved by bisection. Above the pillar, the left side of the equation increases with y, so there is exactly one
+ * solution.
  */
 function streamAt(x: number, y0: number): number {
   let low = Math.sqrt(Math.max(0, RADIUS * RADIUS - x * x))

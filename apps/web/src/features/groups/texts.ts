@@ -1,5 +1,3 @@
-/* The texts of features/groups. */
-
 export const workData = 'Work data'
 export const theGroupCouldNotBeLoaded = 'The group could not be loaded'
 export const noJobsOrFilesWithThisTag = 'No jobs or files with this tag'

@@ -1,5 +1,3 @@
-/* The texts of features/settings. */
-
 export const account = 'Account'
 export const activity = 'Activity'
 export const apiKeys = 'API keys'

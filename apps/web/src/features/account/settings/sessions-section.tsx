@@ -49,7 +49,7 @@ export function SessionsSection({ currentId }: { currentId: string }) {
   )
 }
 
-/** Returns a sort key: this device first, then the most recently used ones. */
+/** Returns a key for sorting in descending order: this device first, then the most recently used ones. */
 function rank({ id, updatedAt }: OwnSession, currentId: string): string {
   return `${id === currentId ? 1 : 0} ${updatedAt}`
 }

@@ -13,7 +13,6 @@ export {
   twoFactorAuthentication,
 } from '../texts.ts'
 
-/** Texts of the account settings, apart from labels and titles. */
 export const SETTINGS_TEXTS = {
   profile: 'Your name and initials are shown to members of your organizations.',
   email: {

@@ -28,7 +28,7 @@ export function useVerifyFirstCode() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: (code: string) => askAuth<unknown>((auth) => auth.twoFactor.verifyTotp({ code })),
-    // The auth library replaces the session.
+    // The auth library replaces the session, so it is loaded again.
     onSuccess: () => refreshSession(queryClient),
   })
 }
