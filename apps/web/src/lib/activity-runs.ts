@@ -9,7 +9,10 @@ interface FoldedRun {
   hidden: readonly string[]
 }
 
-/** Collapses runs, except those with an entry in `opened`, so opened runs stay open when entries join them. */
+/**
+ * Collapses runs of four or more entries, except those with an entry in `opened`. So opened runs stay open when entries
+ * join them.
+ */
 export function foldedRuns(entries: readonly ActivityEntry[], opened: ReadonlySet<string>): FoldedRun[] {
   return runsOf(entries).map((run) => {
     const isWhole = run.length < SHOWN_OF_RUN + 2 || run.some(({ id }) => opened.has(id))

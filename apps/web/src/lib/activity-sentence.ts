@@ -107,7 +107,10 @@ const BARE_KINDS: Readonly<Record<string, string>> = {
   ProcessingStep: 'processing step',
 }
 
-/** Returns the path of the page of the resource that was opened. The last name in the sentence links to it. */
+/**
+ * Returns the path of the page of the resource that was opened. The last name in the sentence links to it. Undefined
+ * for other entries.
+ */
 export function addressIn({ metadata: { event, kind, id, name } }: ActivityEntry): string | undefined {
   if (event !== 'resource.opened' || !id || !name) return undefined
   const path = { Job: '/jobs', WorkData: '/workdata/explorer', ProcessingStep: '/processing-steps' }[kind ?? '']

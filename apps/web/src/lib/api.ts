@@ -59,8 +59,8 @@ export interface CallOptions {
 }
 
 /**
- * Sends a request with the session cookie. Resolves with a reply below 300 and throws ApiProblem for any other. Retries
- * while the server rejects the request because the user has too many requests in progress.
+ * Sends a request with the session cookie. Resolves with a reply whose status is below 300, otherwise throws
+ * ApiProblem. Retries while the server rejects the request because the user has too many requests in progress.
  */
 export async function call(href: string, { method = 'GET', body, headers, signal }: CallOptions = {}) {
   const address = ownAddress(href)

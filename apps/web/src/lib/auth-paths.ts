@@ -49,7 +49,9 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
   }
 }
 
-/** Reads the search parameter `token`. A token that consists of digits is parsed as a number. */
+/**
+ * Reads the search parameter `token`. The router parses a token of digits as a number, so the number is converted back.
+ */
 export function tokenSearch(search: Record<string, unknown>): { token?: string | undefined } {
   const { token } = search
   return { token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined }

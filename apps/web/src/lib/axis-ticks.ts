@@ -14,7 +14,10 @@ export function ticksOver(values: readonly number[]): number[] {
 
 const DECIMALS_MAX = 12
 
-/** Returns a function that formats numbers with enough decimals to distinguish numbers that differ by `step`. */
+/**
+ * Returns a function that formats numbers with enough decimals to distinguish numbers that differ by `step`. Extreme
+ * numbers get an exponent.
+ */
 export function numberTexts(step: number): (value: number) => string {
   const decimals = Number.isFinite(step) && step > 0 ? Math.max(0, -Math.floor(Math.log10(step))) : DECIMALS_MAX
   const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: Math.min(decimals, DECIMALS_MAX) })

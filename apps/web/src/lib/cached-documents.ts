@@ -24,7 +24,10 @@ export function changeCached(query: Query, change: Change): void {
   if (next !== undefined && next !== query.state.data) query.setState({ data: next })
 }
 
-/** Changes the data of all queries of these kinds, and returns a function that undoes the change. */
+/**
+ * Changes the data of all queries of these kinds, and returns a function that undoes the change. Data that has been
+ * replaced since is kept.
+ */
 export function changeAllCached(
   queryClient: QueryClient,
   kinds: readonly string[],

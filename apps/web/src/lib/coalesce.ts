@@ -1,4 +1,7 @@
-/** Runs `work` with a delay. Calls during the delay share one run, and calls during a run share the next. */
+/**
+ * Returns `call`, which runs `work` after a delay, and `stop`. Calls during the delay share one run, and calls during a
+ * run share the next.
+ */
 export function coalesce(work: () => Promise<void>, delayMs: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false

@@ -11,7 +11,10 @@ const BY_WEIGHT: readonly WireJobState[] = [
   'Completed',
 ]
 
-/** Returns the combined state of several jobs: that of the least finished job, or if all have finished, the worst. */
+/**
+ * Returns the combined state of several jobs: the first in `BY_WEIGHT` among the unfinished jobs or, if all have
+ * finished, among all.
+ */
 export function combinedState(states: readonly WireJobState[]): WireJobState {
   const unfinished = states.filter((state) => !isTerminal(state))
   const worst = BY_WEIGHT.find((state) => (unfinished.length > 0 ? unfinished : states).includes(state))

@@ -6,7 +6,10 @@ import { createValue } from './value.ts'
 /** The time at which the server became unreachable. Undefined while it is reachable. */
 export const lostSince = createValue<Date | undefined>(undefined)
 
-/** Finds out why a connection was lost: the server is unreachable, or the session query finds that it has ended. */
+/**
+ * Finds out why the connection was lost, by loading the session: sets `lostSince` if the server is unreachable. If the
+ * session has ended, the session query reports that.
+ */
 export async function explainLoss(queryClient: QueryClient): Promise<void> {
   const since = lostSince.get() ?? new Date()
   // Sent even if the browser believes that it is offline. Otherwise, the request would wait until the browser reports

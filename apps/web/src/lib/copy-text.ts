@@ -1,6 +1,9 @@
 import { toast } from './toast.ts'
 
-/** Copies a string, and shows `said` as a toast if no button confirms it. Resolves with whether copying succeeded. */
+/**
+ * Copies a string, and shows `said` as a toast if given, for buttons that don’t confirm the copy themselves. Shows an
+ * error if copying failed. Resolves with whether copying succeeded.
+ */
 export async function copyText(text: string, { said }: { said?: string } = {}): Promise<boolean> {
   const done = await write(text)
   if (!done) toast.error('Your browser blocked copying. Select the text and copy it manually.')

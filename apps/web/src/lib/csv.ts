@@ -3,7 +3,7 @@ export type CsvValue = string | number | null | undefined
 /** Matches text that spreadsheets would run as a formula. A name that another user chose may be such text. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Formats a line of CSV according to RFC 4180. */
+/** Formats a line of CSV according to RFC 4180. Text that looks like a formula gets an apostrophe in front. */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvField).join(',')}\r\n`
 }

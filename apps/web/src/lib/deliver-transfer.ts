@@ -22,7 +22,10 @@ interface Options {
   onCompared(bytes: number): void
 }
 
-/** Uploads a file, and resolves with its URL. The id is the idempotency key, so retries create work data only once. */
+/**
+ * Uploads a file or, if it has a URL, lets the server fetch it. Resolves with the URL and the size of the work data.
+ * The id is the idempotency key, so retries create work data only once.
+ */
 export async function deliver({ id, file, url }: Source, options: Options) {
   if (url !== undefined) return fetchRemote(id, url, options)
   const { action, uploads } = await waysToUpload([file])

@@ -1,7 +1,7 @@
 import { plural } from './format.ts'
 import { toast } from './toast.ts'
 
-/** Created on demand, because creating it takes 10 ms on a phone. */
+/** Created on demand, because creating a collator takes 10 ms on a phone. */
 const byName = () => new Intl.Collator('en', { numeric: true }).compare
 
 /** The paths of dropped files, which browsers report only for folders chosen in a dialog. */
@@ -31,8 +31,8 @@ export function pastedFiles({ types, files }: Pick<DataTransfer, 'types' | 'file
 }
 
 /**
- * Returns all dropped files, including those in folders, sorted by name. Must be called within the drop event, because
- * the items can’t be read later. Shows a message about unreadable entries and empty folders.
+ * Returns all dropped files, including those in folders, which are sorted by name. Must be called within the drop
+ * event, because the items can’t be read later. Shows a message about unreadable entries and empty folders.
  */
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null)
@@ -45,7 +45,7 @@ export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   return files
 }
 
-/** Whether files are being dragged or pasted, as opposed to text or a link. */
+/** Returns whether files are being dragged or pasted, as opposed to text or a link. */
 export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') === true
 }

@@ -22,10 +22,12 @@ const ROOT_KEYS = {
 } as const satisfies Record<Exclude<LiveEvent['ResourceType'], 'All'>, readonly string[]>
 
 const DEBOUNCE_MS = 120
-/** Shows a burst of events immediately, but keeps a workflow of 1,000 nodes from refetching every page constantly. */
+/**
+ * Permits the refetches of a burst of events immediately, but keeps a workflow of 1,000 nodes from refetching every
+ * page constantly.
+ */
 const ALLOWANCE = { most: 20, perSecond: 1.5, longestMs: 5000 }
 
-/** Keeps the cache up to date with the added events. */
 export interface EventEffects {
   add(event: LiveEvent): void
   /** Refetches everything, because something may have changed without an event. */
@@ -106,7 +108,10 @@ function goneIn(events: readonly LiveEvent[]): ReadonlySet<string> {
   return new Set(events.filter(({ EventType }) => EventType === 'Deleted').map(({ ResourceLink }) => ResourceLink))
 }
 
-/** Whether a query is about one of these documents. Deleted documents are not refetched, because that returns 404. */
+/**
+ * Returns whether a query is about one of these documents. Deleted documents are not refetched, because that returns
+ * 404.
+ */
 function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
 }
@@ -123,7 +128,10 @@ function goneProblem(): ApiProblem {
   return new ApiProblem(404, '', { detail: 'It was deleted.' })
 }
 
-/** Whether the data of a query may change on the server. Previews don’t, because the content of files doesn’t. */
+/**
+ * Returns whether `refreshAll` refetches a query. Previews that are loaded are kept, because the content of files never
+ * changes.
+ */
 function isOfServer({ queryKey: [root], state }: Query): boolean {
   return root !== 'session' && root !== 'welcome' && !(root === 'previews' && state.status === 'success')
 }

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SOON_DAYS = 7
 
-/** Describes when something expires. Urgent if less than `soonDays` are left. */
+/** Describes when something expires. */
 export function expiryOf(expiresAt: string | null, now: Date, soonDays = SOON_DAYS): Expiry {
   if (expiresAt === null) return { words: 'never', urgency: 'none' }
   const left = new Date(expiresAt).getTime() - now.getTime()

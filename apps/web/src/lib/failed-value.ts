@@ -7,7 +7,10 @@ export interface MarkedValue {
   after: string
 }
 
-/** Splits the value of a failed parameter around its invalid part, which is underlined. */
+/**
+ * Splits the value of a failed parameter around its invalid part, which is underlined. If the error names no part, the
+ * whole value is invalid.
+ */
 export function markedValue(value: unknown, { Wrong, Offset }: FailedParameter): MarkedValue {
   const text = textOf(value)
   const start = Wrong === null ? -1 : placeOf(text, Wrong, Offset)
@@ -16,7 +19,10 @@ export function markedValue(value: unknown, { Wrong, Offset }: FailedParameter):
   return { before: text.slice(0, start), wrong: Wrong, after: text.slice(start + Wrong.length) }
 }
 
-/** Returns the value with its invalid part replaced, or unchanged if it no longer contains that part. */
+/**
+ * Returns the value with its invalid part replaced, or unchanged if it no longer contains that part. Duplicates are
+ * removed from an array.
+ */
 export function withReplacement(value: unknown, failed: FailedParameter, replacement: string): unknown {
   const { Wrong } = failed
   if (Array.isArray(value)) {
@@ -30,7 +36,7 @@ export function withReplacement(value: unknown, failed: FailedParameter, replace
 
 const LINES = 7
 
-/** Returns the lines around the invalid part, if the text has more lines than fit. */
+/** Shortens the text before and after the invalid part to `LINES` lines each. */
 export function excerptOf({ before, wrong, after }: MarkedValue): MarkedValue {
   const above = before.split('\n')
   const below = after.split('\n')

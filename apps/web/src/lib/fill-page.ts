@@ -4,7 +4,9 @@ interface Tagged {
   properties: { Tags: string[] }
 }
 
-/** Extends a page with following resources until it has as many rows as resources. A sweep counts as one row. */
+/**
+ * Extends a page with following resources until it has as many rows as `page` has resources. A sweep counts as one row.
+ */
 export function fillPage<T extends Tagged>(page: readonly T[], following: readonly T[]): T[] {
   const all = [...page]
   for (const one of following) {

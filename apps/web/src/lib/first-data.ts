@@ -7,7 +7,10 @@ const OLD_PAGE_STAYS_MS = 900
 
 type Cause = 'preload' | 'enter' | 'stay'
 
-/** Fetches the rows of a list, and waits as `firstRows` does unless the cache has rows to show. */
+/**
+ * Fetches the rows of a list, after restoring rows that were stored before a reload. Waits as `firstRows` does, except
+ * when entering a list whose rows are cached.
+ */
 export async function firstRowsOf<T, Key extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<T, Error, T, Key>,

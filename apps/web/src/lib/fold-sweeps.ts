@@ -78,7 +78,9 @@ export function foldRuns<T extends Tagged, F extends Fold<T>>(
   })
 }
 
-/** Returns the id of the sweep that a resource belongs to. */
+/**
+ * Returns the id of the sweep that a resource belongs to. Undefined if there is none, or if it has no swept parameters.
+ */
 export function sweepOf({ properties: { Tags } }: Tagged): string | undefined {
   if (sweptParameters(Tags).length === 0) return undefined
   return Tags.find((tag) => tag.startsWith(`${SWEEP_TAG}=`))?.slice(SWEEP_TAG.length + 1)

@@ -7,7 +7,7 @@ export function tagsWithFolder(tags: readonly string[], file: File): readonly st
   return folder === undefined ? tags : [...tags, `${FOLDER_KEY}${folder}`]
 }
 
-/** Returns the folder of a file as written in its tag. */
+/** Returns the folder of a file, cut at its start to fit into a tag. Undefined for a file without a folder. */
 export function folderTagOf(file: File): string | undefined {
   return folderOf(file)?.slice(-FOLDER_MAX)
 }

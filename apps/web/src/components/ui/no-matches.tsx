@@ -16,7 +16,7 @@ export interface SearchPlace {
 interface NoMatchesProps {
   /** The plural noun for the resources: `jobs`. */
   what: string
-  /** The number of filters that are set. */
+  /** The number of filters that are set, including the search term. */
   count: number
   /** The search term. */
   find: string | undefined

@@ -23,8 +23,8 @@ export const UNCUT_TITLE_MAX = 32
 /** The title, facts and buttons of a page. Use once per page. */
 export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = false, keepVerbs }: PageHeadProps) {
   const once = mayBeOnce && !(typeof title === 'string' && title.length > UNCUT_TITLE_MAX)
-  // Whether a phone hides the whole head visually. With `keepVerbs`, it does so only if the head has no buttons.
-  // Without it, the buttons are removed, because the focus could otherwise reach invisible buttons.
+  // Whether a phone hides the whole head visually. With `keepVerbs`, a head with buttons stays visible. Otherwise, the
+  // buttons are removed, because the focus could reach them while they are invisible.
   const isLeftOut = once && !meta
   return (
     <header

@@ -29,9 +29,9 @@ const NEVER = () => () => {}
 
 /**
  * The body of a table, drawn in blocks of rows so that no task is long: the visible blocks, a few per frame, then the
- * others in idle time. The block that the cursor reaches is drawn immediately. Empty space takes the place of missing
- * blocks. In a short list, all drawn rows stay, so that scrolling renders nothing and the browser’s search finds text
- * in all rows.
+ * others in idle time (in a long list, only those near the view). The block that the cursor reaches is drawn
+ * immediately. Empty space takes the place of missing blocks. In a short list, all drawn rows stay, so that scrolling
+ * renders nothing and the browser’s search finds text in all rows.
  */
 export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowBlocksProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -101,7 +101,10 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   )
 }
 
-/** Returns how many blocks to draw before the next frame: one after a late frame, otherwise one more than last time. */
+/**
+ * Returns how many blocks to draw before the next frame: one after a late frame, otherwise one more than last time, up
+ * to `MOST_BLOCKS`.
+ */
 function blocksNow(pace: { blocks: number; looked: number }): number {
   const now = performance.now()
   pace.blocks = now - pace.looked > LATE_MS ? 1 : Math.min(pace.blocks + 1, MOST_BLOCKS)
@@ -109,7 +112,10 @@ function blocksNow(pace: { blocks: number; looked: number }): number {
   return pace.blocks
 }
 
-/** Splits the blocks into ranges [from, to): each drawn one, and the missing ones in between, to lay out fewer rows. */
+/**
+ * Splits the blocks into ranges [from, to): one for each drawn block, and one for each run of missing blocks, so that
+ * fewer rows are laid out.
+ */
 function stretchesOf(blocks: number, drawn: ReadonlySet<number>): [from: number, to: number][] {
   const stretches: [number, number][] = []
   for (let block = 0; block < blocks; block += 1) {

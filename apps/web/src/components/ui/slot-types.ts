@@ -24,7 +24,10 @@ export function slotKindsLabel(mediaType: string | null | undefined): string {
   return slotTypesLabel(mediaType)
 }
 
-/** Returns whether most types of a slot are tables. Tables may also be in JSON, text and compressed files. */
+/**
+ * Returns whether most types of a slot are tables. Not all of them need to be, because JSON, text and compressed files
+ * may also contain tables.
+ */
 function isForTables(mediaType: string | null | undefined): boolean {
   const types = typesIn(mediaType)
   return types.filter(isTable).length * 2 > types.length

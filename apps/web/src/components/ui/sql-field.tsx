@@ -22,7 +22,7 @@ const LAYER = 'px-2.5 py-1.5 font-mono text-xs/5 whitespace-pre-wrap wrap-anywhe
 
 /**
  * An SQL editor: a plain text field above a highlighted copy of its text, so that selection, undo and spell checking
- * work natively. Names are suggested while typing. Ctrl Space suggests all.
+ * work natively. Names are suggested while typing. Ctrl+Space suggests names even before one is typed.
  */
 export function SqlField({ control, value, onChange, disabled, tables, marked }: SqlFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)

@@ -39,7 +39,10 @@ export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () =
   )
 }
 
-/** The first tags of a row, and how many more there are. Tags shrink to leave room for a name. */
+/**
+ * The first tags of a row, and how many more there are. Tags of sweeps are left out. Tags shrink to leave room for a
+ * name.
+ */
 export function TagList({
   tags: all,
   most = 2,

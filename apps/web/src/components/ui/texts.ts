@@ -1,5 +1,3 @@
-/* The texts of components/ui. */
-
 export const selectAll = 'Select all {total}'
 export const selectFirst = 'Select the first {count} of {total}'
 export const selectedOf = '{count} of {total} selected'

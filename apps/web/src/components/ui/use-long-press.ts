@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 const HOLD_MS = 450
 
-/** Event handlers that detect a long press. The click at the end of a long press is suppressed. */
+/** Returns event handlers that detect a long press. The click at the end of a long press is suppressed. */
 export function useLongPress(onHold: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = useRef(false)

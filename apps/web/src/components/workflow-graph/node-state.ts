@@ -57,7 +57,7 @@ export function nodeMs(node: ExecutionNodeProperties, now: Date): number | undef
   return Math.max(0, (EndedAt === null ? now : new Date(EndedAt)).getTime() - new Date(began).getTime())
 }
 
-/** Returns the line below the title of a node: how many of its runs are done, or how long its run took. */
+/** Returns the line below the title of a node: how many of its runs are done, how long its run took, or its state. */
 export function nodeFacts(node: ExecutionNodeProperties, now: Date): string {
   const { State, Repeats, Runs, RunStates, ReusedRuns } = node
   if (Repeats && Runs !== null) {
