@@ -11,15 +11,15 @@ import { TagsForAll } from './tags-for-all.tsx'
 import * as texts from './texts.ts'
 
 interface DropZoneProps {
-  /** Whether it fills the available space, because there is nothing else yet. */
+  /** Whether the zone fills the available space, because there is nothing else yet. */
   isWhole: boolean
   /** A button to select files, unless it is shown elsewhere. */
   chooser: ReactNode
 }
 
 /**
- * Says that files can be dropped anywhere on the page, and which ones. Not shown on touch screens, which can't drop
- * files.
+ * Says that files can be dropped anywhere on the page, and which files are accepted. Touch screens can't drop files, so
+ * they show only the accepted files and the tags.
  */
 export function DropZone({ isWhole, chooser }: DropZoneProps) {
   const { data: info } = useQuery(infoQuery)

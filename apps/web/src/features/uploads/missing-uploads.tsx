@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 
 interface MissingUploadsProps {
   transfers: readonly Transfer[]
-  /** Called when the files disappear from the page, so that the focus is moved elsewhere. */
+  /** Called when the user dismisses the files, so that the focus is moved elsewhere. */
   onClose: () => void
 }
 
@@ -25,7 +25,7 @@ export function MissingUploads({ transfers, onClose }: MissingUploadsProps) {
     missing,
     transfers.filter(({ state }) => state === 'done'),
   )
-  // Stored now, because completed files may disappear from the list of transfers.
+  // The remaining files are stored now, because completed files may disappear from the list of transfers.
   useEffect(() => {
     if (unarrived.length < missing.length) storeMissing(key, unarrived)
   })

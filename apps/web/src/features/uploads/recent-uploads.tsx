@@ -70,7 +70,6 @@ export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUpl
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-6 phone:px-4 xl:gap-x-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_5.5rem_1.5rem_8rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_6rem_1.5rem_8rem]'
 
-/** Placeholder for the rows. */
 function UploadsSkeleton() {
   return (
     <div

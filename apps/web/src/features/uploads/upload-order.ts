@@ -4,8 +4,8 @@ import type { Transfer } from '#lib/transfers.ts'
 const RANKS: Record<Transfer['state'], number> = { failed: 0, sending: 1, waiting: 2, paused: 2, done: 3, canceled: 3 }
 
 /**
- * Sorts transfers: failed ones first, because they need attention, then those being sent, then those that are queued.
- * Finished transfers come last, newest first, so that users notice the file that finished last.
+ * Sorts transfers: failed ones first, because they need attention, then those being sent, then those that are queued or
+ * paused. Completed and canceled transfers come last, the most recently added first.
  */
 export function sortedByAttention(transfers: readonly Transfer[]): Transfer[] {
   const over = transfers.filter(isOver).toReversed()

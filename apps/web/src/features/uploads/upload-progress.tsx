@@ -71,7 +71,10 @@ function Sending({ transfer }: { transfer: Transfer }) {
   )
 }
 
-/** Shows a file that is being fetched by URL. Its size is unknown, because the other server doesn't report it. */
+/**
+ * Shows a file that is being fetched by URL while its size is unknown. The other server hasn't replied yet, or doesn't
+ * report the size.
+ */
 function Fetching({ transfer }: { transfer: Transfer }) {
   const { file, sentBytes } = transfer
   return (

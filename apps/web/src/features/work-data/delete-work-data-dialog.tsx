@@ -56,7 +56,7 @@ function DeletionProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-/** Describes what deletion removes: the content. Jobs that used the files, and their results, are kept. */
+/** Describes what deletion removes. If files are results, also says that the jobs that created them are kept. */
 function whatIsLost(files: readonly WorkDataDocument[]): string {
   const size = formatBytes(files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0))
   const results = files.filter((file) => hrefOf(file, 'ProducedByJob')).length

@@ -50,7 +50,10 @@ const ICONS: Record<string, LucideIcon> = {
   CopyToUser: Copy,
 }
 
-/** Actions with other controls: the note is edited on the file's page, and deletion is a single menu item. */
+/**
+ * Actions with other controls: the note is edited on the file's page, and one menu item both allows deletion and
+ * deletes.
+ */
 const ELSEWHERE = ['EditComment', 'Delete', 'AllowDeletion']
 
 interface WorkDataMenuProps {

@@ -4,8 +4,8 @@ interface RankedJob {
 }
 
 /**
- * Sorts jobs: first those with results, then those that may still get some, then those that failed. The order within
- * each group is kept.
+ * Sorts jobs: first those with results, then those that may still get some, then those that failed or were canceled.
+ * The order within each group is kept.
  */
 export function resultsFirst<Job extends RankedJob>(jobs: readonly Job[]): Job[] {
   return jobs.toSorted((a, b) => rankOf(a) - rankOf(b))

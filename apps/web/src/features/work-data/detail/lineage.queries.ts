@@ -15,7 +15,10 @@ export interface LineageJob {
   files: readonly WorkDataDocument[]
 }
 
-/** Loads the job that created the file, with its inputs, and the jobs that used the file, with their results. */
+/**
+ * Loads the job that created the file, with its inputs, and the newest jobs that used the file, with their results.
+ * `users` is the number of all jobs that used the file.
+ */
 export function useLineage(file: WorkDataDocument): {
   before: LineageJob | undefined
   after: LineageJob[]

@@ -4,7 +4,7 @@ import { STALE } from '#lib/query-client.ts'
 import { embedded, hrefOf, readDocument } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 
-/** The jobs that use a file as input, newest first. */
+/** The newest jobs that use a file as input, and the number of all such jobs. */
 export function usedInQuery(file: WorkDataDocument) {
   const href = hrefOf(file, 'UsedBy')
   return queryOptions({

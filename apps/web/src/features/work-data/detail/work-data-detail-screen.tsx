@@ -20,7 +20,10 @@ interface WorkDataDetailScreenProps {
   onDeleted: () => void
 }
 
-/** Returns the owner's name if the file belongs to another owner. Such a file lacks the action Rename. */
+/**
+ * Returns the name of the file's owner, or “another owner” if it is unknown. Undefined for own files, which have the
+ * action Rename.
+ */
 function foreignOwner(file: WorkDataDocument): string | undefined {
   return actionOf(file, 'Rename') ? undefined : (file.properties.OwnerName ?? 'another owner')
 }

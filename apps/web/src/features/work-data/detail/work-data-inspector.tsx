@@ -74,8 +74,8 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
 }
 
 /**
- * Returns whether the media type differs from that of the file name. If the content is shown as bytes, `TreatAs` is
- * beside it instead.
+ * Returns whether the media type differs from that of the file name. False if the content is shown as bytes, because
+ * `TreatAs` is then beside the content.
  */
 function isTreatedAs({ properties: { Name, MediaType } }: WorkDataDocument): boolean {
   return mediaTypeOfName(Name) !== MediaType && previewKind(MediaType) !== 'bytes'

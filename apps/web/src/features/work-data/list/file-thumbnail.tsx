@@ -9,7 +9,7 @@ import type { ListedFile } from './fold-files.ts'
 const LARGEST_BYTES = 2_000_000
 const PICTURES: readonly PreviewKind[] = ['image', 'picture']
 
-/** The file itself if it is a small image, otherwise the icon of its type. 24 px wide and high. */
+/** The file itself if it is a small image, otherwise an icon. 24 px wide and high. */
 export function FileThumbnail({ file }: { file: ListedFile }) {
   const [broken, setBroken] = useState(false)
   const { MediaType, SizeInBytes } = file.properties

@@ -72,8 +72,8 @@ export function WorkDataListBody({ query, rows, search, onSearch, selection, Pic
 }
 
 /**
- * Keyboard shortcuts: j and k move, x selects, Enter opens a row. n starts a job with the selected files or, if there
- * are none, with the current row. Files of other owners are left out.
+ * Sets up keyboard shortcuts: j and k move, x selects, Enter opens a row. n starts a job with the selected files or, if
+ * there are none, with the current row. Files of other owners are left out. Returns the current row.
  */
 function useWorkDataKeys(rows: readonly ListedFile[], selection: ReturnType<typeof useSelection<ListedFile>>) {
   const navigate = useNavigate()

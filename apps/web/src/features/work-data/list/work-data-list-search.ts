@@ -92,7 +92,7 @@ function filterOf(search: WorkDataListSearch): NonNullable<AdminWorkDataQueryPar
   })
 }
 
-/** Returns the search without filters. The tab, view, columns, order and page size are kept. */
+/** Returns the search without filters and search term. The tab, view, columns, order and page size are kept. */
 export function withoutFilters({
   tab,
   view,
