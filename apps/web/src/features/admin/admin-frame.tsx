@@ -87,7 +87,7 @@ export function HeadCount({ count, what }: { count: number; what: string }) {
   )
 }
 
-/** Facts and buttons of a page, shown next to the title in the frame. */
+/** Renders facts and buttons of a page in the frame: next to the title or, on phones, below the tabs. */
 export function AdminHead({ facts, children }: { facts?: ReactNode; children?: ReactNode }) {
   const places = use(HeadPlaces)
   return (

@@ -12,7 +12,7 @@ const FOUND = 6
 /** A user or an organization in the list. */
 export interface NamedHolder extends Holder {
   name: string
-  /** The email of a user. */
+  /** The email of a user, or the word “organization”. */
   note: string
 }
 

@@ -10,7 +10,8 @@ export interface ActiveContext {
 }
 
 /**
- * Returns the active organization or, if there is none, the user. Undefined until the organization's name is loaded.
+ * Returns the active organization or, if there is none, the user. Undefined without a session, and until the
+ * organization's name is loaded.
  */
 export function useActiveContext(): ActiveContext | undefined {
   const session = useSession()

@@ -10,7 +10,7 @@ import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
-/** Sets whether members need a second factor. */
+/** Sets whether members need a second factor. Users without the permission only see the setting. */
 export function SecuritySection({ organization, held }: OrganizationProps) {
   const hasTwoFactor = useSession()?.user.twoFactorEnabled === true
   const reason = useId()

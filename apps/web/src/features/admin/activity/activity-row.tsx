@@ -47,7 +47,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
   )
 }
 
-/** The actor's avatar. The sentence beside it contains the name. */
+/** The actor's avatar, or an icon if the name is unknown. */
 function Actor({ entry: { userId, userName, impersonatorName } }: { entry: ActivityEntry }) {
   const name = impersonatorName ?? userName
   if (name) return <Avatar name={name} />

@@ -18,7 +18,7 @@ interface AddHolderDialogProps {
   onClose: () => void
 }
 
-/** Gives a grant to a user or an organization, found by name. */
+/** Gives a grant to a user, found by name or email, or to an organization, found by name. */
 export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolderDialogProps) {
   const known = useId()
   const add = useAddGrant({ quiet: true })

@@ -25,7 +25,7 @@ export function storageIsFine(storage: Pick<Storage, 'freeBytes' | 'reserveBytes
   return usable > 0 && usable > storage.usedBytes * LEAST_FREE_SHARE
 }
 
-/** Returns whether the oldest waiting job has waited for less than 15 minutes. */
+/** Returns whether no job has waited for 15 minutes or longer. */
 export function queueIsFine({ oldest }: Pick<SystemReport['queue'], 'oldest'>, now: Date): boolean {
   return !oldest || now.getTime() - Date.parse(oldest.queuedAt) < LONG_WAIT_MS
 }

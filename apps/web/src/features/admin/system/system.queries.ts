@@ -22,7 +22,10 @@ export function useSyncNewsletter() {
   })
 }
 
-/** Emails that were not sent. They are polled more often while some are queued, because a retry takes a moment. */
+/**
+ * Emails in the queue and in the outbox. They are polled more often while some are queued, because a retry takes a
+ * moment.
+ */
 export const mailQuery = queryOptions({
   queryKey: [ADMIN_KEY, 'mail'],
   queryFn: ({ signal }) => callJson<MailReport>('/api/admin/mail', { signal }),
@@ -34,7 +37,7 @@ export function useOpenMail() {
   return useMutation({ mutationFn: (id: string) => callJson<OutboxMailText>(`/api/admin/mail/outbox/${id}`) })
 }
 
-/** Delivers an email now, or deletes it. */
+/** Retries the delivery of a queued email now, or deletes the email. */
 export function useQueuedMail() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,9 +12,7 @@ const ROLES = [
   { value: 'admin', label: texts.adminRole },
 ] as const
 
-/**
- * Selects the role of a user. Making a user an administrator must be confirmed, because it grants access to everything.
- */
+/** Selects the role of a user. Each change must be confirmed. */
 export function RoleSelect({ user }: { user: AdministratedUser }) {
   const setRole = useSetRole()
   const [wanted, setWanted] = useState<Role>()

@@ -8,7 +8,10 @@ import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
 import { useSetPassword } from './users.queries.ts'
 
-/** Sets a password that the user must change. It stays visible, because the administrator passes it on. */
+/**
+ * Sets a password that the user must change at the next sign-in. The field shows the password, because the
+ * administrator passes it on.
+ */
 export function SetPasswordDialog({ user, onClose }: { user: AdministratedUser; onClose: () => void }) {
   const setPassword = useSetPassword()
   const [password, setNext] = useState('')

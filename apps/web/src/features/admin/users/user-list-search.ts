@@ -65,7 +65,9 @@ export function refinedUsers(search: UserListSearch, change: Partial<UserListSea
   return { ...search, offset: 0, ...change }
 }
 
-/** Returns the search without search term and filter. Columns, order and page size are kept. */
+/**
+ * Returns the search without search term and filter. Columns, order, page size and the user in the inspector are kept.
+ */
 export function withoutConditions({ columns, sortBy, sortDirection, limit, user }: UserListSearch): UserListSearch {
   return { ...USER_LIST_DEFAULTS, columns, sortBy, sortDirection, limit, user }
 }

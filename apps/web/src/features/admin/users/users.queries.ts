@@ -102,7 +102,6 @@ export function useBan() {
   return useAdminChange((ban: Ban) => auth('ban-user', ban), { quiet: true })
 }
 
-/** Lifts the ban of a user. */
 export function useUnban() {
   return useAdminChange((userId: string) => auth('unban-user', { userId }))
 }
@@ -117,7 +116,6 @@ export function useRevokeSessions() {
   return useAdminChange((userId: string) => auth('revoke-user-sessions', { userId }))
 }
 
-/** Replaces a user’s password. */
 export function useSetPassword() {
   return useAdminChange((change: { userId: string; newPassword: string }) => auth('set-user-password', change), {
     quiet: true,
@@ -131,7 +129,6 @@ export function useSendReset() {
   )
 }
 
-/** Deletes a user’s account by its id. */
 export function useRemoveUser() {
   return useAdminChange((userId: string) => auth('remove-user', { userId }), {
     quiet: true,
