@@ -168,7 +168,6 @@ export async function twoCommits(db: Database, connections = 16): Promise<Throug
   }
 }
 
-/** Runs `work` and returns how many milliseconds it took. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -104,7 +104,10 @@ function watchChanges(one: PooledContext): void {
   }
 }
 
-/** Returns the page of an acquired context. The script runs in the documents that it opens until the release. */
+/**
+ * Returns the page of an acquired context. Until the context is released, the script runs in every document that the
+ * page opens.
+ */
 export async function pageOf(context: BrowserContext, script?: string): Promise<Page> {
   const one = pool.get(context)
   if (!one) throw new Error('The context was closed.')

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 
 export const PASSWORD = 'still water runs deep'
 
-/** Returns a unique email address. */
 export function newAddress(name = 'mara'): string {
   return `${name}.${randomUUID().slice(0, 8)}@example.org`
 }

@@ -1,5 +1,5 @@
 /**
- * Waits for the first line that matches.
+ * Waits for the first line that matches. `found` resolves with the first group of the match, or with the whole match.
  * @param {RegExp} pattern
  */
 export function firstLine(pattern) {

@@ -113,7 +113,10 @@ export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: Fina
   return rowCount === 1
 }
 
-/** Returns the job to its queue with its turn. It can be claimed after the pause. Empty if the lease is lost. */
+/**
+ * Returns the job to its queue with its turn. It can be claimed after the pause. Resolves with an empty array if the
+ * lease is lost.
+ */
 export function releaseLease(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null
     where ${HELD} returning ${QUEUED}`

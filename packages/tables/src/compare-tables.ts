@@ -40,9 +40,9 @@ export const DIFFERENCES = 'differences'
 
 /**
  * Compares two tables row by row and cell by cell. The rows that differ are stored in the table `DIFFERENCES`, in the
- * order of the compared tables. Its columns `before` and `after` are 0-based row numbers (null for an added or removed
- * row), and `changed` lists the indexes of the differing columns among the common columns. To save memory, rows are
- * first joined by row numbers and keys alone, and then compared in slices of columns.
+ * order of the compared tables. In that table, `before` and `after` are 0-based row numbers (null for an added or
+ * removed row), and `changed` lists the indexes of the differing columns among the common columns. To save memory, rows
+ * are first joined by row numbers and keys alone, and then compared in slices of columns.
  */
 export async function compareTables(
   engine: Engine,

@@ -209,9 +209,9 @@ const GROUPED = /^[+-]?\d{1,3}(?:(\.\d{3}){2,}(,\d+)?|(,\d{3}){2,}(\.\d+)?|\.\d{
 const GROUPED_ONCE = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 /**
- * Converts a number that is written as in tables, such as `1,250,000.5` or `1.250.000,5`, to one with a decimal point
- * and no thousands separators. The file’s decimal separator decides how `1,250` is read. A single point is always a
- * decimal point.
+ * Rewrites a number as found in tables, such as `1,250,000.5` or `1.250.000,5`, with a decimal point and without
+ * thousands separators. The file’s decimal separator decides how `1,250` is read. A single point is always a decimal
+ * point.
  */
 export function plainNumber(text: string, decimal: ConditionColumn['decimal']): string {
   const isGrouped = GROUPED.test(text) || (decimal !== ',' && GROUPED_ONCE.test(text))

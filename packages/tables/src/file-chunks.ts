@@ -8,9 +8,8 @@ interface Part {
 }
 
 /**
- * Reads a file in large chunks. Node allocates a whole chunk for each read. Unless Node knows where the file ends, that
- * includes a last read that returns no bytes. For small files, these allocations would cause a full garbage collection
- * every few files.
+ * Reads a file in large chunks, up to its current end. If Node did not know the end, it would allocate whole chunks
+ * even for a small file and for a last, empty read. Every few small files, that would cause a full garbage collection.
  */
 export function fileChunks(path: string, { start = 0, ...options }: Part): ReadStream {
   const { size } = statSync(path)

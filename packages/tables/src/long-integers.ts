@@ -33,7 +33,10 @@ export async function withNumbers<Column extends { own: string; type: string }>(
   }))
 }
 
-/** JSON of a floating-point number that may be a rounded integer: one without a fraction, or with an exponent. */
+/**
+ * Matches JSON of floating-point numbers that may be rounded integers: numbers with an exponent, or with 16 digits and
+ * no fraction.
+ */
 const ROUNDED = String.raw`\d{16}\.0|\d[eE]`
 
 /** Returns the columns of lists and objects of JSON that contain integers which the engine has rounded. */

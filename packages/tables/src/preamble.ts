@@ -21,10 +21,10 @@ interface Table {
  *     time,value,status        time,voltage
  *     0.1,2.5,ok               0.1,2.5
  *
- * There must be a column of values in which all records down to the header contain text, and the header contains text,
- * or years, in all columns of values. Records with fewer cells than the header are exempt. Either a setting has a value
- * in a column of values, or all records above the header are exempt and cannot be a header and its rows. If the last
- * line of text has a single cell, such as `XYDATA`, there is no header.
+ * In one column of values, all records down to the header contain text. Records with fewer cells than the header are
+ * exempt. The header contains text, or years, in all columns of values. If no record above the header has a value in one
+ * of these columns, all records above are exempt, and they cannot be a header and its rows. If the last line of text has
+ * a single cell, such as `XYDATA`, there is no header.
  */
 export function headerBelowSettings(
   records: readonly TextRecord[],

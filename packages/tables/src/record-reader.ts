@@ -1,6 +1,5 @@
 import type { Separators } from './records.ts'
 
-/** A record of a delimited file, with its irregularities. */
 export interface DelimitedRecord {
   fields: string[]
   /** The 1-based line on which the record starts. */

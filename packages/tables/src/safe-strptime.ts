@@ -9,8 +9,9 @@ const SHORT_BYTES = 12
  * because the engine reads past the end of text that is shorter than its format, and crashes if no memory follows.
  *
  * The engine ignores spaces at the end of the text, but not spaces before the mark. Therefore, if a format does not end
- * in a space, one is added before the mark to both the format and the text. It matches any number of spaces. In a list
- * of formats, each such format is tried with and without the space, and the text gets none.
+ * in a space, a space is added before the mark to both the format and the text. A space in a format matches any number
+ * of spaces. In a list of formats, each format without a final space is tried with and without the added space, and the
+ * text gets none.
  */
 export const SAFE_STRPTIME = ['strptime', 'try_strptime'].map(safeSql).join(';')
 

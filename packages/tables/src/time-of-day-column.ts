@@ -11,7 +11,6 @@ export interface DateOrTimeCandidate {
   from: string
 }
 
-/** A column of dates and the column with the times of day. */
 export interface DateAndTime<Column = DateOrTimeCandidate> {
   date: Column
   timeOfDay: Column

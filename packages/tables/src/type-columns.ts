@@ -13,7 +13,6 @@ const SAMPLE_ROWS_LEAST = 100
 /** Number of columns whose types are detected together, limited by the memory of a step or a preview. */
 const BATCH_COLUMNS = { step: 16, preview: 128 }
 
-/** A column whose type was detected. */
 export interface TypedColumn extends TableColumn {
   /** SQL that computes the typed value from the column in the `TextTable`. */
   sql: string

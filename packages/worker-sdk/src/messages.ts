@@ -12,7 +12,6 @@ export interface InputMetadata {
   folder?: string
 }
 
-/** The data that a step's process needs to run a step. */
 export interface StepRun {
   jobId: string
   jobName: string

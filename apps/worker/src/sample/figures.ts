@@ -1,7 +1,5 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/* Small figures for the examples of steps. */
-
 export const LEVELS_FIGURE: ExampleFile = figure('levels.plotly.json', {
   data: [line('Kaub', [214, 281, 252, 231], [18, 44, 30, 12]), line('Köln', [331, 402, 377, 344], [25, 61, 38, 20])],
   layout: {

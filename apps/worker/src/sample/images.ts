@@ -1,7 +1,5 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/* Small drawings for the examples of image steps. */
-
 /** A leaf on a light background, 160 × 100 pixels. */
 export const LEAF: ExampleFile = {
   name: 'leaf.png',

@@ -1,7 +1,5 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/* Small JSON files for the examples of steps. */
-
 export const NESTED: ExampleFile = {
   name: 'network.json',
   text: JSON.stringify({

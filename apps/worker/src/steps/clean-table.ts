@@ -175,8 +175,8 @@ function requireTreatable({ name }: Table, columns: readonly TableColumn[]): voi
 }
 
 /**
- * Creates `series`, which is ordered by series and time if an option depends on the order. Both columns are detected
- * unless the user chose them.
+ * Creates `series`, which is ordered by series and time if an option depends on the order. The series and time columns
+ * are detected unless the user chose them.
  */
 async function seriesOf(engine: Engine, table: Table, { columns, parameters, log }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')

@@ -67,7 +67,9 @@ export async function missingNumberNotes(engine: Engine, from: string, name: str
   })
 }
 
-/** Whether a value is farther from the other values than they are from each other, or is the only negative value. */
+/**
+ * Whether a value is farther from the range of all other values than this range is wide, or is the only negative value.
+ */
 function isFar(value: number, low: number, high: number): boolean {
   const distance = Math.max(low - value, value - high)
   return distance > high - low || (value < 0 && low >= 0)

@@ -42,7 +42,6 @@ export interface StepProcess {
   readonly gone: Promise<void>
 }
 
-/** The program of the process, its working directory and its limits. */
 export interface StepProcessOptions {
   entry: string
   cwd: string

@@ -74,7 +74,10 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 
-/** Returns SQL that also empties numbers from the list of missing values, such as -999, in number columns. */
+/**
+ * Extends the SQL of a number column to empty the numbers in the list of missing values, such as -999. Leaves other
+ * columns unchanged.
+ */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
   if (column.kind !== 'number') return sql
   const numbers = missingValues.flatMap((word) => numberOf(word.trim(), column) ?? [])

@@ -14,22 +14,19 @@ export function textField(tag: number, text: string): TiffEntry {
   return { tag, type: TEXT, count: bytes.length, bytes }
 }
 
-/** Returns a field with 16-bit integers. */
 export function shortField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: SHORT, count: values.length, bytes: Buffer.from(Uint16Array.from(values).buffer) }
 }
 
-/** Returns a field with 32-bit integers. */
 export function longField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: LONG, count: values.length, bytes: Buffer.from(Uint32Array.from(values).buffer) }
 }
 
-/** Returns a field with floating-point numbers. */
 export function doubleField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: DOUBLE, count: values.length, bytes: Buffer.from(Float64Array.from(values).buffer) }
 }
 
-/** Returns the fields for the resolution in pixels per inch. */
+/** Returns the fields for the resolution in pixels per inch, if it is known. */
 export function densityFields(density: number | undefined): TiffEntry[] {
   if (density === undefined) return []
   const bytes = Buffer.from(Uint32Array.from([Math.round(density * 1000), 1000]).buffer)

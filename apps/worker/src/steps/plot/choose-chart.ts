@@ -152,8 +152,8 @@ function countsLast(numbers: TableColumn[]): TableColumn[] {
 }
 
 /**
- * Returns the first column that varies within a series. The others would be drawn as flat lines: they describe the
- * series, for example the elevation of a station. If none varies, returns the first column.
+ * Returns the first column that varies within a series. Constant columns, such as the elevation of a station, would be
+ * drawn as flat lines. If no column varies, returns the first one.
  */
 async function varyingOrFirst(
   engine: Engine,

@@ -155,7 +155,7 @@ function numberFactsSql(name: string, { at, estimated }: { at: number; estimated
   }
 }
 
-/** Returns a large integer as text, because the number would lose digits. */
+/** Returns a number or, if it is a large integer that would lose digits, its text. */
 function exact(value: number | null, text: string | null): number | string | null {
   return text === null || value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text
 }
