@@ -39,7 +39,7 @@ export function formatTotal(value: number, isPartial = value > LIMITS.countMax):
   return isPartial ? `${shown}+` : shown
 }
 
-/** Formats a size in decimal units with three significant digits: `48.2 MB`, `612 MB`, `0 B`. */
+/** Formats a size in decimal units with at most three digits: `48.2 MB`, `612 MB`, `0 B`. */
 export function formatBytes(bytes: number): string {
   const { number, unit } = splitBytes(bytes)
   return `${number}${NBSP}${unit}`

@@ -84,7 +84,7 @@ export function shownCause({ Cause: cause, Nodes }: Pick<JobProperties, 'Cause' 
   return Nodes?.MissingData ?? (Nodes && holdReason(Nodes)) ?? cause
 }
 
-/** Returns why no worker claims jobs of a workflow or of one of its steps. */
+/** Returns why no worker claims the jobs of a workflow’s step. Undefined if no step is held up. */
 export function holdReason({ StepWithoutWorker, SuspendedStep }: Held): string | undefined {
   if (SuspendedStep) return fill(STEP_SUSPENDED_FOR, SuspendedStep)
   return StepWithoutWorker ? fill(NO_WORKER_FOR, StepWithoutWorker) : undefined
@@ -123,7 +123,9 @@ export function hasRunningClock(state: WireJobState): boolean {
 
 type Waiting = Pick<JobProperties, 'State' | 'HasWorker' | 'IsStepSuspended'>
 
-/** Returns why no worker claims a started job: its step is suspended, or no worker offers it. */
+/**
+ * Returns why no worker claims a queued job: its step is suspended, or no worker offers it. Undefined for other jobs.
+ */
 export function unclaimedReason({ State, HasWorker, IsStepSuspended }: Waiting): string | undefined {
   if (State !== 'Pending') return undefined
   if (IsStepSuspended) return STEP_SUSPENDED

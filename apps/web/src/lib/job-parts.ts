@@ -19,8 +19,8 @@ export interface JobPlan {
 }
 
 /**
- * A difference between a job’s document and its plan. The page keeps no record of what it has sent, so an interrupted
- * start can continue after a reload, too: the job’s document shows what is missing.
+ * A difference between a job’s document and its plan. The document shows what is missing, so an interrupted start can
+ * continue even after a reload, without a record of what was sent.
  */
 export type StartPart =
   | { kind: 'name' | 'step' | 'parameters' | 'tags' | 'start'; action: SirenAction | undefined; body?: unknown }
@@ -43,12 +43,12 @@ export function missingText(part: StartPart): string {
 
 export type JobDocument = SirenDocument<JobProperties>
 
-/** Whether the job was started, so its step, parameters and inputs can’t change. */
+/** Returns whether the job was started, so its step, parameters and inputs can’t change. */
 export function isStarted({ properties: { State } }: JobDocument): boolean {
   return isInProgress(State) || isTerminal(State)
 }
 
-/** Whether the job has the step, parameters and inputs of the plan. */
+/** Returns whether the job has the step, parameters and inputs of the plan. */
 export function hasSetup(job: JobDocument, plan: JobPlan): boolean {
   return setupParts(job, plan).length === 0
 }

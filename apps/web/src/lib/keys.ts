@@ -29,10 +29,10 @@ const SEQUENCE_MS = 900
 const LEADER = 'g'
 
 /**
- * Binds keys while the component is mounted: `{ n: start, 'g d': goDashboard, 'mod+k': openPalette }`. Single letters
- * are ignored in fields and dialogs, and can be turned off. A handler may return false to leave the event to the
- * browser. While a dialog is open, only its own bindings and those of the whole `app` work. Bindings of the app come
- * last, so that a page can override them.
+ * Binds keys while the component is mounted: `{ n: start, 'g d': goDashboard, 'mod+k': openPalette }`. Keys without
+ * `mod` are ignored in fields, menus and dialogs. Single keys can be turned off. A handler may return false to leave
+ * the event to the browser. While a dialog is open, only its own bindings and those of the whole `app` work. Bindings
+ * of the app come last, so that a page can override them.
  */
 export function useKeys(
   bindings: Record<string, (event: KeyboardEvent) => unknown>,
@@ -78,7 +78,7 @@ function strokeOf(event: KeyboardEvent): string | undefined {
   return `${mod ? 'mod+' : ''}${event.shiftKey && letter ? 'shift+' : ''}${key}`
 }
 
-/** Whether a key is ignored: single letters are off, or it belongs to the focused field, menu or dialog. */
+/** Returns whether a key is ignored: single keys are off, or it belongs to the focused field, menu or dialog. */
 function isBlocked(event: KeyboardEvent, stroke: string): boolean {
   if (stroke.startsWith('mod+')) return false
   if (parseLetterKeys(readStored(LETTER_KEYS)) === 'off' && stroke.length === 1) return true

@@ -11,8 +11,7 @@ import { leadWhileVisible } from './tab-leader.ts'
  * Each tab stores its cursor, the position up to which it has read. The leader continues from its own cursor, so
  * nothing is lost when another tab takes over. A message also names the position that precedes it. A tab with any other
  * cursor has missed something, for instance while it was frozen, and refetches everything. To find this out early, a
- * tab sends
- * `hello` when it opens and when it becomes visible, and the leader replies with its position.
+ * tab sends `hello` when it opens and when it becomes visible, and the leader replies with its position.
  */
 
 type Message =

@@ -14,7 +14,8 @@ import { actionOf, readDocument, runAction, type SirenDocument, selfHref } from 
 
 /**
  * What a retry continues: a job, or its creation, which may have succeeded without a reply. The creation is repeated
- * with the plan of the first attempt, because the server refuses a key that it knows from a different request.
+ * with the plan of the first attempt, because the server refuses an idempotency key that it knows from a different
+ * request.
  */
 export type Attempt = { jobHref: string } | { key: string; plan: JobPlan }
 
@@ -43,7 +44,10 @@ interface MakeOptions {
   start: boolean
 }
 
-/** Creates the planned job, starts it if `start` is true, and resolves with its latest document. */
+/**
+ * Creates the planned job, or continues an earlier attempt. Starts the job if `start` is true, and resolves with its
+ * latest document.
+ */
 export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {
   let job = await jobFor(root, plan, options)
   const href = selfHref(job)

@@ -61,7 +61,7 @@ export function abandonedUploads(
   )
 }
 
-/** Whether a transfer of this tab continues the upload, or can continue it. */
+/** Returns whether a transfer of this tab continues the upload, or can continue it. */
 function hasRow(href: string): boolean {
   const transfer = transferTo(href)
   return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused' || mayTryAgain(transfer))
@@ -72,7 +72,10 @@ function transferTo(href: string): Transfer | undefined {
   return transferList.get().find(({ file }) => continued.get(file) === href)
 }
 
-/** Whether a transfer continues the upload. If it has failed or was removed, the file may be chosen again. */
+/**
+ * Returns whether a transfer continues the upload. If the transfer has failed or was removed, the file may be chosen
+ * again.
+ */
 function isContinued(href: string): boolean {
   const transfer = transferTo(href)
   return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused')

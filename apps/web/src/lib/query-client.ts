@@ -4,7 +4,7 @@ import { lostSince } from './connection.ts'
 import { mustSignInAgain, noticeSignedOut } from './signed-out.ts'
 import { type ToastOptions, toast } from './toast.ts'
 
-/** Stale times by kind of data. The default is 60 s. */
+/** Stale times in milliseconds, by kind of data. The default is 60 s. */
 export const STALE = {
   jobs: 20_000,
   workData: 20_000,
@@ -49,8 +49,8 @@ function mayRetry(failures: number, error: Error): boolean {
 }
 
 /**
- * Whether an action was refused because the last sign-in was too long ago. This doesn’t happen for changes of the email
- * address, because their form asks for the password instead.
+ * Returns whether an action was refused because the last sign-in was too long ago. This doesn’t happen for changes of
+ * the email address, because their form asks for the password instead.
  */
 function isStale(error: Error): boolean {
   return error instanceof ApiProblem && ['session-not-fresh', 'SESSION_NOT_FRESH'].includes(error.code ?? '')

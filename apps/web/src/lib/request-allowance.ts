@@ -1,4 +1,7 @@
-/** Limits automatic requests to `most` at a time and `perSecond` in the long run. No wait exceeds `longestMs`. */
+/**
+ * Counts automatic requests against an allowance of `most` requests at once, which refills at `perSecond`. No wait
+ * exceeds `longestMs`.
+ */
 export function requestAllowance({ most, perSecond, longestMs }: Record<'most' | 'perSecond' | 'longestMs', number>) {
   let left = most
   let countedAt = performance.now()

@@ -2,7 +2,9 @@ import type { MouseEvent } from 'react'
 
 const CONTROLS = 'a, button, input, label, [role=menu]'
 
-/** Whether a click opens the row: not on a control, with a modifier key, or at the end of a text selection. */
+/**
+ * Returns whether a click opens the row: it is not on a control, has no modifier key, and doesn’t end a text selection.
+ */
 export function isRowPress(event: MouseEvent): boolean {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey, altKey } = event
   if (ctrlKey || metaKey || shiftKey || altKey) return false

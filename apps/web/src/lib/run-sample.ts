@@ -2,7 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { rootQuery } from './entry-point.ts'
 import { actionOf, runAction, type SirenAction } from './siren.ts'
 
-/** Returns whether the server offers to run the sample, and a function that runs it. */
+/**
+ * Returns a function that runs the sample. The function is undefined unless the server offers the sample; `isKnown` is
+ * false until that is known.
+ */
 export function useRunSample() {
   const queryClient = useQueryClient()
   const root = useQuery(rootQuery('JobsRoot'))

@@ -5,7 +5,7 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Downloads the content of a URL under the file name that the server sends. */
+/** Downloads the content of a URL as `name` or, if empty, under the file name that the server sends. */
 export function saveFrom(href: string, name = ''): void {
   Object.assign(document.createElement('a'), { href, download: name }).click()
 }

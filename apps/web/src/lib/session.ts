@@ -120,7 +120,10 @@ export async function refreshSession(queryClient: QueryClient): Promise<Session 
 /** Prefix of the storage keys for names of files that may not have arrived, followed by the user and the context. */
 export const MISSING_UPLOADS = 'millrace.missing-uploads'
 
-/** Clears all data of the user after sign-out: the cache in all tabs, and file names stored in the browser. */
+/**
+ * Clears all data of the user after sign-out: the cache in all tabs, the session storage of this tab, and file names
+ * stored in the browser.
+ */
 export function forgetSession(queryClient: QueryClient): void {
   const person = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
   if (person) for (const key of storedKeys(`${MISSING_UPLOADS} ${person} `)) removeStored(key)

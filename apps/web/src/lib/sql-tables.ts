@@ -22,7 +22,10 @@ export function hasSqlField({ properties = {} }: JsonSchema): boolean {
   return Object.values(properties).some(({ format }) => format === 'sql')
 }
 
-/** Returns the names that *Query tables* gives to a file, by the index of the file among the inputs. */
+/**
+ * Returns the names that *Query tables* gives to a file, by the index of the file among the inputs, and the columns of
+ * the file, if they are known.
+ */
 export function sqlTable(
   fileName: string,
   index: number,
@@ -64,7 +67,10 @@ function openQuote(text: string): string {
   return text.replace(/"[^"\n]*"/g, (quoted) => ' '.repeat(quoted.length))
 }
 
-/** Returns the columns, tables and keywords that start with a word, followed by those that contain it. */
+/**
+ * Returns up to `MOST` completions: first columns, tables and keywords that start with a word, then columns and tables
+ * that contain it.
+ */
 export function completions(word: string, tables: readonly SqlTable[]): Completion[] {
   const wanted = word.replace('"', '').toLowerCase()
   const names: Completion[] = [

@@ -13,7 +13,8 @@ interface Loading {
 
 /**
  * Returns an error handler for a page whose resource is not found: a link from a colleague may lead to another
- * organization of the user. In that case, that organization becomes active, and the page is reloaded.
+ * organization of the user. In that case, that organization becomes active, and the page is reloaded. Otherwise, the
+ * handler throws.
  */
 export function switchToOwningContext({ context, cause }: Loading, href: string) {
   return async (error: unknown): Promise<never> => {

@@ -24,7 +24,9 @@ export function timeLeftText(ms: number): string {
   return `${roughDuration(ms)} left`
 }
 
-/** Formats the usual duration of earlier jobs: `2 to 4 s`. Undefined once this job has taken longer. */
+/**
+ * Formats the usual duration of earlier jobs: `2 to 4 s`. Undefined if it is unknown, or if this job has taken longer.
+ */
 export function usualDuration(workedMs: number, estimate: RunEstimate | undefined): string | undefined {
   if (!estimate || workedMs > estimate.highMs) return undefined
   const [low, high] = [roughDuration(estimate.lowMs), roughDuration(estimate.highMs)]

@@ -30,10 +30,13 @@ export function requireSendable(file: File, limit: number | null): void {
   }
 }
 
-/** Statuses of temporary refusals: a lost session, a conflict, a busy server. Retries after others can’t succeed. */
+/** Statuses below 500 of temporary refusals: no reply, a lost session, a conflict, a busy server. */
 const OF_THE_MOMENT: ReadonlySet<number> = new Set([0, 401, 408, 409, 425, 429])
 
-/** Describes an error for the list of transfers. Connection errors and errors of a busy server are retryable. */
+/**
+ * Describes an error for the list of transfers. Only a file that can’t be sent, and a refusal that isn’t temporary, are
+ * not retryable.
+ */
 export function failureOf(error: unknown): TransferFailure {
   if (error instanceof Unsendable) return { error: error.message, advice: error.advice, retryable: false }
   if (!(error instanceof ApiProblem)) return { error: textOf(error), retryable: true }
@@ -61,7 +64,10 @@ export function isConnectionLoss(error: unknown): boolean {
   return isOffline(error) || (error instanceof ApiProblem && error.status >= 502 && error.status <= 504)
 }
 
-/** Whether the body arrived too slowly, or the server still processes a request with its key, whose reply was lost. */
+/**
+ * Returns whether the body arrived too slowly, or the server still processes a request with its key, whose reply was
+ * lost.
+ */
 export function isDelay(error: unknown): boolean {
   return error instanceof ApiProblem && DELAYS.includes(error.code)
 }

@@ -90,7 +90,9 @@ const TRANSFERS_PER_TASK = 200
 
 const SYSTEM_FILE = /^(\.DS_Store|\._.+|Thumbs\.db|desktop\.ini)$/i
 
-/** Whether a file is one that macOS or Windows keeps in folders. If it was chosen on its own, the user wants it. */
+/**
+ * Returns whether a file is one that macOS or Windows keeps in folders. If it was chosen on its own, the user wants it.
+ */
 function isSystemFile(file: File): boolean {
   return SYSTEM_FILE.test(file.name) && folderOf(file) !== undefined
 }
@@ -212,9 +214,9 @@ export async function tagTransfers(tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Call this when another context becomes active. Finished transfers are removed from the list. Those that have not
- * started, or that are interrupted later, wait until the user sends them explicitly. Running requests still reach the
- * former context.
+ * Call this when another context becomes active. Only waiting and running transfers stay on the list. Those that have
+ * not started, or that are interrupted later, wait until the user sends them explicitly. Running requests still reach
+ * the former context.
  */
 export function holdTransfers(reason: string): void {
   const left = (item: Transfer): Transfer => ({ ...item, leftBecause: reason })

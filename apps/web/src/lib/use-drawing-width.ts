@@ -3,7 +3,10 @@ import { useCallback, useState } from 'react'
 /** The width before the frame is measured. */
 const WIDTH = 640
 
-/** Returns the width of a drawing, which shrinks with its frame instead of scaling, so labels keep their size. */
+/**
+ * Returns a ref for the frame of a drawing, and the width of the drawing, up to `most`. The drawing shrinks with its
+ * frame instead of scaling, so labels keep their size.
+ */
 export function useDrawingWidth(most: number) {
   const [width, setWidth] = useState(WIDTH)
   const ref = useCallback(
