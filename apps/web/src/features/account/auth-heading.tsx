@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The title and introductory sentence above a form. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6">

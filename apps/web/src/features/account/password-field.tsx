@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { TextField, type TextFieldProps } from '#components/ui/text-field.tsx'
 import * as texts from './texts.ts'
 
-/** A password field with a button that reveals the password. */
 export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -8,7 +8,7 @@ export const signInProblems: Record<string, string> = {
   INVALID_EMAIL: 'Incorrect email or password.',
 }
 const providerFailed = 'Sign-in failed. Try again, or contact an administrator.'
-/** Error messages by the code in the URL that the identity provider redirects to. */
+/** Error messages by the error code in the URL after a failed sign-in with the identity provider. */
 const providerProblems: Record<string, string> = {
   access_denied: 'You canceled the sign-in.',
   account_not_linked:

@@ -9,7 +9,7 @@ export interface DashboardEvent {
   at: string
   job?: JobDocument
   file?: WorkDataDocument
-  /** Set if several jobs of a sweep started, completed or failed. `job` is the last one. */
+  /** Set if several jobs of a sweep started, completed or failed. `job` is then the latest of them. */
   sweep?: { id: string; state: WireJobState }
 }
 

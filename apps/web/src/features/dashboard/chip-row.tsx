@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 export const CHIP =
   'flex h-full min-w-0 max-w-max flex-1 items-center gap-[5px] overflow-hidden rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover'
 
-/** Jobs that can be started with a single click, in one line below the composer. */
+/** Buttons that start a predefined job, in one line below the composer. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="mt-2.5 flex h-[26px] items-center gap-2 overflow-hidden text-xs touch:h-11">

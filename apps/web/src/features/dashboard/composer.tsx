@@ -59,7 +59,6 @@ function Tile({
   )
 }
 
-/** The arrow between two fields of the composer. */
 export function Arrow() {
   return (
     <span className="grid place-items-center text-ink-3">

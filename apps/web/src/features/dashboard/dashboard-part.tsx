@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 const FailedPart = lazy(() => import('./failed-part.tsx').then((module) => ({ default: module.FailedPart })))
 
-/** A section of the dashboard, and the parts of the document that the server could not read. */
 export interface PartProps {
   title: string
   /** The parts of the document that the section shows. */

@@ -11,15 +11,15 @@ export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
 /** Everything that the dashboard shows, from a single document. */
 export interface Dashboard extends DashboardProperties {
-  /** Jobs of the last week that failed or are missing data and were not rerun, followed by forgotten drafts. */
+  /** Jobs of the last week that failed or are missing data and were not rerun, followed by drafts older than a day. */
   needsYou: readonly JobDocument[]
   /** Running jobs, followed by queued ones. */
   moving: readonly JobDocument[]
-  /** Finished jobs, from which similar ones can be started. */
+  /** Completed jobs, from which similar ones can be started. */
   recent: readonly JobDocument[]
   /** The jobs of the latest run of the sample. */
   sample: readonly JobDocument[]
-  /** The newest results, with the most informative one of each job. */
+  /** The newest results: only the most informative one of each job. */
   results: readonly WorkDataDocument[]
   /** The newest uploaded files, except those of the sample. */
   uploads: readonly WorkDataDocument[]

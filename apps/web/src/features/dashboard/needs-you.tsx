@@ -78,8 +78,8 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
 }
 
 /**
- * Uploads that are unfinished or may be missing files. The files must be selected again, which the upload page asks
- * for.
+ * Unfinished uploads, or files that may not have been uploaded. The files must be selected again, which the upload page
+ * asks for.
  */
 function Uploads({ title, names, verb }: { title: string; names: readonly string[]; verb: string }) {
   if (names.length === 0) return null

@@ -34,7 +34,7 @@ export function ReadingsPlaceholder() {
         <path d={RAW} className="stroke-control" strokeWidth="1" vectorEffect="non-scaling-stroke" />
         <path d={CLEAN} className="stroke-accent" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
       </Plane>
-      {/* Not part of the drawing, which is stretched to its frame, so that these dots stay round. */}
+      {/* These dots are not part of the drawing, which is stretched to its frame and would distort them. */}
       {[...OUTLIERS].map(([at, value]) => (
         <span
           key={at}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The title of a first visit, with an explanation. */
 export function VisitHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mb-4">

@@ -15,7 +15,6 @@ import { embedded, readDocument, type SirenDocument } from '#lib/siren.ts'
 
 export type ExecutionNode = SirenDocument<ExecutionNodeProperties>
 
-/** An execution and all of its nodes. */
 export interface Execution {
   document: SirenDocument<ExecutionProperties>
   nodes: ExecutionNode[]
@@ -52,7 +51,6 @@ export const executionQueries = {
       refetchInterval: ({ state }) => (state.data && isQueued(state.data) ? 10_000 : false),
     }),
 
-  /** An execution and its definition. */
   side: (jobHref: string, href: string | undefined) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'side', href],

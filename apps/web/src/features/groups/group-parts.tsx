@@ -1,6 +1,5 @@
 import { Tag } from 'lucide-react'
 
-/** The grid of result cards. */
 export const RESULT_GRID = 'mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone:grid-cols-1'
 
 /** Icon beside the title, which shows that the title is a tag. */

@@ -4,7 +4,6 @@ import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { RESULT_GRID, TagTile } from './group-parts.tsx'
 import * as texts from './texts.ts'
 
-/** Placeholder for a group: its results and jobs. */
 export function GroupPending({ tag }: { tag: string }) {
   return (
     <div className="min-h-0 flex-1 overflow-hidden">

@@ -9,7 +9,6 @@ export interface Point {
   label: string
 }
 
-/** One line with its points. */
 export interface Line {
   name: string
   points: Point[]

@@ -24,7 +24,7 @@ import * as texts from './texts.ts'
 import { type Board, useBoard } from './use-board.ts'
 import { useRetryFailed } from './use-retry-failed.ts'
 
-/** Number of values that the table initially shows. */
+/** Maximum number of values that the table initially shows. */
 const VALUES_SHOWN = 4
 
 /** A sweep: one row per combination of values, a plot of one value, and the figures side by side. */

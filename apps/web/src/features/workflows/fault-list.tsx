@@ -4,7 +4,6 @@ import * as texts from './texts.ts'
 
 const SHOWN = 100
 
-/** Lists the problems of a definition with their locations. */
 export function FaultList({ faults }: { faults: readonly Fault[] }) {
   return (
     <ul aria-label={texts.problems} className="scroll-thin grid max-h-72 gap-1.5 overflow-y-auto">

@@ -21,7 +21,6 @@ export interface KnownStep {
 
 /** The steps and workflows that nodes can run, and how to look them up. */
 export interface KnownSteps {
-  /** Whether steps are still loading. */
   isPending: boolean
   versions: readonly StepVersion[]
   /** The newest version of each function, sorted by title. */

@@ -15,7 +15,6 @@ import { tagsOfVersion, versionOf, workflowIdOf } from './workflow-tags.ts'
 
 const ID_LENGTH = 12
 
-/** Returns the file that stores a definition. */
 export function definitionFile(definition: WorkflowDefinition): File {
   return new File([definitionText(definition)], fileNameOf(definition.title), { type: MEDIA.workflowDefinition })
 }
@@ -75,9 +74,7 @@ export function workflowOf(file: WorkDataDocument): string {
   return workflowIdOf(file.properties.Tags) ?? selfHref(file).replaceAll('-', '').slice(-ID_LENGTH)
 }
 
-/**
- * Tags a definition that a program uploaded with the id and version of its workflow, to link it with later versions.
- */
+/** Adds tags with the id and version of the workflow to a definition that has none, to link it with later versions. */
 async function giveId(file: WorkDataDocument, id: string): Promise<void> {
   const edit = actionOf(file, 'EditTags')
   if (edit) await runAction(edit, { Tags: tagsOfVersion(file.properties.Tags, id, versionOf(file.properties.Tags)) })
@@ -99,7 +96,6 @@ async function upload(queryClient: QueryClient, definition: WorkflowDefinition, 
   return queryClient.fetchQuery(workDataQueries.detail(href))
 }
 
-/** Returns the error message for a definition that is too large. */
 export function tooLargeText(bytes: number): string {
   return fill(texts.definitionTooLarge, formatBytes(bytes), formatBytes(LIMITS.definitionBytesMax))
 }

@@ -4,7 +4,6 @@ export { titleOfFile } from '@millrace/workflows/file-title'
 
 const EXTENSION = '.workflow.json'
 
-/** Derives the file name of a definition from its title. */
 export function fileNameOf(title: string): string {
   const plain = title.replaceAll(/[\\/\p{Cc}]+/gu, ' ').trim() || 'Workflow'
   return `${plain.slice(0, LIMITS.fileNameMax - EXTENSION.length)}${EXTENSION}`

@@ -21,7 +21,6 @@ export function ownTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => !tag.startsWith(ID) && !tag.startsWith(VERSION))
 }
 
-/** Returns the tag that all versions of a workflow share. */
 export function workflowTag(id: string): string {
   return `${ID}${id}`
 }

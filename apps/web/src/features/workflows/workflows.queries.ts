@@ -18,7 +18,6 @@ import { versionOf, workflowTag } from './workflow-tags.ts'
 
 const VERSIONS_MAX = 500
 
-/** The text of a definition file, and the definition parsed from it. */
 export interface ReadWorkflow {
   text: string
   /** Undefined if the text is not a valid definition. `faults` then lists the reasons. */
@@ -36,7 +35,6 @@ function isRunning({ properties: { LastExecution } }: WorkDataDocument): boolean
   return LastExecution !== undefined && hasRunningClock(LastExecution.State)
 }
 
-/** Restricts a work data query to workflow definitions. */
 export function definitionsOnly(parameters: WorkDataQueryParameters): WorkDataQueryParameters {
   return { ...parameters, Filter: { ...parameters.Filter, MediaTypeContains: MEDIA.workflowDefinition } }
 }

@@ -37,7 +37,6 @@ export function useRename() {
   return useMutation({ mutationFn: (name: string) => askAuth<unknown>((auth) => auth.updateUser({ name })) })
 }
 
-/** Subscribes to the newsletter, or unsubscribes. */
 export function useSetNewsletter() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -48,7 +47,6 @@ export function useSetNewsletter() {
   })
 }
 
-/** Turns emails about mentions on or off. */
 export function useSetMentionMails() {
   const queryClient = useQueryClient()
   return useMutation({

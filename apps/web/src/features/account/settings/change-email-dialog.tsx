@@ -17,7 +17,6 @@ interface ChangeEmailDialogProps {
   onClose: () => void
 }
 
-/** Asks for the new address and the password. */
 export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDialogProps) {
   const change = useChangeEmail()
   const [fault, setFault] = useState<string>()

@@ -123,7 +123,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
             jobHref={href}
             node={selected}
             now={now}
-            // The report shows the results itself.
+            // The report shows the results itself, so the job beside the graph is shown without pictures.
             views={{ ...views, brief: (job) => views.run(job, shown !== 'report') }}
           />
         }

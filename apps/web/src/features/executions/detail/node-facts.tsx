@@ -67,7 +67,6 @@ export function reuseFacts(node: ExecutionNode): Fact[] {
   ]
 }
 
-/** Returns a fact with a link to a job. */
 export function jobFact(href: string, text: string): Fact {
   return [
     texts.job,

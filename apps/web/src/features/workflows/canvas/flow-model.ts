@@ -19,7 +19,7 @@ import * as texts from './texts.ts'
  */
 export interface StepNodeData extends Record<string, unknown> {
   title: string
-  /** The name of the function, “workflow” for a nested workflow, or what a workflow input takes. */
+  /** The name of the function, “workflow” for a nested workflow, or how many files a workflow input takes. */
   subtitle: string
   version: string | undefined
   step: ProcessingStepProperties | undefined

@@ -8,12 +8,10 @@ const FOOT_HEIGHT = 6
 export const HANDLE = 10
 export const NOTE = { width: 200, height: 96 }
 
-/** Returns the height of a node with this many rows of slots. */
 export function nodeHeight(rows: number): number {
   return HEAD_HEIGHT + rows * ROW_HEIGHT + (rows > 0 ? FOOT_HEIGHT : 0)
 }
 
-/** Returns the vertical center of a slot's row. */
 export function rowMiddle(row: number): number {
   return HEAD_HEIGHT + FOOT_HEIGHT / 2 + row * ROW_HEIGHT + ROW_HEIGHT / 2
 }

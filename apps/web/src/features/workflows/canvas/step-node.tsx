@@ -79,7 +79,6 @@ interface RowProps {
   node: string
   row: number
   input: StepSlot | undefined
-  /** The work data that the definition assigns to the input. */
   files: readonly Source[] | undefined
   output: StepSlot | undefined
 }

@@ -14,8 +14,8 @@ export type ExecutionDocument = SirenDocument<ExecutionProperties>
 export type ContinuationNode = SirenDocument<ContinuationNodeProperties>
 
 /**
- * Returns whether the execution can't start with these changes. Other errors, such as an unreachable server, say
- * nothing about the changes.
+ * Returns whether the server refused the changes, or the execution can't continue now. Other errors, such as an
+ * unreachable server, say nothing about the changes.
  */
 export function isRefused(error: Error): boolean {
   return !(error instanceof ApiProblem) || [400, 422].includes(error.status)

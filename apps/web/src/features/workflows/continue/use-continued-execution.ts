@@ -13,7 +13,6 @@ export interface ContinuedExecution {
   execution: ExecutionDocument | undefined
   /** The reason why the execution can't be continued now. */
   reason: string | undefined
-  /** The error that occurred while loading the execution. */
   error: Error | undefined
   retry: () => void
   /** Sets the job whose execution is to be continued, or undefined for none. */

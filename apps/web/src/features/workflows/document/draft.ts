@@ -31,7 +31,7 @@ export function noteOfKey(key: string): number | undefined {
   return key.startsWith(NOTE_PREFIX) ? Number(key.slice(NOTE_PREFIX.length)) : undefined
 }
 
-/** Returns the keys of everything on the canvas. */
+/** Returns the keys of all nodes, workflow inputs and notes. */
 export function keysOf(draft: Draft): string[] {
   const notes = draft.layout?.notes ?? []
   return [...graphOf(draft).nodes.map(({ key }) => key), ...notes.map((_, index) => noteKey(index))]
@@ -86,7 +86,6 @@ export function setTexts(texts: { title?: string; description?: string }): Edit 
   }
 }
 
-/** Adds a note whose top-left corner is at a position on the canvas. */
 export function addNote(at: Place, text = ''): Edit {
   return (draft) => {
     const { nodes, notes = [] } = draft.layout ?? {}
@@ -97,7 +96,6 @@ export function addNote(at: Place, text = ''): Edit {
   }
 }
 
-/** Changes the text of the note with this index. */
 export function setNote(index: number, text: string): Edit {
   return (draft) => {
     const { nodes, notes = [] } = draft.layout ?? {}
@@ -106,7 +104,6 @@ export function setNote(index: number, text: string): Edit {
   }
 }
 
-/** Returns a record without some of its keys. */
 export function without<T>(record: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
 }

@@ -51,7 +51,7 @@ export function chooseFiles(key: string, slot: string, hrefs: readonly string[])
 
 /**
  * Removes the reference at a JSON pointer of the definition. A condition that contains the reference is removed as a
- * whole. With `forEach`, references to the current item are removed as well.
+ * whole. If the reference is in `forEach`, references to the current item are removed, too.
  */
 export function disconnect(pointer: string): Edit {
   return (draft) => {

@@ -21,7 +21,6 @@ export function addNode(functionName: string, at: Place, node: Partial<WorkflowN
   }
 }
 
-/** Returns the id that the next node of a function will get. */
 export function nextId(draft: Draft, functionName: string): string {
   return freeName(functionName, idsOf(draft))
 }

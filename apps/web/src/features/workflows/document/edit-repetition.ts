@@ -60,7 +60,6 @@ export function runOnce(id: string): Edit {
   }
 }
 
-/** Returns the inputs of a node with changed sources. */
 function sourcesOf(draft: Draft, id: string, change: (source: Source) => Source): Pick<WorkflowNode, 'inputs'> {
   const { inputs } = draft.nodes.find((node) => node.id === id) ?? {}
   if (!inputs) return {}

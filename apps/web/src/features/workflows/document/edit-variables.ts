@@ -7,7 +7,6 @@ import { rewriteReferences } from './references.ts'
 export type VariableSchema = NonNullable<Draft['variables']>[string]
 type Binding = NonNullable<WorkflowNode['parameters']>[string]
 
-/** Returns the name that a new variable will get. */
 export function nextVariable(draft: Draft, base: string): string {
   return freeName(base, new Set(Object.keys(draft.variables ?? {})))
 }
@@ -17,7 +16,7 @@ export function setVariable(name: string, schema: VariableSchema): Edit {
   return (draft) => ({ ...draft, variables: { ...draft.variables, [name]: schema } })
 }
 
-/** Returns the schema of a variable that replaces the constant of a parameter. */
+/** Returns the schema of a variable that replaces the constant of a parameter. The constant becomes the default. */
 export function variableOf(field: JsonSchema, label: string, constant: unknown): VariableSchema {
   const {
     'x-group': _group,

@@ -1,4 +1,3 @@
-/** The edited state with its undo and redo history. */
 export interface History<T> {
   present: T
   past: readonly T[]
@@ -16,12 +15,10 @@ export type HistoryAction<T> =
 
 const STEPS_MAX = 200
 
-/** Returns a history with a present state and nothing to redo. */
 export function newHistory<T>(present: T, past: readonly T[] = []): History<T> {
   return { present, past, future: [], topic: undefined }
 }
 
-/** Applies an action. All changes of the state go through this reducer. */
 export function reduceHistory<T>(history: History<T>, action: HistoryAction<T>): History<T> {
   const { present, past, future, topic } = history
   switch (action.type) {

@@ -82,7 +82,6 @@ interface ZoomToolsProps {
   onArrange: () => void
 }
 
-/** Buttons for zoom, fit, and automatic layout. */
 export function ZoomTools({ canvas, zoom, isReadOnly, onArrange }: ZoomToolsProps) {
   const percent = useValue(zoom)
   return (

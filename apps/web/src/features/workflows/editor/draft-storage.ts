@@ -18,7 +18,6 @@ interface StoredDraft {
   tags: string[]
 }
 
-/** A page's lock on a draft. */
 export interface DraftLock {
   id: string
   /** Releases the lock, so that other pages can continue the draft. */
@@ -74,12 +73,10 @@ export function readDraft(key: string): StoredDraft | undefined {
   }
 }
 
-/** Stores unsaved changes in this browser. */
 export function storeDraft(key: string, draft: StoredDraft): void {
   writeStored(key, JSON.stringify(draft))
 }
 
-/** Removes stored changes after they are saved or discarded. */
 export function removeDraft(key: string): void {
   removeStored(key)
 }

@@ -29,7 +29,6 @@ interface EditorBarProps {
   children: ReactNode
 }
 
-/** The title, the version and the actions of the workflow. */
 export function EditorBar(props: EditorBarProps) {
   const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, blocked, saveBlock, onText, children } =
     props

@@ -19,7 +19,6 @@ import * as texts from './texts.ts'
 /** Widths of the placeholders for step names in the list on phones. */
 const STEPS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
 
-/** Placeholder for the editor while the workflow loads. */
 export function EditorPending() {
   return (
     <div role="status" aria-label={texts.loading} className="flex min-h-0 flex-1 flex-col">

@@ -22,7 +22,6 @@ export interface EditorSession {
   own: readonly EditorAddress[]
 }
 
-/** Returns the session in which the configurator opens. */
 export function firstSession(address: EditorAddress): EditorSession {
   return { number: 0, began: address, now: address, own: [] }
 }

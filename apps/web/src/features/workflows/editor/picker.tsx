@@ -5,7 +5,6 @@ import { Input } from '#components/ui/input.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** An item to pick: a step, a connection, a note. */
 export interface PickerItem {
   id: string
   group: string

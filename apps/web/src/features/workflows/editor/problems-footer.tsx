@@ -22,7 +22,7 @@ interface ProblemsFooterProps {
 
 const SHOWN = 200
 
-/** The number of problems and a list of them. Each links to its location. */
+/** The number of problems, and a list of links to their locations. */
 export function ProblemsFooter({ editor, isUnreadable, onJump }: ProblemsFooterProps) {
   const { draft } = editor
   const faults = isUnreadable ? [] : editor.faults

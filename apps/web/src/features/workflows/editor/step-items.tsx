@@ -34,7 +34,7 @@ export function toolIcon(icon: ReactNode) {
   return <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">{icon}</span>
 }
 
-/** The output that a new step continues, and the input that receives it. */
+/** The output that a new step continues, and the input of the step that receives the output. */
 export interface Joint {
   from: Port
   output: StepSlot
@@ -85,7 +85,6 @@ export function addInputData(editor: WorkflowEditor, at: Place, to?: { key: stri
   editor.select({ keys: [inputKey(name)] })
 }
 
-/** Adds an empty note and selects it. */
 export function addNoteAt(editor: WorkflowEditor, at: Place): void {
   const index = editor.draft.layout?.notes?.length ?? 0
   editor.edit(addNote(at))
@@ -159,7 +158,6 @@ export function nodeTitle({ stepOf }: WorkflowEditor['steps'], node: WorkflowNod
   return node.title ?? stepOf(node)?.document.properties.Title ?? node.id
 }
 
-/** Returns the picker item of a step, with its inputs and outputs. */
 export function itemOf(
   { document: { properties }, version }: KnownStep,
   group: string,

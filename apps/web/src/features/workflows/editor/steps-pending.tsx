@@ -9,7 +9,6 @@ const GROUPS = [
   ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-3/5'],
 ]
 
-/** Placeholder for the list of steps: icons, names, inputs and outputs. */
 export function StepsPending() {
   return (
     <div aria-hidden="true" className="min-h-0 flex-1 overflow-hidden">

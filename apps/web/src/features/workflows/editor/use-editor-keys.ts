@@ -28,7 +28,7 @@ const NUDGE = 16
 /** Duration of the message about what pasting left out. Longer than usual, because the message contains a list. */
 const LEFT_OUT_MS = 15_000
 
-/** Handles the keyboard shortcuts of the canvas, and copying through the clipboard. */
+/** Handles the keyboard shortcuts of the canvas, and cut, copy and paste. */
 export function useEditorKeys({
   editor,
   canvas,

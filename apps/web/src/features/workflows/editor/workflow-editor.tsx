@@ -64,7 +64,7 @@ interface WorkflowEditorProps {
   onContinuesNothing?: () => void
 }
 
-/** The workflow editor: palette, canvas, inspector, problems. */
+/** The workflow editor. Opens once this page holds the lock on a draft. */
 export default function WorkflowEditor(props: WorkflowEditorProps) {
   const keyOf = useDraftKey(workflowOf(props))
   return keyOf ? <PlacedEditor {...props} keyOf={keyOf} /> : <EditorPending />

@@ -30,7 +30,6 @@ interface NodeInspectorProps {
   node: WorkflowNode
 }
 
-/** Details of a node: what it runs, on which data, with which parameters, and when. */
 export function NodeInspector({ editor, node }: NodeInspectorProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
   const { draft, steps, edit, faults } = editor

@@ -26,7 +26,6 @@ interface VariableEditorProps {
   isOpen?: boolean
 }
 
-/** Edits a variable: name, kind, title, choices and default. */
 export function VariableEditor({ name, schema, isWorkData, editor, isOpen = false }: VariableEditorProps) {
   const { draft, edit } = editor
   const kind = kindOfVariable(schema)

@@ -9,7 +9,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import { forEachLimited } from '#lib/undo.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 
-/** Maximum number of jobs. A fan-in of a few hundred files is common, such as one per station. */
+/** Maximum number of jobs in a lineage. A fan-in of a few hundred files is common, such as one per station. */
 const JOBS_MAX = 500
 
 /** Jobs and the jobs that produced their inputs, in topological order: each job comes after those it depends on. */

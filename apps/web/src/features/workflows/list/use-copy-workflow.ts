@@ -55,7 +55,6 @@ export function useDownloadWorkflow() {
   })
 }
 
-/** Makes the browser download a text as a file. */
 function downloadText(text: string, name: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -20,7 +20,6 @@ interface WorkflowCardsProps {
   onStart: ((file: WorkDataDocument) => void) | undefined
 }
 
-/** Workflows as cards, each with a thumbnail of its graph. */
 export function WorkflowCards({ items, cursor, onTag, onStart }: WorkflowCardsProps) {
   const active = useValue(cursor)
   return (

@@ -28,7 +28,6 @@ interface WorkflowListBodyProps {
   firstSteps: ReactNode
 }
 
-/** The cards or rows of the explorer. */
 export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps }: WorkflowListBodyProps) {
   const items = query.data?.items ?? []
   const [isPeeking, setPeeking] = useState(false)

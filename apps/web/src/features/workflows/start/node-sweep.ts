@@ -22,7 +22,7 @@ export interface NodeParameter {
   schema: VariableSchema
 }
 
-/** Returns the parameters of nodes that are constants or defaults, in the order of the nodes. */
+/** Returns those parameters of the nodes that are constants or defaults, in the order of the nodes. */
 export function nodeParameters(draft: Draft, steps: Pick<KnownSteps, 'stepOf'>): NodeParameter[] {
   let named = draft
   return draft.nodes.flatMap((node) => {
@@ -41,7 +41,7 @@ export function nodeParameters(draft: Draft, steps: Pick<KnownSteps, 'stepOf'>):
   })
 }
 
-/** Maximum length of a name, which leaves room for a number after it. */
+/** Maximum length of a name before a number is appended to make it unique. */
 const NAME_MAX = 90
 
 /** Returns the workflow with variables in place of the swept parameters. */

@@ -25,7 +25,6 @@ export function trialOf(trials: ReadonlyMap<string, Trial>, id: string): Trial {
   return trials.get(id) ?? NEW
 }
 
-/** Changes parts of a node’s trial. */
 export function updateTrial(trials: Trials, id: string, change: Partial<Trial>): void {
   trials.set(new Map(trials.get()).set(id, { ...trialOf(trials.get(), id), ...change }))
 }
