@@ -13,7 +13,6 @@ import { ADMIN_TEXTS } from './texts.ts'
 
 interface AddGrantProps {
   holder: Holder
-  /** The holder's name, for the button and the message. */
   name: string
   /** Ids of the grants that the holder already has. */
   held: readonly string[]

@@ -6,7 +6,6 @@ import { call, callJson } from '#lib/api.ts'
 /** First part of the query keys of everything that administrators read. */
 export const ADMIN_KEY = 'admin'
 
-/** A user or an organization. */
 export interface Holder {
   kind: 'user' | 'organization'
   id: string
@@ -21,7 +20,7 @@ interface ChangeOptions<Input> {
   deleted?: (input: Input) => string
 }
 
-/** Sends a change by an administrator, after which the administration pages reload everything. */
+/** Sends a change, then reloads the data of all administration pages. */
 export function useAdminChange<Input, Result>(
   send: (input: Input) => Promise<Result>,
   { quiet = false, deleted }: ChangeOptions<Input> = {},

@@ -9,7 +9,7 @@ import { userQueries } from './users/users.queries.ts'
 
 const FOUND = 6
 
-/** A user or an organization in the list. */
+/** A user or an organization that the search found. */
 export interface NamedHolder extends Holder {
   name: string
   /** The email of a user, or the word “organization”. */

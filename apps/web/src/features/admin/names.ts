@@ -9,7 +9,7 @@ export function planName(plan: string): string {
   return (PLAN_LABELS as Record<string, string>)[plan] ?? plan
 }
 
-/** Describes what a grant permits. Only the product's own grants have a description; any others are for API clients. */
+/** Describes what a grant permits, or says that Millrace doesn't use the grant. */
 export function grantDescription(grantId: string): string {
   return texts.WHAT_GRANTS_ALLOW[grantId.replace(/^grant:/, '')] ?? texts.ownGrant
 }

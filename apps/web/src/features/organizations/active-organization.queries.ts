@@ -120,11 +120,11 @@ export function useCancelInvitation(said: string) {
   return useChange<string>((organizations, invitationId) => organizations.cancelInvitation({ invitationId }), said)
 }
 
-/** Sends an open invitation again, which extends it. */
+/** Sends an open invitation again, with a later expiry. If it has expired, a new invitation replaces it. */
 export function useResendInvitation() {
   return useChange<Invitation>(async (organizations, { id, email, role, expiresAt }) => {
     const sent = await organizations.inviteMember({ email, role: (role ?? 'member') as 'member', resend: true })
-    // The auth library creates a new invitation if the old one has expired.
+    // The auth library creates a new invitation if the old one has expired, so the old one is canceled.
     if (!sent.error && Date.parse(expiresAt) < Date.now()) await organizations.cancelInvitation({ invitationId: id })
     return sent
   })

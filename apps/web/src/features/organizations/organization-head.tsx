@@ -16,7 +16,6 @@ interface OrganizationHeadProps {
   switcher: ReactNode
 }
 
-/** The header of the page, with the name of the organization. */
 export function OrganizationHead({ organization, mayRename, switcher }: OrganizationHeadProps) {
   const { id, name, createdAt } = organization
   const [isRenaming, setIsRenaming] = useState(false)

@@ -28,7 +28,7 @@ interface OrganizationScreenProps {
   switcher: ReactNode
 }
 
-/** The page of the active organization: its members and their permissions. */
+/** The page of the active organization. If there is none, offers to switch to an organization or to create one. */
 export function OrganizationScreen({ switcher }: OrganizationScreenProps) {
   usePage([{ label: texts.settings, to: '/settings' }, { label: texts.organization }])
   const activeId = useSession()?.session.activeOrganizationId

@@ -4,7 +4,6 @@ import { type Member, useRemoveMember } from './active-organization.queries.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
-/** Asks for confirmation, then removes a member from the organization. */
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const remove = useRemoveMember(fill(texts.memberRemoved, member.user.name))
   return (

@@ -168,8 +168,8 @@ export const previewQueries = {
     }),
 
   /**
-   * The first page of a table, with its columns, or a text preview if the file isn't a table. For a large file, both
-   * may be based on the start of the file only.
+   * The first page of a table, with its columns. For a large file, the statistics may be based on the start of the file
+   * only. If the file isn't a table, the server replies with a text preview.
    */
   table: (href: string) =>
     queryOptions({

@@ -6,7 +6,10 @@ import { previewQueries } from './previews.queries.ts'
 
 const SETTLE_MS = 60
 
-/** The progress of reading a file or a block of its columns, from 0 to 1, or null if unknown. */
+/**
+ * The progress of reading a file or a block of its columns, from 0 to 1, or null if unknown. `isWaiting` means that
+ * other files are read first.
+ */
 export interface Reading {
   isWaiting: boolean
   progress: number | null

@@ -61,8 +61,8 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
 }
 
 /**
- * Returns a CSS width at which the picture is at most 60vh high without bars beside it, the player controls have enough
- * room, and small videos are enlarged to at most four times their width.
+ * Returns a CSS width at which the picture is at most 60vh high without bars beside it, and at most four times its own
+ * width. The minimum leaves enough room for the player controls.
  */
 function widthOf(ratio: number, width: number): string {
   return `clamp(20rem, min(${60 * ratio}vh, ${4 * width}px), 56rem)`

@@ -8,7 +8,6 @@ import type { OrganizationListSearch } from './organization-list-search.ts'
 /** Search parameters for the server, without those that only affect what the page shows. */
 type OrganizationQuery = Omit<OrganizationListSearch, 'organization' | 'columns'>
 
-/** All organizations, as administrators see them. */
 export const administratedOrganizations = {
   list: ({
     organization: _organization,

@@ -101,7 +101,6 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
   ]
 }
 
-/** The first owner, and the number of further owners. */
 function Owners({ names: [first, ...others] }: { names: readonly string[] }) {
   return (
     <span className="flex gap-1.5">

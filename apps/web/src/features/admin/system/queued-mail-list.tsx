@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 
 const STATES = { waiting: 'Waiting', retrying: texts.beingRetried, failed: texts.failed } as const
 
-/** Lists emails in the queue, with why each was not delivered and a retry button. */
+/** Lists emails in the queue, each with the reason why it was not delivered, and buttons to retry or discard it. */
 export function QueuedMailList({ mails, total }: { mails: QueuedMail[]; total: number }) {
   if (mails.length === 0) return null
   return (

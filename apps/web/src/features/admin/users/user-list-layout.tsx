@@ -21,7 +21,7 @@ interface Options {
 
 export function userListLayout({ chosen, openId, onOpen }: Options): ListLayout<ListedUser> {
   return {
-    // The organizations column is hidden while the inspector is open, because the inspector takes its space and shows
+    // The organizations column is hidden while the inspector is open, because the inspector needs the space and shows
     // the same organizations.
     columns: shownColumns(userColumns(onOpen), chosen).filter(({ id }) => !openId || id !== 'organizations'),
     keyOf: ({ id }) => id,

@@ -33,7 +33,7 @@ export type UserListSearch = SearchOf<typeof UserListSearch>
 /** Default values, which the URL leaves out. */
 export const USER_LIST_DEFAULTS = UserListSearch.parse({})
 
-/** Returns the filter of the list, if its field and value match. */
+/** Returns the filter of the list. Undefined if there is none, or if the field doesn't have the value. */
 export function filterOf({
   filterField,
   filterValue,

@@ -106,7 +106,7 @@ export function useUnban() {
   return useAdminChange((userId: string) => auth('unban-user', { userId }))
 }
 
-/** Signs a user out of one device, by its session token. */
+/** Signs a user out of one device, given the session's token. */
 export function useRevokeSession() {
   return useAdminChange((sessionToken: string) => auth('revoke-user-session', { sessionToken }))
 }

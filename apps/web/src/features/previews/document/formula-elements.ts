@@ -41,7 +41,7 @@ export function formulaElements(source: string, isBlock: boolean): ReactNode {
 
 function elementOf(element: Element, key: number): ReactNode {
   const name = element.localName
-  // Skips unknown elements, including the LaTeX source that KaTeX adds, which browsers don't show.
+  // Skips unknown elements, including the LaTeX source that KaTeX adds.
   if (!ELEMENTS.has(name) || isFiller(element)) return null
   const known = Array.from(element.attributes).filter((attribute) => ATTRIBUTES.has(attribute.name))
   const attributes = Object.fromEntries(known.map((attribute) => [attribute.name, attribute.value]))

@@ -2,7 +2,6 @@ import { Marked, type Token } from 'marked'
 import footnotes, { type Footnote } from 'marked-footnote'
 import { formulaTokens } from './formula-tokens.ts'
 
-/** A parsed Markdown document. */
 export interface MarkdownTokens {
   /** The YAML front matter, as used by R Markdown and static site generators. */
   settings: string | undefined

@@ -5,7 +5,7 @@ import type { TreeLine } from './tree-line.ts'
 
 const LONGEST = 2000
 
-/** Returns what a row of a tree shows for its value. */
+/** Returns the content of a row of a tree. Long scalars are truncated. */
 export function jsonLine({ name, value, size, isOpen, pointer }: JsonRow): TreeLine {
   return { name, ...textOf(value, size, isOpen), tone: toneOf(value), path: pathText(pointer) }
 }

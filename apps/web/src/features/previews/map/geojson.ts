@@ -62,7 +62,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Returns the features of a collection, or a single feature, which may also be a bare geometry. */
+/** Returns the features of a collection. A single feature or a bare geometry is returned as the only feature. */
 function featuresOf(root: Record<string, unknown>): Record<string, unknown>[] {
   if (Array.isArray(root.features)) return root.features.map(recordOf)
   return [root.type === 'Feature' ? root : { geometry: root, properties: {} }]

@@ -8,7 +8,7 @@ const NAMES_SOMETHING = /(^|_)(id|year|code|port)$|(Id|Year|Code|Port)$/
 
 export type Fact = [name: string, value: string]
 
-/** Removes the facts that all `others` have in common, unless none would remain. */
+/** Removes the facts that are the same in all `others`, unless none would remain. Fewer than two others are ignored. */
 export function differingFacts(facts: readonly Fact[], others: readonly (readonly Fact[])[]): readonly Fact[] {
   const isShared = ([name, value]: Fact) =>
     others.length > 1 && others.every((other) => other.some((fact) => fact[0] === name && fact[1] === value))

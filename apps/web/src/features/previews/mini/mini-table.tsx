@@ -16,7 +16,7 @@ interface MiniTableProps {
 }
 
 /**
- * The first columns and rows of a table, the number of rows, and that of the columns left out. Numbers are formatted as
+ * The first columns and rows of a table, with the number of rows and of the columns left out. Numbers are formatted as
  * in the table view. A column that doesn't fit wraps to a second line, which is clipped, because a truncated number
  * would look like another number.
  */

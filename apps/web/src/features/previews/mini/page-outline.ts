@@ -1,4 +1,4 @@
-/** A line of a page: a heading of level 1 to 6, or text or the cells of a row, with level 0. */
+/** A line of a page: a heading, text, or the cells of a row. The level is 1 to 6 for headings, otherwise 0. */
 export interface OutlineLine {
   cells: string[]
   /** Whether the cells are those of a header row. */

@@ -26,7 +26,7 @@ interface ColumnHeadProps {
   index: number
   /** The number of rows that the distribution and range are based on. */
   rows: number
-  /** Whether those are only the first rows. */
+  /** Whether `rows` covers only the first rows of the table. */
   isPart: boolean
   /** False until the column's block is read. Until then, only the column's name is known. */
   isRead: boolean

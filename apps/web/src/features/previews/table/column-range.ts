@@ -8,8 +8,8 @@ import * as texts from './texts.ts'
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
 /**
- * Summarizes the values of a column: `611–9,840`, `2019–2024`, `3 distinct`. A range that is based on the first rows
- * starts with `≈`.
+ * Summarizes the values of a column: `611–9,840`, `2019–2024`, `3 distinct` or `empty`. A range that is based on the
+ * first rows starts with `≈`. Returns an empty string if nothing is known about the values.
  */
 export function columnRange(column: PreviewColumn, isPart = false, format?: CellFormat): string {
   const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
@@ -22,7 +22,7 @@ export function columnRange(column: PreviewColumn, isPart = false, format?: Cell
   return fill(texts.distinct, isEstimate ? formatEstimate(DistinctCount) : formatCount(DistinctCount))
 }
 
-/** Returns the share of missing values; undefined if none is missing. */
+/** Formats the share of missing values: `5% missing`. Undefined if none is missing. */
 export function missingShare({ NullCount }: PreviewColumn, rows: number): string | undefined {
   if (!NullCount || rows === 0) return undefined
   const percent = wholePercent(NullCount / rows)

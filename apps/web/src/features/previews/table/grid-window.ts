@@ -17,7 +17,7 @@ const OVERSCAN = 8
  */
 const OVERSCAN_SCALED = 2
 
-/** The height of all rows in the scroll area. If it is scaled, it is less than the rows need. */
+/** The height of all rows in the scroll area. If `isScaled`, the height is less than the rows need. */
 export interface RowSpace {
   height: number
   isScaled: boolean

@@ -67,8 +67,8 @@ export function useTableRows(first: TablePreview, request: RowsRequest, view: Ro
 }
 
 /**
- * Returns the rows of the loaded pages. Until the pages change, each row stays the same object, so it is rendered only
- * once.
+ * Combines the loaded pages into rows, with the total of the first page and the first error. Until the pages change,
+ * each row stays the same object, so it is rendered only once.
  */
 function rowsOf(results: UseQueryResult<TablePreview>[]) {
   const pages = results.flatMap(({ data }) => (data ? [data.properties] : []))

@@ -1,8 +1,8 @@
 import { ApiProblem } from '#lib/api.ts'
 
 /**
- * Returns a new error with the message of the first fault of a request, without the pointer to the faulty parameter,
- * which means nothing to users. Other errors are returned unchanged.
+ * Returns an error with only the message of a request's first fault, because the pointer to the faulty parameter means
+ * nothing to users. Other errors are returned unchanged.
  */
 export function withoutPlace(error: Error): Error {
   const [fault] = error instanceof ApiProblem ? error.faults : []

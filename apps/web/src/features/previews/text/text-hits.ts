@@ -1,4 +1,4 @@
-/** A match within a line, by the positions of its start and end. */
+/** A match: its 0-based line, and its start (inclusive) and end (exclusive) within the line. */
 export interface Hit {
   line: number
   start: number

@@ -12,7 +12,10 @@ import type { WorkDataDocument } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 import { versionsQuery } from './versions.queries.ts'
 
-/** Shows “Version 2 of 3”, and a link to the newest version. */
+/**
+ * Shows “Version 2 of 3” and, unless this is the newest version, a link to that one. Renders nothing for files without
+ * versions.
+ */
 export function VersionNote({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(versionsQuery(file))
   const { Version } = file.properties
@@ -36,7 +39,9 @@ export function VersionNote({ file }: { file: WorkDataDocument }) {
 
 const SHOWN = 10
 
-/** Lists all versions of a file, of which the list of work data hides all but the newest. */
+/**
+ * Lists all versions of a file, including those that the list of work data hides. Renders nothing if there is only one.
+ */
 export function Versions({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(versionsQuery(file))
   if (data.length < 2) return null
