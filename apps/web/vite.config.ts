@@ -109,7 +109,10 @@ function screenPath(route: string): string {
   return `/${named.map((level) => level.replace(/^\$/, ':')).join('/')}`
 }
 
-/** Writes a compressed copy next to each file that compresses well, for browsers that accept it. */
+/**
+ * Writes Brotli and gzip copies of scripts, style sheets and SVG files that have at least 1,000 bytes, for browsers
+ * that accept them.
+ */
 function compressedCopies(): Plugin {
   return {
     name: 'compressed-copies',

@@ -9,7 +9,7 @@ export interface Group {
   size: number
   /** For each load, whether it includes the group. */
   loads: boolean[]
-  /** Groups that it imports directly. */
+  /** Groups that this group imports directly. */
   imports: Set<Group>
 }
 

@@ -6,7 +6,6 @@ import { routeTree } from './routeTree.gen.ts'
 
 const errorPages = () => import('#features/shell/error-pages.tsx')
 
-/** The routes of the app, with the shared defaults. */
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,

@@ -10,9 +10,9 @@ interface RowCursorOptions {
 }
 
 /**
- * The current row of a list, as a value that rows subscribe to, so that moving the cursor renders only two rows. j, k
- * and the arrow keys move the cursor and the focus; Enter opens the row, x selects it, Space previews it. The cursor is
- * the key of a row, and stays as long as that row exists.
+ * Returns the current row of a list in two forms: `cursor` is a value that rows subscribe to, so that moving it renders
+ * only two rows, and `current` returns the row’s key if the row exists. j, k and the arrow keys move the cursor and the
+ * focus; Enter opens the row, x selects it, Space previews it.
  */
 export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek }: RowCursorOptions) {
   const [cursor] = useState(() => createValue<string | undefined>(undefined))
@@ -85,13 +85,16 @@ function focusRow(): boolean {
   return true
 }
 
-/** Whether the arrow keys belong to the focused control, because the control is outside the current row. */
+/** Returns whether the arrow keys belong to the focused control, because the control is outside the current row. */
 function isElsewhere(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   return focused != null && focused.closest('[data-current-row]') === null
 }
 
-/** Whether a control other than the one that opens the row has the focus. Enter, Space and X then ignore the row. */
+/**
+ * Returns whether a control other than the one that opens the row has the focus. Enter, Space and X then ignore the
+ * row.
+ */
 function isOnOtherControl(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   const row = focused?.closest('[data-current-row]')

@@ -7,7 +7,10 @@ interface First<T> {
   total: number
 }
 
-/** Selects as many rows as one request can read, unless the filter or the selection changes before they arrive. */
+/**
+ * Returns a function that selects as many rows as one request can read, unless the filter or the selection changes
+ * before they arrive.
+ */
 export function useSelectAll<T>(selection: ReturnType<typeof useSelection<T>>, read: () => Promise<First<T>>) {
   const { mutate } = useMutation({
     mutationFn: (_: typeof selection.pass) => read(),

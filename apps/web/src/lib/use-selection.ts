@@ -25,7 +25,10 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
     setSelected(nothing)
   }
 
-  /** Toggles a row. `together` are the rows that a collapsed row represents. */
+  /**
+   * Toggles a row or, with `range`, all rows between the last toggled row and this one. `together` are the rows that a
+   * collapsed row represents.
+   */
   function toggle(row: T, range = false, together: readonly T[] = [row]) {
     const keys = rows.map(keyOf)
     const from = range && last !== undefined ? keys.indexOf(last) : -1
@@ -58,7 +61,7 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
     },
     /**
      * Selects these rows, out of `total`. Has no effect if the list has changed or the selection was cleared since
-     * `asked`. This also applies to functions passed by earlier renders.
+     * `asked`. This is also true of a `replace` from an earlier render.
      */
     replace: (next: readonly T[], total: number, asked: Selected<T>['pass']) =>
       setSelected((now) =>

@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type StartWith, startSearch } from './start-search.ts'
 
-/** Opens the start panel over the current page, with data, a step or an earlier job filled in. */
+/**
+ * Returns a function that opens the start panel over the current page, with data, a step or an earlier job filled in.
+ */
 export function useStartJob(): (startWith?: StartWith) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Returns whether an element has been in or near the viewport since it was mounted. */
+/** Returns a ref for an element, and whether that element has been in or near the viewport since it was mounted. */
 export function useWasVisible() {
   const ref = useRef<HTMLElement>(null)
   const [seen, setSeen] = useState(false)

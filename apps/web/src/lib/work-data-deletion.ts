@@ -1,7 +1,7 @@
 import type { WorkDataDocument } from './job-facts.ts'
 import { actionOf, readDocument, runAction, selfHref } from './siren.ts'
 
-/** Whether the user may delete a file now. For users, this is one action, even if the file is protected. */
+/** Returns whether the user may delete a file now. For users, this is one action, even if the file is protected. */
 export function canDelete(file: WorkDataDocument): boolean {
   return actionOf(file, 'Delete') !== undefined || actionOf(file, 'AllowDeletion') !== undefined
 }
