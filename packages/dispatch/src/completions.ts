@@ -16,8 +16,8 @@ export type LockedBatch<Deferred> =
       jobs: Pick<LeasedJob, 'id' | 'ownerId' | 'parentId'>[]
       waiting: WaitingQueue[]
       /**
-       * The status of the execution, if the engine has to advance that execution and all runs among the jobs belong to
-       * it.
+       * If all runs among the jobs belong to one execution, and the workflow engine has to advance it: the status of
+       * the execution.
        */
       deferred: Deferred | null
     }

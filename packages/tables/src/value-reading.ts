@@ -245,7 +245,10 @@ function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind:
   return `CASE WHEN ${time} >= TIMESTAMP '1000-01-01' THEN ${time}::${type} END`
 }
 
-/** Returns SQL that parses ISO 8601 with a decimal point or comma. Few cells need trimming, which is slow. */
+/**
+ * Returns SQL that parses ISO 8601 with a decimal point or comma. Only cells that cannot be parsed as they are get
+ * trimmed, because trimming is slow.
+ */
 function isoSql(column: string, type: string): string {
   return `coalesce(TRY_CAST(${column} AS ${type}), TRY_CAST(replace(${bareSql(column)}, ',', '.') AS ${type}))`
 }
