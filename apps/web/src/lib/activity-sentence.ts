@@ -71,7 +71,7 @@ function wordsOf(entry: ActivityEntry, readerId: string): Words {
   }
 }
 
-/** Returns the name of an account at its creation or deletion. */
+/** Returns the name of an account from the entry of its creation or deletion. Undefined for other entries. */
 function formerName({ metadata }: ActivityEntry): string | undefined {
   return metadata.event === 'user.created' || metadata.event === 'user.deleted' ? metadata.name : undefined
 }
@@ -216,7 +216,7 @@ function withArticle(role = 'member'): string {
   return `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 }
 
-/** Texts of refused sign-ins, by what was refused. */
+/** Texts of refused sign-ins, by the reason for the refusal. */
 const REFUSALS: Readonly<Record<string, string>> = {
   password: 'with an incorrect password was refused',
   code: 'with an incorrect code was refused',

@@ -56,7 +56,7 @@ function placeOf(text: string, wrong: string, offset: number | null): number {
 
 const JOINED = /[\p{L}\p{N}_]{2}/u
 
-/** Whether the text has this part at this offset as a whole name: `level_cm` doesn’t contain `level`. */
+/** Returns whether the text has this part at this offset as a whole name: `level_cm` doesn’t contain `level`. */
 function isWholeAt(text: string, part: string, at: number): boolean {
   const end = at + part.length
   const isJoined = (place: number) => place > 0 && JOINED.test(text.slice(place - 1, place + 1))

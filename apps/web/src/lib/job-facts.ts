@@ -79,7 +79,7 @@ export function shownState({ State, Nodes }: Pick<JobProperties, 'State' | 'Node
   return Nodes?.MissingData ? 'DataMissing' : State
 }
 
-/** Returns why a job stopped, or why a workflow is waiting. */
+/** Returns why a job stopped, or why a workflow is waiting. Null for other jobs. */
 export function shownCause({ Cause: cause, Nodes }: Pick<JobProperties, 'Cause' | 'Nodes'>): string | null {
   return Nodes?.MissingData ?? (Nodes && holdReason(Nodes)) ?? cause
 }
@@ -110,7 +110,7 @@ export function workedMs(times: Times, now: Date): number | undefined {
   return Math.max(0, end.getTime() - new Date(StartedAt).getTime())
 }
 
-/** Returns how long a job ran in seconds, for an exported file. */
+/** Returns how long a job ran in seconds, for an exported file. Null if it has not run. */
 export function workedSeconds(times: Times): number | null {
   const worked = workedMs(times, new Date())
   return worked === undefined ? null : worked / 1000

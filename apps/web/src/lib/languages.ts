@@ -89,7 +89,9 @@ const BY_NAME: Record<string, Language> = {
   golang: 'go',
 }
 
-/** Returns the language that a Markdown file or a notebook names: `py`, `bash`. */
+/**
+ * Returns the language that a Markdown file or a notebook names, such as `py` or `bash`. Undefined if it is unknown.
+ */
 export function languageNamed(name: string): Language | undefined {
   const word = name.trim().split(/\s/, 1)[0]?.toLowerCase() ?? ''
   return Object.hasOwn(BY_NAME, word) ? BY_NAME[word] : undefined

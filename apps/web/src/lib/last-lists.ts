@@ -78,7 +78,7 @@ function isList({ queryKey }: Query): boolean {
   return queryKey[1] === 'list'
 }
 
-/** Whether the server has replied to a query. A restored list has data but no reply. */
+/** Returns whether the server has replied to a query. A restored list has data but no reply. */
 function wasRead({ state }: Query): boolean {
   return state.status === 'success' && state.dataUpdatedAt > 0
 }

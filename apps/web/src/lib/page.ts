@@ -17,7 +17,10 @@ export const pageOwner = createValue<string | undefined>(undefined)
 /** Whether the current page is a placeholder for one that is loading. */
 export const skeletonShown = createValue(false)
 
-/** Sets the breadcrumbs in the header and the title of the browser tab: `Running · Clean gauge readings · Millrace`. */
+/**
+ * Sets the breadcrumbs and the owner in the header, and the title of the browser tab: `Running · Clean gauge readings ·
+ * Millrace`.
+ */
 export function usePage(path: readonly Crumb[], state?: string, owner?: string): void {
   const key = JSON.stringify(path)
   useEffect(() => {

@@ -186,7 +186,10 @@ async function create(
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 
-/** Finds an upload of an earlier page with the same content. From then on, only this file continues the upload. */
+/**
+ * Finds an upload of an earlier page with the same content, if there is one. From then on, only this file continues the
+ * upload.
+ */
 async function continueUnfinished(
   uploads: string,
   file: File,

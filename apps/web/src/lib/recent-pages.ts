@@ -12,7 +12,10 @@ export interface RecentPage {
   of: string
 }
 
-/** Returns the pages visited in this tab, newest first. They name private resources, so closing the tab drops them. */
+/**
+ * Returns the pages that the owner visited in this tab, newest first. They are stored per tab, because their titles may
+ * name private resources.
+ */
 export function recentPages(owner: string): readonly RecentPage[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { owner?: string; places?: RecentPage[] }

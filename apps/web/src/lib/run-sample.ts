@@ -3,8 +3,8 @@ import { rootQuery } from './entry-point.ts'
 import { actionOf, runAction, type SirenAction } from './siren.ts'
 
 /**
- * Returns a function that runs the sample. The function is undefined unless the server offers the sample; `isKnown` is
- * false until that is known.
+ * Returns `run`, which runs the sample, or is undefined unless the server offers the sample. `isKnown` is false until
+ * that is known.
  */
 export function useRunSample() {
   const queryClient = useQueryClient()

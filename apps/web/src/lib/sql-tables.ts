@@ -3,7 +3,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 
 /** A table that a query can read. */
 export interface SqlTable {
-  /** The names of the table, with the shortest first: `input`, `readings`. */
+  /** The names of the table: one by its position, such as `input`, and one after its file, such as `readings`. */
   names: readonly string[]
   columns: readonly PreviewColumn[]
 }

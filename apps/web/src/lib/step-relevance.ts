@@ -4,7 +4,10 @@ import { searchTerms } from './search-terms.ts'
 type Described = Pick<ProcessingStepProperties, 'Title' | 'FunctionName' | 'ShortDescription' | 'Tags' | 'Tasks'> &
   Pick<ProcessingStepProperties, 'Categories' | 'LongDescription'>
 
-/** Returns how well a step matches a search, with title and tasks first. 0 unless all search words occur. */
+/**
+ * Returns how well a step matches a search, with title and tasks first. 0 unless all search words occur; 1 without
+ * search words.
+ */
 export function stepRelevance(step: Described, text: string): number {
   const words = searchTerms(text)
   const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')

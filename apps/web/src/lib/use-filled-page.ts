@@ -19,7 +19,10 @@ interface FilledPageOptions<Page, Key extends QueryKey> {
   after: UseQueryOptions<Page, Error, Page, Key>
 }
 
-/** Fills up a page that collapses sweeps with following resources, so that it isn’t nearly empty. */
+/**
+ * Returns a query whose page, if sweeps are collapsed, is filled up with following resources, so that it isn’t nearly
+ * empty.
+ */
 export function useFilledPage<Name extends string, Page extends Counts & Record<Name, Listed[]>, Key extends QueryKey>(
   query: SlicedQuery<Page>,
   name: Name,

@@ -2,7 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const CHANGED = 'local-preference'
 
-/** A preference stored in this browser, shared by all components and tabs. `parse` gets null if nothing is stored. */
+/**
+ * Returns a preference that all components and tabs of this browser share, and a setter. `parse` gets null if nothing
+ * is stored.
+ */
 export function useLocalStorage<T extends string>(
   key: string,
   parse: (stored: string | null) => T,

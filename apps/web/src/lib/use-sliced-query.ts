@@ -9,8 +9,8 @@ export type SlicedQuery<T> = Pick<
 }
 
 /**
- * Renders the data of a query in slices, between which the browser can handle input. In one task, as React renders
- * external stores, a whole list takes more than 100 ms on a slow phone.
+ * Returns a query whose data is rendered in slices, between which the browser can handle input. In one task, as React
+ * renders external stores, a whole list takes more than 100 ms on a slow phone.
  */
 export function useSlicedQuery<T, Key extends QueryKey>(options: UseQueryOptions<T, Error, T, Key>): SlicedQuery<T> {
   const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(options)

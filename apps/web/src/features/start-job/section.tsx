@@ -83,9 +83,9 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
 }
 
 /**
- * Moves the focus into a section that opens, because the button that had the focus may have been removed with the
- * previous section. The search field gets the focus or, if there is none or the device has a touchscreen, the section
- * itself.
+ * Returns a ref for a section. If the focus is lost when the section opens, because the focused button was removed with
+ * the previous section, moves it to the search field of the section. Without a search field, and on touchscreens, the
+ * section itself gets the focus.
  */
 function useFocusWhenLost(isOpen: boolean) {
   const part = useRef<HTMLElement>(null)
