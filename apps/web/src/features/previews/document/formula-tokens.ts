@@ -27,7 +27,7 @@ const ENVIRONMENT =
 
 /**
  * Returns a Marked extension that finds formulas as written in Jupyter and GitHub: `$x$`, `$$x$$`, and environments
- * such as `\begin{align}`. The extension counts formulas, so each text needs a new one.
+ * such as `\begin{align}`.
  */
 export function formulaTokens(): MarkedExtension {
   let left = FORMULAS_MOST

@@ -18,6 +18,7 @@ const SETTINGS = /^---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 export function markdownTokens(text: string): MarkdownTokens | undefined {
   const [whole, settings] = SETTINGS.exec(text) ?? ['']
   try {
+    // The extensions keep state about the text, so each text needs new ones.
     const tokens = new Marked({ gfm: true }, footnotes(), formulaTokens()).lexer(text.slice(whole.length))
     const notes = tokens.find(({ type }) => type === 'footnotes')
     return {

@@ -3,7 +3,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { formatCount } from '#lib/format.ts'
 import { escapeKey } from './json-rows.ts'
 
-/** A page of the children of an object or array, starting at child `from`. */
+/** A page of the children of the object or array `at`, starting at child `from`. */
 export interface PageAt {
   at: number
   from: number

@@ -68,8 +68,8 @@ export function rowWindow(
 }
 
 /**
- * The columns to render, from `start` (inclusive) to `end` (exclusive), and the total width of the columns on each
- * side, in pixels.
+ * The columns to render, from `start` (inclusive) to `end` (exclusive), and the space to the left and right of them, in
+ * pixels.
  */
 export interface ColumnWindow {
   start: number
@@ -156,7 +156,7 @@ const CELL_PADDING = 28
 /** Width in a column header besides the name: the kind, the filter button, and padding. */
 const BESIDE_NAME = 65
 
-/** Returns the widths of columns, based on the content of the first rows. */
+/** Returns the widths that columns need for their names and the cells of the first rows, within limits. */
 export function columnWidths(names: readonly string[], rows: readonly (readonly (string | null)[])[]): number[] {
   const sample = rows.slice(0, 50)
   return names.map((name, index) => {

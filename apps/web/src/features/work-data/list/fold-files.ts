@@ -4,7 +4,10 @@ import { useValue } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
 
-/** A row of the list: a file, or the results of a collapsed sweep. */
+/**
+ * A row of the list: a file, or the results of a collapsed sweep. The first file of an expanded sweep also has a
+ * `fold`.
+ */
 export type ListedFile = WorkDataDocument & { fold?: Fold<WorkDataDocument> }
 
 const NO_FILES: readonly WorkDataDocument[] = []
