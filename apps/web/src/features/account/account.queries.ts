@@ -4,7 +4,7 @@ import { callJson } from '#lib/api.ts'
 import { askAuth } from '#lib/session.ts'
 
 /**
- * The data that sign-in pages receive before anyone is signed in. The setup token comes from the link that the server
+ * Data about this server that is available without signing in. The setup token comes from the link that the server
  * prints.
  */
 export function welcomeQuery(setup?: string) {

@@ -32,7 +32,7 @@ const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as co
 
 interface GroupScreenProps {
   tag: string
-  /** Limits the files to a folder, including its subfolders. */
+  /** Limits what is shown to a folder, including its subfolders. */
   folder: string | undefined
   onFolder: (folder: string | undefined) => void
   Picture: PictureOf

@@ -151,7 +151,7 @@ function scalarOf(value: unknown): Scalar {
     : (JSON.stringify(value) ?? '')
 }
 
-/** Returns the name of the first numeric value in which the cells differ. */
+/** Returns the name of the first numeric value in which the cells differ. Undefined if there is none. */
 export function varyingNumber(cells: readonly Cell[], names: readonly string[]): string | undefined {
   return names.find((name) => {
     const all = new Set(cells.map(({ values }) => values[name]))

@@ -110,7 +110,10 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   )
 }
 
-/** Returns the default axis: a numeric parameter if possible, because its values have an order and distances. */
+/**
+ * Returns the default axis: a numeric parameter if possible, because its values have an order and distances. Undefined
+ * if the sweep varies no parameter.
+ */
 function defaultAxis(cells: readonly Cell[], axes: readonly Axis[]): Axis | undefined {
   return axes.find((axis) => isNumeric(cells, axis)) ?? axes[0]
 }

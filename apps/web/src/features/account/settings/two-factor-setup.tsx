@@ -100,7 +100,7 @@ function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodePro
   )
 }
 
-/** Splits a key into groups: `abcdefgh` → `abcd efgh`, which is easier to type. */
+/** Splits a key into groups of four characters, which are easier to type: `abcdefgh` → `abcd efgh`. */
 function inGroups(key: string): string {
   return key.replace(/(.{4})(?=.)/g, '$1 ')
 }

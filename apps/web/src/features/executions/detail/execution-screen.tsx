@@ -104,7 +104,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const toTroubled = (by: 1 | -1) => {
     const id = nextProblemNode(execution?.nodes ?? [], selected?.properties.Id, by)
     if (id !== undefined) setChosen(id)
-    // Handled even if there is no such node, because the key must not start a job instead.
+    // Handled even if there is no such node, because `n` must not start a job instead.
     return true
   }
   useKeys({ n: () => toTroubled(1), p: () => toTroubled(-1) })
@@ -218,7 +218,7 @@ function nextMove(execution: Execution | undefined, onKey: () => void): NextMove
 
 /**
  * Returns the node that is initially selected: the first one that failed, otherwise the first one that waits for data,
- * otherwise the first one that is running, otherwise the last completed one.
+ * otherwise the first one that is running, otherwise the last completed one. Undefined if there is none of them.
  */
 function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
   const inState = (state: string) => nodes.find(({ properties }) => properties.State === state)
@@ -229,8 +229,8 @@ function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
 const LINK = 'font-medium text-accent hover:underline'
 
 /**
- * The inputs, the number of steps in each state, and links: to the workflow that ran, and to the execution from which
- * this one was started.
+ * The inputs, the number of steps in each state, and links: to the workflow that ran, to the execution from which this
+ * one was started, and to a comparison of both executions.
  */
 function Links({ execution: { document } }: { execution: Execution }) {
   const { OriginPurpose } = document.properties

@@ -29,8 +29,8 @@ export function neighborOf({ places, edges }: Graph, id: string, direction: Dire
 }
 
 /**
- * Returns the next or previous node, relative to the selected one, that failed or waits for data. Wraps around at the
- * ends.
+ * Returns the id of the next or previous node, relative to the selected one, that failed or waits for data. Wraps
+ * around at the ends. Undefined if there is no such node.
  */
 export function nextProblemNode(
   nodes: readonly ExecutionNode[],

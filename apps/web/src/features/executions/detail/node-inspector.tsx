@@ -101,7 +101,7 @@ function firstShown(node: ExecutionNode, [only]: readonly JobDocument[], total: 
   return troubled ?? (only && total === 1 ? selfHref(only) : undefined)
 }
 
-/** Returns a job from those given or, because it may be on a later page, loads it. */
+/** Returns a job from those given or, because it may be on a later page, loads it. Undefined until it is loaded. */
 function useJob(href: string | undefined, jobs: readonly JobDocument[]): JobDocument | undefined {
   const found = jobs.find((job) => selfHref(job) === href)
   const { data } = useQuery({

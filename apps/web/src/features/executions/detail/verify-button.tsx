@@ -9,8 +9,8 @@ import { useIdempotent } from '#lib/use-idempotent.ts'
 import * as texts from './texts.ts'
 
 /**
- * Runs the execution again with the same versions, and opens the new execution, which compares its outputs with the
- * original ones.
+ * Button that runs the execution again with the same versions and opens the new execution, which compares its outputs
+ * with the original ones.
  */
 export function VerifyButton({ action }: { action: SirenAction }) {
   const queryClient = useQueryClient()

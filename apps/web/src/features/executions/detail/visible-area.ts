@@ -10,8 +10,8 @@ export interface VisibleArea {
 }
 
 /**
- * The area moves in steps of a quarter of the frame and extends at least a quarter beyond it on each side, so that
- * scrolling rarely causes rendering.
+ * The area moves in steps of a quarter of the frame and extends at least a quarter beyond the frame on each side, so
+ * that scrolling rarely causes rendering.
  */
 const PARTS = 4
 

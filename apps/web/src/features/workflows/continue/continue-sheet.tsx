@@ -126,7 +126,7 @@ function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
 
 /**
  * Returns a function that looks up the title of a node: the one in the definition, else the one in the execution's
- * graph, else the title of the step.
+ * graph, else the title of the step, else the id.
  */
 function useTitles(execution: ExecutionDocument, nodes: readonly WorkflowNode[], { stepOf }: KnownSteps) {
   const ran = embedded<ExecutionNodeProperties>(execution, 'Node').map(

@@ -21,8 +21,8 @@ export function bestConnection<Output extends StepSlot>(
 }
 
 /**
- * Returns the best connection if it may be made automatically. Plain text is not connected to a slot for tables,
- * although it might be readable as a table.
+ * Returns the best connection, or undefined if it must not be made automatically: plain text is not connected to a slot
+ * for tables, although it might be readable as a table.
  */
 export function automaticConnection<Output extends StepSlot>(
   outputs: readonly Output[],

@@ -98,7 +98,7 @@ function withInputs(
   }
 }
 
-/** Returns the input slots that an output can fill, that is, whose type fits and that would not create a cycle. */
+/** Returns the input slots that an output can fill: those of a fitting type that would not create a cycle. */
 export function targetsOf(draft: Draft, from: Port, slotsOf: SlotsOf): { key: string; slot: string }[] {
   const output = outputOf(from, slotsOf)
   if (!output) return []

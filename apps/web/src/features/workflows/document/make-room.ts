@@ -18,8 +18,9 @@ export interface Room {
 }
 
 /**
- * Finds room for a node that is dropped on the edge between two others. If the dropped node would cover a node, it is
- * placed to the right of the edge's source, and all nodes that follow are moved to the right as far as necessary.
+ * Finds room for a node that is dropped on the edge between two others. If the dropped node would cover a node, the
+ * dropped node is placed to the right of the edge's source, and all nodes that follow are moved to the right as far as
+ * necessary.
  */
 export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { from, to }: Ends, drop: Place): Room {
   const covers = [...places.values()].some(({ x, y }) => Math.abs(x - drop.x) < WIDTH && Math.abs(y - drop.y) < STEP.y)

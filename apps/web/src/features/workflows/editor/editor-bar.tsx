@@ -16,7 +16,7 @@ interface EditorBarProps {
   isDirty: boolean
   isSaving: boolean
   onSave: () => void
-  /** Undefined if no step that runs workflows is registered. Starting saves first. */
+  /** Undefined if no step that runs workflows is registered. Starting saves unsaved changes first. */
   start: { onStart: () => void; reason: string | undefined; continues: boolean } | undefined
   isWatching: boolean
   isText: boolean

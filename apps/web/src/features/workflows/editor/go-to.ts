@@ -7,8 +7,9 @@ import { focusInspector, focusNode } from './use-editor-keys.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 /**
- * Selects the item that has the problem, and focuses the field in the details panel that the pointer names. If no field
- * matches, focuses the node or, for a problem of the workflow as a whole, the first field of the panel.
+ * Selects the item that has the problem, and focuses the field in the details panel that the pointer names. If there is
+ * no such field outside of the parameters, focuses the node or, for a problem of the workflow as a whole, the first
+ * field of the panel.
  */
 export function goTo(editor: WorkflowEditor, { pointer }: Fault): void {
   const [group, , part, name, , ...within] = partsOf(pointer)

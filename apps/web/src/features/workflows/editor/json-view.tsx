@@ -34,8 +34,8 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
     const losses = parsingLosses(next)
     if (losses.length > 0) return setFaults(losses)
     const { definition } = readDefinition(value)
-    // The editor finds the problems of a valid definition and lists them in the footer, so only those of an invalid one
-    // are shown here.
+    // The editor lists the problems of a valid definition in the footer, so only those of an invalid definition are
+    // shown here.
     setFaults(
       definition ? [] : validateWorkflow(value, editor.steps.versions, { workflows: editor.steps.workflows }).faults,
     )

@@ -64,7 +64,10 @@ export function useEditorKeys({
     editor.move(new Map(moved))
   }
 
-  /** Selects a node. If it is already selected, moves the focus to its details. */
+  /**
+   * Selects a node. If it is already selected, moves the focus to its details. Returns false without a node, so that
+   * the browser handles the key.
+   */
   function open(key: string | undefined): false | undefined {
     if (key === undefined) return false
     if (key === only) focusInspector()
@@ -164,7 +167,10 @@ function isInDetails(): boolean {
   return document.activeElement?.closest('[data-inspector]') != null
 }
 
-/** Returns the node that itself has the focus. In a field of a node, Enter belongs to the field. */
+/**
+ * Returns the key of the node that itself has the focus. Undefined if a field within a node has the focus, because
+ * Enter then belongs to the field.
+ */
 function focusedNode(): string | undefined {
   const focused = document.activeElement
   return focused instanceof HTMLElement && focused.matches('.react-flow__node') ? focused.dataset.id : undefined

@@ -91,8 +91,8 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
 }
 
 /**
- * Ignores the conflict that occurs if another user saved the same version. Their version is shown, and the draft is
- * kept.
+ * Returns undefined for the conflict that occurs if another user saved the same version, and throws any other error.
+ * Their version is shown, and the draft is kept.
  */
 function noneIfTaken(error: Error): undefined {
   if (error instanceof ApiProblem && error.status === 409) return undefined

@@ -35,7 +35,7 @@ export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** Loads the content of a definition that is small enough for a list. */
+/** Loads the content of a definition, unless it is larger than `PICTURE_BYTES_MAX`. */
 export function useWorkflowContent(file: WorkDataDocument, enabled = true) {
   return useQuery({
     ...workflowQueries.content(file),

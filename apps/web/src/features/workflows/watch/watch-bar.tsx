@@ -18,7 +18,10 @@ interface WatchBarProps {
   onContinue: (jobHref: string) => void
 }
 
-/** The execution on the canvas: its state, its progress, and a button that returns to editing. */
+/**
+ * The watched execution: its state, its progress, and buttons to cancel, open or continue the execution, or to return
+ * to editing.
+ */
 export function WatchBar({ run, onContinue }: WatchBarProps) {
   const { href, job, counts } = run
   const cancel = useCancel(run)
