@@ -38,7 +38,7 @@ export function parsed(text: string, what = BODY, reviver?: Reviver): unknown {
 type Reviver = (key: string, value: unknown, from: { source?: string }) => unknown
 type ParseWithSource = (text: string, reviver?: Reviver) => unknown
 
-/** Matches numbers that JavaScript may not be able to represent exactly. */
+/** Matches numbers that JavaScript may be unable to represent exactly. */
 const LONG_NUMBER = /\d{16}|e\+?\d{3}/i
 
 /** Reviver that throws for integers that `JSON.parse` would change, and for overflows. Fractions may be rounded. */

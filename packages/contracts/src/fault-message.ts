@@ -19,7 +19,10 @@ const FORMATS: Record<string, string> = {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Describes in one sentence what is wrong with a value. A custom message of the schema is returned unchanged. */
+/**
+ * Describes in one sentence what is wrong with a value. Undefined if Zod's message is to be used. A custom message of
+ * the schema takes precedence over both.
+ */
 export function faultMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {

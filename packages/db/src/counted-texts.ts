@@ -23,7 +23,7 @@ export function countedBytes(table: CountedTable, row?: string): string {
   return `(${sizes.join(' + ')})`
 }
 
-/* Triggers that add logs, and large results, parameters and tags, to the used storage of their owner. */
+/* Triggers that count logs, and large results, parameters and tags, toward the used storage of their owner. */
 export const COUNTED_TEXTS = `create or replace function count_log() returns trigger language plpgsql as $$
 declare
   sign integer := case tg_op when 'INSERT' then 1 else -1 end;

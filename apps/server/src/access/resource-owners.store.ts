@@ -28,7 +28,10 @@ export async function recordAccess(
   )
 }
 
-/** Returns the owner and name of a job or work data in reach, and locks the row so that it cannot be deleted. */
+/**
+ * Returns the owner and name of a job or work data in reach, and locks the row so that it cannot be deleted. Undefined
+ * if there is no such resource.
+ */
 export async function lockInReach(
   tx: Tx,
   { owner }: Reach,
@@ -61,7 +64,10 @@ export async function recordUse(
   )
 }
 
-/** Returns the owner and the name of any owner's resource. Requires a system transaction. */
+/**
+ * Returns the owner and the name of any owner's resource, or undefined if there is no such resource. Requires a system
+ * transaction.
+ */
 export async function ownerAndName(
   tx: Tx,
   kind: ResourceKind,
@@ -74,7 +80,7 @@ export async function ownerAndName(
   return rows[0]
 }
 
-/** Returns the owner of a resource. Requires a system transaction. */
+/** Returns the owner of a resource, or undefined if there is no such resource. Requires a system transaction. */
 export async function ownerOf(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
   return (await ownerAndName(tx, kind, id))?.owner
 }

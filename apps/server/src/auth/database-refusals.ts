@@ -29,7 +29,7 @@ export function isDuplicate(error: unknown): boolean {
   return reasonsOf(error).includes(UNIQUE_VIOLATION)
 }
 
-/** Returns the message for a database error that is listed above; undefined for other errors. */
+/** Returns the code and message for a database error that is listed above. Undefined for other errors. */
 export function refusalOf(error: unknown): { code: string; message: string } | undefined {
   const reason = reasonsOf(error).find((one) => Object.hasOwn(REFUSALS, one))
   return reason === undefined ? undefined : REFUSALS[reason]

@@ -12,7 +12,10 @@ export async function memberRoles(
   return rows[0]?.role
 }
 
-/** Returns the roles of a member, separated by commas. `member` is the member's id or email address. */
+/**
+ * Returns the roles of a member, separated by commas. `member` is the member's id or email address. Undefined if there
+ * is no such member.
+ */
 export async function roleOfMember(db: Database, organizationId: string, member: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ role: string }>(
     `select m.role from member m join "user" u on u.id = m.user_id

@@ -24,7 +24,10 @@ export async function storeVerification(
   return text
 }
 
-/** Consumes a token. Undefined if the token is unknown, expired or used, even by a parallel call. */
+/**
+ * Consumes a token and returns its content. Undefined if the token is unknown, expired or used, even by a parallel
+ * call.
+ */
 export async function takeVerification(store: Store, text: string): Promise<Verification | undefined> {
   const found = await store.consumeVerificationValue(identifierOf(text))
   return found ? (JSON.parse(found.value) as Verification) : undefined

@@ -56,7 +56,10 @@ function packedIds(ids: readonly string[]): string {
   return Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** Returns the ids that the URL of a query names. Undefined if it names none. */
+/**
+ * Returns the ids in the URL of a query. Undefined if the URL has no list of ids. Throws a Problem if the list is
+ * malformed.
+ */
 export function idsOf(c: Context<AppEnv>): string[] | undefined {
   const packed = c.req.query('ids')
   if (packed === undefined) return undefined

@@ -66,7 +66,10 @@ export interface Person {
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 
-/** Creates the real app on its own database, with fast hashing and high rate limits. Call it at the top level. */
+/**
+ * Creates the real app with fast hashing and high rate limits, on its own database unless `db` is given. The app is
+ * closed after the running test or, outside a test, after the test file.
+ */
 export async function testApi(settings: TestSettings = {}) {
   const errors: string[] = []
   const said: string[] = []

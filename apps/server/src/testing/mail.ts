@@ -12,8 +12,8 @@ export interface ReceivedMail {
 }
 
 /**
- * Returns a function that reads an outbox. The function waits for an email to `to` whose subject contains `subject`.
- * It returns each email only once.
+ * Returns a function that reads an outbox. The function waits for an email to `to` whose subject contains `subject`. It
+ * returns each email only once, and fails if none arrives within ten seconds.
  */
 export function outboxReader(folder: string) {
   const read = new Set<string>()

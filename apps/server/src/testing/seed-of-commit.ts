@@ -3,9 +3,9 @@ import { IS_LONG } from '@millrace/tables/testing/long'
 import fc from 'fast-check'
 
 /**
- * Returns the options for random tests. The seed depends on the commit, so repeated runs on one commit try the same
- * cases, and each new commit tries others. A failure may therefore have a cause in an earlier commit, so the message
- * says how to reproduce the failure on any commit.
+ * Returns the options for random tests. Unless SEED is set, the seed depends on the commit, so repeated runs on one
+ * commit try the same cases, and each new commit tries others. A failure may therefore have a cause in an earlier
+ * commit, so the message says how to reproduce the failure on any commit. In `npm run test:long`, the seed is random.
  */
 export function forThisCommit<T>(numRuns: number): fc.Parameters<T> {
   const seed = process.env.SEED ? Number(process.env.SEED) : IS_LONG ? undefined : seedOfCommit()

@@ -20,7 +20,7 @@ export interface Request extends Asked {
   email: string
   createdAt: Date
   expiresAt: Date
-  /** The first organization that both the approving and the requesting user are members of. */
+  /** The first organization that both the approving and the requesting user are members of. Null if there is none. */
   sharedId: string | null
   sharedName: string | null
 }

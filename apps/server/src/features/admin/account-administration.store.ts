@@ -20,7 +20,7 @@ export interface Subject {
 export type SubjectKind = 'user' | 'organization'
 const TABLES = { user: '"user"', organization: 'organization' } as const
 
-/** Returns the user or organization with this internal or public id. */
+/** Returns the user or organization with this internal or public id, or undefined if there is none. */
 export async function findSubject(tx: Tx, kind: SubjectKind, id: string): Promise<Subject | undefined> {
   const { rows } = await tx.query<Subject>(
     `select id, public_id as "publicId", plan from ${TABLES[kind]} where id = $1 or public_id::text = $1`,

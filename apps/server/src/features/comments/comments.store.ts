@@ -42,7 +42,7 @@ export async function insert(
   await tx.orm.insert(comment).values({ ...row, ...(of.kind === 'Job' ? { jobId: of.id } : { workDataId: of.id }) })
 }
 
-/** Returns a comment on the resource and locks it until the transaction ends. */
+/** Locks a comment on the resource until the transaction ends and returns it, or undefined if it does not exist. */
 export async function lock(tx: Tx, of: Commented, id: string): Promise<CommentRow | undefined> {
   const [row] = await tx.orm
     .select()

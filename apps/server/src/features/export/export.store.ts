@@ -162,7 +162,10 @@ const USER = [
   ...['newsletter', 'mention_mails', 'created_at', 'updated_at'],
 ]
 
-/** Returns the account of a user: profile, ways to sign in, sessions, memberships, keys and grants. No secrets. */
+/**
+ * Returns the account of a user: profile, ways to sign in, sessions, memberships, keys and grants, but no secrets.
+ * Undefined if there is no such user.
+ */
 export async function account(tx: Tx, userId: string): Promise<object | undefined> {
   const { rows } = await tx.query<{ account: object }>(
     `select json_build_object(${fields('o', USER)},
@@ -178,7 +181,10 @@ export async function account(tx: Tx, userId: string): Promise<object | undefine
   return rows[0]?.account
 }
 
-/** Returns an organization: its members, invitations, teams, roles, keys and grants. No secrets. */
+/**
+ * Returns an organization: its members, invitations, teams, roles, keys and grants, but no secrets. Undefined if there
+ * is no such organization.
+ */
 export async function organization(tx: Tx, publicId: string): Promise<object | undefined> {
   const { rows } = await tx.query<{ organization: object }>(
     `select json_build_object(${fields('o', ['id', 'public_id', 'name', 'slug', 'logo', 'metadata', 'plan', 'require_two_factor', 'created_at'])},
@@ -202,7 +208,10 @@ interface Membership {
   lacksSecondFactor: boolean
 }
 
-/** Returns the user's membership in the organization with this id or public id. */
+/**
+ * Returns the user's membership in the organization with this id or public id, or undefined if the user is not a
+ * member.
+ */
 export async function membership(
   tx: Tx,
   userId: string,

@@ -10,7 +10,8 @@ import type { JobRow } from './jobs.store.ts'
 
 /**
  * Copies a job to an organization as a draft, with the job's name, tags, step, parameters and inputs. Requires a system
- * transaction, because the organization is not the actor's context.
+ * transaction, because the organization is not the actor's context. Returns the id of the copy. Throws a Problem if the
+ * organization can't use the step.
  */
 export async function copyJob(
   tx: Tx,

@@ -90,7 +90,9 @@ const SIZED = sql`(select id, bytes, ${fitsPage({ bytes: sql`bytes`, nth: sql`nt
   from (select ${job.id} as id, wanted.nth, ${BYTES} as bytes
     from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted(id, nth) join ${job} on ${job.id} = wanted.id offset 0) as found) as sized`
 
-/** Returns SQL for a large column, which is read only for jobs that fit into the page. */
+/**
+ * Returns SQL for a large column. The column is read only for jobs that fit into the page, and is null for other jobs.
+ */
 function ifItFits<T>(column: PgColumn): SQL<T | null> {
   return sql`case when sized.fits then ${column} end`.mapWith(column) as SQL<T | null>
 }

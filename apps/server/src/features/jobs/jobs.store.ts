@@ -47,6 +47,7 @@ const lockAny = preparedQuery((orm) => orm.select().from(job).where(isId).for('u
 
 /**
  * Returns the name and state of a job, and locks it so that it cannot end or be deleted before the transaction ends.
+ * Undefined if there is no such job within reach.
  */
 export async function lockForShare(
   tx: Tx,
@@ -157,7 +158,7 @@ export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 
 
 /**
  * Returns the name of an execution that is not among these jobs but reuses one of them. If that execution is nested in
- * others, returns the name of the outermost one.
+ * others, returns the name of the outermost one. Undefined if there is no such execution.
  */
 export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string }>(

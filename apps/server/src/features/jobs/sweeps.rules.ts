@@ -24,7 +24,10 @@ export function sweptNames({ Cells }: SweepSetup): string[] {
   return [...new Set(Cells.flatMap((cell) => Object.keys(cell)))]
 }
 
-/** Returns the id of the work data that contains the swept workflow. */
+/**
+ * Returns the id of the work data in the first input slot, which contains the swept workflow. Undefined if the slot is
+ * empty.
+ */
 export function definitionOf({ InputDataSlots }: SweepSetup): string | undefined {
   const [url] = InputDataSlots?.[0]?.WorkDataUrls ?? []
   return url === undefined ? undefined : workDataIdOf(url)

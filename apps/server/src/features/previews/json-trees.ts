@@ -54,7 +54,8 @@ export function jsonTrees(options: TreeOptions) {
 
   /**
    * Returns the path of a file whose text can be read by position: the original file or, if that is compressed or in
-   * UTF-16, a copy of the text or of its start.
+   * UTF-16, a copy of the text or of its start. If only the start was copied, `wholeBytes` is the approximate size of
+   * the whole text.
    */
   async function plainText(
     account: string,

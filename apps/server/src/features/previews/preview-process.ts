@@ -33,8 +33,8 @@ interface Running {
 export type PreviewProcess = ReturnType<typeof previewProcess>
 
 /**
- * Runs one task at a time in a child process, which starts on first use and stays alive. The process is killed with a
- * task that exceeds the time or memory limit. It is replaced if it holds too much memory after a task.
+ * Runs one task at a time in a child process, which starts on first use and stays alive. If a task exceeds the time or
+ * memory limit, the process is killed. If the process holds too much memory after a task, it is replaced.
  */
 export function previewProcess({
   entry,

@@ -11,12 +11,18 @@ export interface SeenStep {
   isNew: boolean
 }
 
-/** Records that a worker claims jobs of these steps. Steps that were recorded less than `pauseMs` ago are skipped. */
+/**
+ * Records that a worker claims jobs of these steps. Skips steps that were recorded less than `pauseMs` ago, and returns
+ * the others.
+ */
 export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'id = any($3::uuid[])', [worker, pauseMs, stepIds])
 }
 
-/** Records that a worker runs a job. The worker therefore stays connected for the steps whose jobs it last claimed. */
+/**
+ * Records that a worker runs a job, so that the worker stays connected for the steps whose jobs it last claimed.
+ * Returns the steps that were recorded.
+ */
 export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])
 }

@@ -75,7 +75,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return step
     },
 
-    /** Registers a version that no worker runs yet. The manifest of a version never changes. */
+    /**
+     * Registers a version that no worker runs yet, and returns the id of the version. The manifest of a version never
+     * changes.
+     */
     async register(
       actor: Actor,
       input: Manifest | CreateProcessingStepParameters,
@@ -123,7 +126,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return { isPublic: true }
       }),
 
-    /** Copies a step to the user or one of their organizations. The copy's jobs wait for a worker of the new owner. */
+    /**
+     * Copies a step to the user or one of their organizations. The copy's jobs wait for a worker of the new owner.
+     * Returns the copy's id.
+     */
     async copy(
       actor: Actor,
       id: string,

@@ -327,7 +327,10 @@ export async function named(
   return row
 }
 
-/** Returns the id of the newest version that an owner registered under a name and that workers may run. */
+/**
+ * Returns the id of the newest version that an owner registered under a name and that workers may run. Undefined if
+ * there is none.
+ */
 export async function newestNamed(tx: Tx, ownerId: string, functionName: string): Promise<string | undefined> {
   const [row] = await tx.orm
     .select({ id: processingStep.id })

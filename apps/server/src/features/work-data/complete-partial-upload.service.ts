@@ -24,7 +24,7 @@ interface Completed {
 
 /**
  * Records the content of an upload as work data. A repeated call records nothing, because the work data has the id of
- * the upload.
+ * the upload. Returns that id.
  */
 export async function completePartialUpload(
   deps: CompletionDeps,

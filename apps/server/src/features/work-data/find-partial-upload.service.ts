@@ -32,7 +32,10 @@ interface Found {
   sha256?: string
 }
 
-/** Returns the upload or, if a client missed the last response, the work data that the upload became. */
+/**
+ * Returns the upload or, if a client missed the last response, the work data that the upload became. Throws a Problem
+ * if there is neither.
+ */
 export async function findPartialUpload(deps: Pick<Deps, 'db' | 'storage'>, actor: Actor, id: string): Promise<Found> {
   const found = await deps.storage.partial.find(id)
   if (!found) return recorded(deps, actor, id)

@@ -30,7 +30,7 @@ export async function lockStoredBlobs(tx: Tx, storage: Storage, sha256s: string[
 /** Locks blobs whose content may not be stored yet. The first half of `lockStoredBlobs`. */
 export const lockBlobs = store.lockBlobs
 
-/** Checks that the locked blobs are stored. The second half of `lockStoredBlobs`. */
+/** Throws a Problem if one of the locked blobs is not stored. The second half of `lockStoredBlobs`. */
 export async function requireBlobs(storage: Storage, sha256s: string[]): Promise<void> {
   for (const sha256 of sha256s) {
     if (await storage.stat(sha256)) continue

@@ -178,7 +178,10 @@ function metadataOf(header: string): Map<string, string> {
   return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))
 }
 
-/** Returns the SHA-256 of the whole file in lowercase hex, from a header such as `sha-256=:47DEQ…hSuFU=:`. */
+/**
+ * Returns the SHA-256 of the whole file in lowercase hex, from a header such as `sha-256=:47DEQ…hSuFU=:`. Undefined if
+ * the header contains none.
+ */
 function digestOf(c: Context<AppEnv>): string | undefined {
   const [, base64] = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(c.req.header('repr-digest') ?? '') ?? []
   return base64 && Buffer.from(base64, 'base64').toString('hex')

@@ -125,7 +125,7 @@ function webpSize(bytes: Buffer): PictureSize | undefined {
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
 }
 
-/** Reads the size from the start-of-frame segment of a JPEG. */
+/** Reads the size from the start-of-frame segment of a JPEG. Undefined if no such segment is found. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   let at = 2
   while (at + 9 < bytes.length) {

@@ -173,7 +173,10 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       copied(actor, id, requesterPublicId, recordCreated, async () => {}),
   }
 
-  /** Copies a file of the active owner to another owner. `check` and `recordCreated` run in the same transaction. */
+  /**
+   * Copies a file of the active owner to another owner. `check` and `recordCreated` run in the same transaction.
+   * Returns the copy's id.
+   */
   function copied(
     actor: Actor,
     id: string,

@@ -15,7 +15,9 @@ export interface Claimant {
   gone: AbortSignal
 }
 
-/** Hands jobs to workers. If no job is waiting, the claim waits until one is announced. */
+/**
+ * Hands jobs to workers. If no job is waiting, the claim waits for one, at most for the time that the worker requested.
+ */
 export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reach'>) {
   const waiters = claimWaiters(hub)
   const claimJobs = jointClaims({ db, reach })

@@ -127,7 +127,10 @@ export function continuationService(
     return found.has(execution.definitionId) ? undefined : (execution.definition as Record<string, unknown>)
   }
 
-  /** Stores a definition as hidden work data, after a preview has shown that its execution can start. */
+  /**
+   * Stores a definition as hidden work data, after a preview has shown that its execution can start. Returns the work
+   * data's id.
+   */
   async function uploaded(actor: Actor, id: string, input: ContinueExecutionParameters): Promise<string> {
     await preview(actor, id, input)
     const definition = input.Definition as unknown as WorkflowDefinition

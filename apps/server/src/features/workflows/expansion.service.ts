@@ -51,7 +51,8 @@ export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, MAX_N
 
 /**
  * Creates runs of nodes, up to the limits of one transaction. `isPartial` is true if there may be more to do: further
- * runs, or nodes that became Ready because others ended without new runs.
+ * runs, or nodes that became Ready because others ended without new runs. `checkedMs` is the time spent on checking
+ * parameters.
  */
 export async function expandNodes(
   tx: Tx,

@@ -58,7 +58,10 @@ export async function linkedWorkflows(
 
 const definitionOf = (document: unknown) => readWhole(document).definition
 
-/** Returns a function that finds the step a node runs. */
+/**
+ * Returns a function that finds the newest step version that a node can run. That function returns undefined if there
+ * is none.
+ */
 async function stepsOf(tx: Tx, ownerId: string, workflows: readonly WorkflowDefinition[]) {
   const names = new Set(workflows.flatMap(({ nodes }) => nodes.map(({ step }) => step.function)))
   const versions = names.size === 0 ? [] : (await runnableSteps(tx, ownerId, [...names])).map(asVersion)
@@ -70,7 +73,7 @@ function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error
 }
 
-/** Returns the URLs of the workflows that a document runs. The document may not be a valid definition. */
+/** Returns the URLs of the workflows that a document runs. The document need not be a valid definition. */
 function linksIn(document: unknown): string[] {
   const nodes = isRecord(document) && Array.isArray(document.nodes) ? document.nodes : []
   const found = nodes.map((node: unknown) => {

@@ -238,8 +238,8 @@ interface KnownTitles {
 }
 
 /**
- * Returns the titles of nodes. A node without a title has the title of its workflow or step. The node id is added to
- * equal titles.
+ * Returns the titles of nodes. A node without a title has the title of its workflow or step or, if these are unknown,
+ * its id as its title. The node id is added to equal titles.
  */
 function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows }: KnownTitles): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
@@ -267,7 +267,7 @@ function isSuspended({ deploymentState }: RunnableStep): boolean {
   return deploymentState === 'ExternalSuspended'
 }
 
-/** Returns the functions named in a document, which may not be a valid definition. */
+/** Returns the functions named in a document, which need not be a valid definition. */
 function stepNames(document: unknown): string[] {
   const { nodes } = (document ?? {}) as { nodes?: unknown }
   const names = (Array.isArray(nodes) ? nodes : []).map(

@@ -183,7 +183,7 @@ async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): P
   }
 }
 
-/** Computes a line for each of the most frequent values of a column. */
+/** Computes a line for each of the most frequent values of a column, and the number of values left out. */
 async function coloredLines(engine: Engine, range: Range): Promise<Pick<Chart, 'Series' | 'SeriesLeftOut'>> {
   await engine.run(
     `CREATE TEMP TABLE lines AS SELECT color, row_number() OVER (ORDER BY count(*) DESC, color) AS line, count(*) OVER () AS found

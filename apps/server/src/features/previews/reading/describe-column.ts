@@ -197,7 +197,7 @@ async function distributionOf(
 
 /**
  * Finds the most frequent values in the rows that meet the conditions on other columns, for users to add to a
- * condition.
+ * condition, and whether there are more values.
  */
 async function frequentValues(
   engine: Engine,

@@ -8,7 +8,7 @@ export function rowsOf({ path }: Pick<ReadyTable, 'path'>): string {
   return `read_parquet(${sqlText(path)}, file_row_number = true)`
 }
 
-/** Returns the cells of the matching rows as text, in file order. Long cells are truncated. */
+/** Returns the cells of the matching rows as text, and the row numbers, in file order. Long cells are truncated. */
 export async function readCells(
   engine: Engine,
   table: ReadyTable,
