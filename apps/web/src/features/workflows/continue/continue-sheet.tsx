@@ -40,7 +40,10 @@ interface ContinueSheetProps {
   onWatch?: (jobHref: string) => void
 }
 
-/** Changes a finished execution and runs it again. Finished results that the changes don't affect are reused. */
+/**
+ * Changes a finished execution and runs it again. Unless the user chooses otherwise, finished results that the changes
+ * don't affect are reused.
+ */
 export default function ContinueSheet({ changed, ...props }: ContinueSheetProps) {
   const { execution, onClose } = props
   const { data, error, refetch } = useQuery({

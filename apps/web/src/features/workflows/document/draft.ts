@@ -3,7 +3,7 @@ import { graphOf } from '@millrace/workflows/graph'
 
 /*
  * The workflow being edited: a definition, except that it may have no nodes yet. Every edit is a function from one
- * draft to the next. Unchanged parts are shared between both. history.ts keeps drafts for undo.
+ * draft to the next, which shares the unchanged parts. history.ts keeps drafts for undo.
  */
 export type Draft = WorkflowDefinition
 export type WorkflowNode = Draft['nodes'][number]
@@ -38,8 +38,8 @@ export function keysOf(draft: Draft): string[] {
 }
 
 /**
- * Returns a name similar to `base` that `taken` doesn't contain. Invalid characters are replaced with “_” or, at the
- * start of the name, removed.
+ * Returns a name similar to `base` that `taken` doesn't contain. Invalid characters are replaced with “_”, and leading
+ * digits and hyphens are removed.
  */
 export function freeName(base: string, taken: ReadonlySet<string>): string {
   const plain = base.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replace(/^[^A-Za-z_]+/, '') || 'node'
