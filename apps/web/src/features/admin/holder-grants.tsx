@@ -15,7 +15,6 @@ interface HolderGrantsProps {
   grants: readonly GivenGrant[]
 }
 
-/** The grants of a user or an organization, as chips. */
 export function HolderGrants({ holder, name, grants }: HolderGrantsProps) {
   const remove = useRemoveWithUndo()
   const held = grants.map(({ grantId }) => grantId)

@@ -96,7 +96,6 @@ export function useRenameOrganization(organizationId: string) {
   return useChange<string>((organizations, name) => organizations.update({ organizationId, data: { name } }))
 }
 
-/** Sets whether members can use the organization only with a second factor. */
 export function useRequireTwoFactor(organizationId: string) {
   return useChange<boolean>((organizations, requireTwoFactor) =>
     organizations.update({ organizationId, data: { requireTwoFactor } as object }),
@@ -142,7 +141,6 @@ export function useDeleteTeam(said: string) {
   return useChange<string>((organizations, teamId) => organizations.removeTeam({ teamId }), said)
 }
 
-/** Adds a member to a team, or removes the member. */
 export function useTeamMember({ id: teamId, organizationId }: Team) {
   return useChange<{ userId: string; isMember: boolean }>((organizations, { userId, isMember }) => {
     const place = { teamId, userId, organizationId }

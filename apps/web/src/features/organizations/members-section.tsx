@@ -18,7 +18,6 @@ import { RoleSelect } from './role-select.tsx'
 import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
 
-/** The members of the organization and their roles. */
 export function MembersSection(props: OrganizationProps) {
   const { organization, roles, held, ownId } = props
   const [search, setSearch] = useState('')

@@ -15,7 +15,6 @@ interface QuitSectionProps {
   mayDelete: boolean
 }
 
-/** Buttons to leave or delete the organization. */
 export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
   const { id, name, members } = organization
   const [asking, setAsking] = useState<'leave' | 'delete'>()

@@ -8,7 +8,6 @@ import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
 
-/** The built-in and custom roles, with what each permits. */
 export function RolesSection({ roles, held }: OrganizationProps) {
   const [openId, setOpenId] = useState<string>()
   const open = roles.find(({ id }) => id === openId)

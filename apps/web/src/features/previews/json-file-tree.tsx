@@ -10,7 +10,6 @@ interface JsonFileTreeProps {
   notice?: string
 }
 
-/** Shows a JSON file of any size as a tree. */
 export function JsonFileTree({ file, views, notice }: JsonFileTreeProps) {
   const { TreePreview } = file.links
   if (TreePreview === undefined) return <NoPreview file={file} />

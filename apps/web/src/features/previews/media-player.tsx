@@ -69,7 +69,6 @@ interface PlayerBarProps {
   children?: ReactNode
 }
 
-/** Controls to play, seek and mute a recording. */
 export function PlayerBar({ player: { ref, state, toggle }, end, note, className, children }: PlayerBarProps) {
   const { at, isPlaying, isMuted } = state
   const clock = (seconds: number) => clockText(seconds, end > 0 && end < TENTHS_BELOW_S)

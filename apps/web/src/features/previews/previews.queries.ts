@@ -94,7 +94,6 @@ export interface PreviewedFile {
   links: Partial<Record<'Preview' | 'TextPreview' | 'TreePreview' | 'PreviewDocument' | 'Inline' | 'Download', string>>
 }
 
-/** Picks what previews need from a work data document. */
 export function previewedFile(workData: SirenDocument<WorkDataProperties>): PreviewedFile {
   const { Name, MediaType, SizeInBytes } = workData.properties
   const links: PreviewedFile['links'] = {}
@@ -256,7 +255,6 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** Another page of a picture. */
   page: (picture: PicturePreview, page: number) =>
     queryOptions({
       queryKey: ['previews', 'page', selfHref(picture), page],

@@ -11,7 +11,6 @@ import { useNow } from '#lib/use-now.ts'
 import { useValue } from '#lib/value.ts'
 import * as texts from './texts.ts'
 
-/** The progress of a file as text and as a bar. */
 export function UploadProgress({ transfer }: { transfer: Transfer }) {
   if (transfer.state === 'sending') return <Sending transfer={transfer} />
   if (transfer.state === 'failed') return <Failed transfer={transfer} />

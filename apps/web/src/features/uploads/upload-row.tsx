@@ -17,7 +17,6 @@ import { StartWithFile } from './start-with-file.tsx'
 import * as texts from './texts.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
-/** One file with its type, its progress and the available actions. */
 export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Transfer }) {
   const { file, url, size } = transfer
   const folder = folderOf(file)

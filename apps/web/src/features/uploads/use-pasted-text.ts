@@ -25,7 +25,6 @@ export function usePastedText(tags: readonly string[]) {
   return { url, clear: () => setUrl(undefined) }
 }
 
-/** Returns a text file that contains the URL. */
 export function fileOfUrl(url: string): File {
   return new File([`${url}\n`], 'pasted.txt')
 }

@@ -68,7 +68,6 @@ const ASKS = { EditTags: 'tags', Rename: 'rename', EditMediaType: 'type', CopyTo
 
 type Asking = { kind: 'delete' } | { kind: (typeof ASKS)[keyof typeof ASKS]; action: SirenAction }
 
-/** The ⋯ menu of a file, with its available actions. */
 export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps) {
   const [asking, setAsking] = useState<Asking>()
   const { run } = useRunWorkDataAction()

@@ -16,7 +16,6 @@ import { PlanSelect } from '../plan-select.tsx'
 import { administratedOrganizations } from './administrated-organizations.queries.ts'
 import * as texts from './texts.ts'
 
-/** Members, invitations, plan, grants and usage of an organization. */
 export function OrganizationInspector({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(administratedOrganizations.detail(id))
   if (!data) {

@@ -9,7 +9,6 @@ import { ORGANIZATION_LIST_DEFAULTS, type OrganizationListProps } from './organi
 
 const COLUMNS = organizationColumns(() => {})
 
-/** Columns, saved views and export of the list of organizations. */
 export function OrganizationListTools({ search, onSearch }: OrganizationListProps) {
   const queryClient = useQueryClient()
   const read: ReadRows<AdministratedOrganization> = async (offset, limit) => {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type Fact = readonly [name: ReactNode, value: ReactNode]
 
-/** Names and values of a section of the system page. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[160px_minmax(0,1fr)] gap-y-1.5 phone:grid-cols-[144px_minmax(0,1fr)]">

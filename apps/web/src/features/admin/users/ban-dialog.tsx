@@ -10,7 +10,6 @@ import { useBan } from './users.queries.ts'
 
 const REASON_MAX = 1000
 
-/** Bans a user, optionally with a reason and an end date. */
 export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose: () => void }) {
   const ban = useBan()
   const [reason, setReason] = useState('')

@@ -18,7 +18,6 @@ interface NewUserDialogProps {
   onCreated: (user: CreatedUser) => void
 }
 
-/** Creates an account for another user: name, email and plan. */
 export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
   const create = useCreateUser()
   const [name, setName] = useState('')

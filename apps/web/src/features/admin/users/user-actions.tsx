@@ -15,7 +15,6 @@ interface UserActionsProps {
   onDeleted: () => void
 }
 
-/** Buttons for the password, ban and deletion of another user. */
 export function UserActions({ user, onDeleted }: UserActionsProps) {
   const [asking, setAsking] = useState<'password' | 'ban' | 'delete'>()
   const sendReset = useSendReset()

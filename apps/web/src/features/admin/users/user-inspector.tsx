@@ -24,7 +24,6 @@ import { Banned } from './user-list-layout.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { useImpersonate, userQueries } from './users.queries.ts'
 
-/** Details of a user, with the available administrative actions. */
 export function UserInspector({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: user, error, refetch } = useQuery(userQueries.detail(id))
   const isSelf = useSession()?.user.id === user?.id

@@ -13,7 +13,6 @@ import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
 import { type UserSession, useRevokeSession, useRevokeSessions, userQueries } from './users.queries.ts'
 
-/** The devices on which a user is signed in. */
 export function UserSessions({ user }: { user: AdministratedUser }) {
   const { data: sessions, error, refetch } = useQuery(userQueries.sessions(user.id))
   const [isAsking, setIsAsking] = useState(false)

@@ -78,7 +78,6 @@ export interface NewUser {
   plan: Plan
 }
 
-/** Creates an account for another user. Resolves with the new user. */
 export function useCreateUser() {
   return useAdminChange((user: NewUser) => callJson<CreatedUser>('/api/admin/users', { method: 'POST', body: user }), {
     quiet: true,
@@ -111,7 +110,6 @@ export function useRevokeSession() {
   return useAdminChange((sessionToken: string) => auth('revoke-user-session', { sessionToken }))
 }
 
-/** Signs a user out of all devices. */
 export function useRevokeSessions() {
   return useAdminChange((userId: string) => auth('revoke-user-sessions', { userId }))
 }

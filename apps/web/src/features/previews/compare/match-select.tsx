@@ -38,7 +38,6 @@ export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) 
   )
 }
 
-/** Describes how the server matched the rows. */
 function detectedText({ MatchBy, KeyColumns }: TableComparisonProperties): string {
   if (MatchBy === 'Keys') return fill(texts.detected, KeyColumns.join(', '))
   return MatchBy === 'Position' ? texts.positionNoKeyFound : texts.wholeRowNoKeyFound

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import type { Language } from '#lib/languages.ts'
 import { TOKEN_COLORS, useTokens } from '../text/use-tokens.ts'
 
-/** Syntax-highlighted code within a document. Long lines scroll. */
 export function CodeBlock({ text, language }: { text: string; language?: Language | undefined }) {
   const tokens = useTokens(text, language)
   return (

@@ -1,6 +1,5 @@
 import type { MarkedExtension, TokenizerAndRendererExtension, Tokens } from 'marked'
 
-/** A LaTeX formula in a Markdown text. */
 export interface FormulaToken extends Tokens.Generic {
   type: 'formula'
   raw: string

@@ -117,5 +117,4 @@ function addPage(walk: Walk, { at, pointer, depth, from }: Range): void {
   }
 }
 
-/** Identifies a page within its tree. */
 export const pageId = ({ at, from }: PageAt) => `${at}:${from}`

@@ -7,7 +7,6 @@ export interface FoldingRow {
   isOpen: boolean
 }
 
-/** The content of a row. */
 export interface TreeLine {
   /** The key or index. Undefined for the whole file. */
   name: string | undefined

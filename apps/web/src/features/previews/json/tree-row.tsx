@@ -62,7 +62,6 @@ export function TreeRow({ id, row, line, top, isCurrent, words, isHit, onToggle 
   )
 }
 
-/** Text in which the search term is highlighted. */
 function Marked({ text, words, isHit }: { text: string; words: string; isHit: boolean }) {
   return piecesOf([{ text, style: undefined }], hitsIn([text], words)).map(({ text: part, at, hit }) =>
     hit ? (

@@ -15,7 +15,6 @@ interface TreeToolsProps {
   content?: string
 }
 
-/** Search, expand, collapse and copy controls of a tree. */
 export function TreeTools({ find, onExpandAll, onCollapseAll, content }: TreeToolsProps) {
   return (
     <>

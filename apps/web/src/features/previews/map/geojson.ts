@@ -9,7 +9,6 @@ export interface MapFeature {
   properties: Record<string, unknown>
 }
 
-/** The content of a GeoJSON file. */
 export interface MapData {
   features: MapFeature[]
   bounds: Bounds

@@ -8,7 +8,6 @@ export interface Curve {
   points: { x: number; y: number | null }[]
 }
 
-/** The curves of a figure and the titles of its axes. */
 export interface FigureCurves {
   curves: Curve[]
   /**

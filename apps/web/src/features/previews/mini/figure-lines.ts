@@ -15,7 +15,6 @@ export function tracesOf(text: string): Record<string, unknown>[] {
     .slice(0, MOST_LINES)
 }
 
-/** Parses JSON. Undefined if the text is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,3 @@
-/** The parts of a Jupyter notebook that are shown. */
 export interface Notebook {
   language: string
   cells: NotebookCell[]
@@ -163,7 +162,6 @@ function spans(attributes: string): string[] {
   )
 }
 
-/** The properties of a table cell that are needed here. */
 interface SpanningCell {
   colSpan: number
   rowSpan: number

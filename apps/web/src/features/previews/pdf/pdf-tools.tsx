@@ -12,7 +12,6 @@ interface PdfToolsProps {
   onCommand: (command: PdfCommand) => void
 }
 
-/** Search, page number and zoom controls of a PDF. */
 export function PdfTools({ state, onCommand }: PdfToolsProps) {
   if (state.pages === 0 || state.failed) return null
   const zoom = (to: 'in' | 'out' | 'width') => onCommand({ command: 'zoom', zoom: to })

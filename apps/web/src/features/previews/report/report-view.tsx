@@ -12,7 +12,6 @@ import { readReport } from './read-report.ts'
 import { ReportArticle } from './report-article.tsx'
 import * as texts from './texts.ts'
 
-/** The report of an execution, which can be printed and saved as HTML. */
 export default function ReportView({ text, file, views }: { text: string; file: PreviewedFile; views?: ReactNode }) {
   const report = useMemo(() => readReport(text), [text])
   const article = useRef<HTMLElement>(null)

@@ -24,7 +24,6 @@ export function rangeBetween(a: CellPlace, b: CellPlace): CellRange {
   }
 }
 
-/** Returns the number of rows and columns in a range. */
 export function sizeOf({ top, bottom, left, right }: CellRange): { rows: number; columns: number } {
   return { rows: bottom - top + 1, columns: right - left + 1 }
 }

@@ -15,7 +15,6 @@ interface RangeStripProps {
   onClose: () => void
 }
 
-/** The size of a selection of several cells, and a button that copies it. */
 export function RangeStrip({ range, onCopy, onClose }: RangeStripProps) {
   const { rows, columns } = sizeOf(range)
   return (

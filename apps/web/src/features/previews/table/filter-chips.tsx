@@ -11,7 +11,6 @@ interface FilterChipsProps {
   onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
 }
 
-/** The active conditions, each with a button that removes it. */
 export function FilterChips({ filter: { where, ignoreCase }, columns, onFilter }: FilterChipsProps) {
   if (where.length === 0) return null
   return (

@@ -93,7 +93,6 @@ export function columnFormats(
   )
 }
 
-/** A format that shows cells as the file has them. */
 export const unformatted: CellFormat = (cell) => cell
 
 function decimalsOf(numbers: readonly string[]): number {

@@ -66,7 +66,6 @@ export function conditionText({ Is, Values }: RowCondition, shownAs = (value: st
 /** A condition in a URL: column, comparison and values. */
 export type AddressedCondition = string[]
 
-/** Converts conditions to the short form for URLs. */
 export function conditionsToAddress(where: Where): AddressedCondition[] {
   return where.map(({ Column, Is, Values }) => [Column, Is, ...(Values ?? [])])
 }

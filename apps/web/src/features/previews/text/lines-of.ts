@@ -6,7 +6,6 @@ export function linesOf(text: string): string[] {
   return withLineFeeds(text).replace(/\n$/, '').split('\n')
 }
 
-/** Replaces CR LF and CR with LF. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }

@@ -8,7 +8,6 @@ interface TextPagesProps {
   onNext: (() => void) | undefined
 }
 
-/** Buttons to page through the parts of a long text. */
 export function TextPages({ onPrevious, onNext }: TextPagesProps) {
   if (!onPrevious && !onNext) return null
   return (

@@ -33,7 +33,6 @@ interface WorkDataHeadProps {
   onDeleted: () => void
 }
 
-/** The name, facts and available actions of a file. */
 export function WorkDataHead({ file, onDeleted }: WorkDataHeadProps) {
   const isPhone = usePhone()
   return (
@@ -115,7 +114,6 @@ function Shape({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** Says when the file was created, and by which job or user. */
 function Origin({ file }: { file: WorkDataDocument }) {
   const jobHref = hrefOf(file, 'ProducedByJob')
   const { data: job } = useQuery({ ...jobQueries.detail(jobHref ?? ''), enabled: jobHref !== undefined })

@@ -18,7 +18,6 @@ import { usedInQuery } from './used-in.queries.ts'
 import { UsedIn } from './used-in.tsx'
 import { Versions } from './versions.tsx'
 
-/** The details of a file, beside its content. */
 export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
   return (
     <>

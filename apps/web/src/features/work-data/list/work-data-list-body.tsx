@@ -33,7 +33,6 @@ interface WorkDataListBodyProps extends WorkDataListProps {
   selection: ReturnType<typeof useSelection<WorkDataDocument>>
 }
 
-/** The rows or cards of the list of work data. */
 export function WorkDataListBody({ query, rows, search, onSearch, selection, Picture }: WorkDataListBodyProps) {
   const items = query.data?.items ?? []
   const ofRows = selectionOfRows<WorkDataDocument, ListedFile>(selection)

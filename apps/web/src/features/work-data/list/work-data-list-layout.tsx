@@ -51,7 +51,6 @@ export function workDataListLayout(chosen: string | undefined, onTag: (tag: stri
   }
 }
 
-/** All columns of the list of work data. */
 export function workDataColumns(onTag: (tag: string) => void): Column<ListedFile>[] {
   return [
     {

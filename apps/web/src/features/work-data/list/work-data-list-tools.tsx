@@ -21,7 +21,6 @@ interface WorkDataListToolsProps {
   onSearch: (search: WorkDataListSearch) => void
 }
 
-/** Columns, saved views and export of the list of work data. */
 export function WorkDataListTools({ search, onSearch }: WorkDataListToolsProps) {
   const queryClient = useQueryClient()
   const read: ReadRows<WorkDataDocument> = async (PageOffset, PageSize) => {

@@ -3,7 +3,6 @@ import type { ChartRowsParameters } from '@millrace/contracts/table-charts'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** The type and columns of a chart. */
 export interface ChartChoice {
   chart: ChartRowsParameters['Chart']
   /**
@@ -27,7 +26,6 @@ export function axisColumns(columns: Columns): Columns {
   return columns.filter((column) => isNumber(column) || isTime(column))
 }
 
-/** Returns the numeric columns, which can be drawn as values. */
 export function numberColumns(columns: Columns): Columns {
   return columns.filter(isNumber)
 }
