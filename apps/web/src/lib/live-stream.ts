@@ -2,7 +2,9 @@ const RECONNECT_MS = [1000, 2000, 5000]
 
 /** The input and the callbacks of an event stream. */
 export interface StreamHandlers {
-  /** Returns the stream’s URL, from the position of this client. Undefined if there can’t be a stream yet. */
+  /**
+   * Returns the URL of the stream, which continues at this client’s position. Undefined if there can’t be a stream yet.
+   */
   address(): Promise<string | undefined>
   /** `data` is empty for messages that only carry a position. */
   onMessage(data: string, position: string): void

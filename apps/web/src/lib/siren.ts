@@ -85,7 +85,10 @@ export async function askAction<P>(
 
 const PREFERENCE = 'return=representation'
 
-/** Runs a create-query and returns its result, from the reply or its Location. The page embeds the first result. */
+/**
+ * Runs an action that creates a query, and resolves with the result of the query: from the page if the server embedded
+ * it, otherwise from the reply or its Location. Throws if the server doesn’t offer the action.
+ */
 export async function createQuery<P>(
   root: Pick<SirenDocument, 'actions'>,
   name: string,

@@ -16,7 +16,7 @@ export interface SweepPlan {
   inputs: readonly (readonly string[])[]
   tags: readonly string[]
   cells: readonly Record<string, unknown>[]
-  /** The sweep to extend. */
+  /** The id of the sweep to extend. */
   sweep?: string
 }
 

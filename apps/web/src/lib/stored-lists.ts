@@ -12,7 +12,7 @@ export function readStoredLists(): string | undefined {
   }
 }
 
-/** Stores lists. If there is no room, lists are fetched after a reload. */
+/** Stores lists. If there is no room, nothing is stored, and lists are fetched after a reload. */
 export function writeStoredLists(lists: string): void {
   try {
     sessionStorage.setItem(KEY, lists)

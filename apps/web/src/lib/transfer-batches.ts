@@ -11,7 +11,7 @@ const BYTES_MOST = 1_000_000
 
 /**
  * Returns the transfers to send in the next request: one, or many small ones with the same tags and different names,
- * because all files of a request get its tags, and the reply distinguishes them by name.
+ * because all files of a request get its tags, and because the reply may have to be matched with the files by name.
  */
 export function nextBatch(waiting: readonly Transfer[]): Transfer[] {
   const [first] = waiting

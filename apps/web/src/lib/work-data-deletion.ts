@@ -1,12 +1,17 @@
 import type { WorkDataDocument } from './job-facts.ts'
 import { actionOf, readDocument, runAction, selfHref } from './siren.ts'
 
-/** Returns whether the user may delete a file now. For users, this is one action, even if the file is protected. */
+/**
+ * Returns whether the server offers to delete the file, or to allow its deletion first. Users see one action for both.
+ */
 export function canDelete(file: WorkDataDocument): boolean {
   return actionOf(file, 'Delete') !== undefined || actionOf(file, 'AllowDeletion') !== undefined
 }
 
-/** Deletes a file. If it is protected, allows its deletion first, then runs the action that the server offers. */
+/**
+ * Deletes a file. If it is protected, allows its deletion first, then runs the action that the server offers. Throws if
+ * a job uses the file.
+ */
 export async function deleteWorkData(file: WorkDataDocument): Promise<void> {
   const allow = actionOf(file, 'Delete') ? undefined : actionOf(file, 'AllowDeletion')
   if (allow) await runAction(allow)

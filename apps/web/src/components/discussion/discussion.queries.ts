@@ -15,7 +15,10 @@ export type CommentDocument = SirenDocument<CommentProperties>
 /** A job or a file with a discussion. */
 export type Discussed = SirenDocument<unknown>
 
-/** Starts with the key of the resource, so a live update of the resource also refetches its comments. */
+/**
+ * Returns a query key that starts with the key of the resource, so a live update of the resource also refetches its
+ * comments.
+ */
 function keyOf(resource: Discussed) {
   return [resource.class.includes('Job') ? 'jobs' : 'work-data', 'detail', selfHref(resource), 'comments'] as const
 }

@@ -3,7 +3,7 @@ import { Play } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { useRunSample } from '#lib/run-sample.ts'
 
-/** Button that runs the sample, shown if the account has no data yet. */
+/** Button that runs the sample. Shown only if the server offers the sample. */
 export default function RunSampleButton() {
   const { run, isRunning } = useRunSample()
   if (!run) return null

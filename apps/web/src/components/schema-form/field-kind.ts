@@ -90,7 +90,7 @@ export function spansRow(schema: JsonSchema): boolean {
   )
 }
 
-/** Returns the fields that would leave a gap beside them, because the next field spans both columns. */
+/** Returns the names of the fields that would leave a gap beside them, because the next field spans both columns. */
 export function fieldsBesideGaps(fields: readonly { name: string; schema: JsonSchema }[]): string[] {
   const found: string[] = []
   let left: string | undefined

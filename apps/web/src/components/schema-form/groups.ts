@@ -30,7 +30,10 @@ export function labelsIn(group: FieldGroup, schema: JsonSchema): string {
   return group.names.map((name) => labelOf(schema.properties?.[name] ?? {}, name)).join(', ')
 }
 
-/** Returns the group whose title and labels match most of the searched words. Undefined if no word matches. */
+/**
+ * Returns the group whose title and labels match the most search words of three or more letters. Undefined if no word
+ * matches.
+ */
 export function searchedGroup(schema: JsonSchema, words: string): FieldGroup | undefined {
   const sought = searchTerms(words).filter((word) => word.length > 2)
   const hits = ({ labels }: { labels: string[] }) =>

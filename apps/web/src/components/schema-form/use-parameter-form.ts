@@ -117,7 +117,7 @@ export function useParameterForm({
   }
 }
 
-/** Combines faults, one per field. A fault from the schema takes precedence over a column fault. */
+/** Adds column faults to the faults from the schema, except for fields that already have a fault. */
 function withColumnFaults(own: Fault[], columns: Fault[]): Fault[] {
   return [...own, ...columns.filter((fault) => !own.some((other) => other.pointer === fault.pointer))]
 }

@@ -74,7 +74,10 @@ export function useWithoutSwept(schema: JsonSchema | undefined, { axes }: Pick<S
   return useMemo(() => withoutSwept(schema, JSON.parse(names) as string[]), [schema, names])
 }
 
-/** Makes swept parameters optional with any value: their controls are hidden, so users couldn’t fix a fault. */
+/**
+ * Returns schemas in which swept parameters are optional and, for the check, may have any value: their controls are
+ * hidden, so users couldn’t fix a fault.
+ */
 export function withoutSwept(schema: JsonSchema | undefined, swept: readonly string[]): SweptSchemas {
   if (!schema || swept.length === 0) return { schema, checked: schema }
   const required = schema.required?.filter((name) => !swept.includes(name))

@@ -8,7 +8,10 @@ const SOFT_HYPHEN = '\u00ad'
 const NO_BREAK_SPACE = '\u00a0'
 const WORD_JOINER = '\u2060'
 
-/** Adds soft hyphens to the head of a name, so that a line can break there, and prevents breaks everywhere else. */
+/**
+ * Joins the head and the tail of a name. Soft hyphens let a line break within the head; breaks everywhere else are
+ * prevented.
+ */
 export function breakable(head: string, tail: string): string {
   const characters = graphemesOf(head)
   const start = unbreakable(characters.slice(0, LEAST).join(''))

@@ -8,7 +8,10 @@ interface GroupLinkProps {
   TagsByOr?: readonly string[] | undefined
 }
 
-/** A link to the group of the only tag filter. Groups belong to the active context, so admin mode has no link. */
+/**
+ * A link to the group of the tag that a list is filtered by, unless there are several. Groups belong to the active
+ * context, so admin mode has no link.
+ */
 export function GroupLink({ TagsByAnd = [], TagsByOr = [] }: GroupLinkProps) {
   const [allUsers] = useAdminMode()
   const [tag, ...others] = [...TagsByAnd, ...TagsByOr]

@@ -11,7 +11,7 @@ export function OwnerName({ url }: { url: string }) {
   return data?.name ?? '…'
 }
 
-/** Finds an owner by name or email address. */
+/** Lets the user choose an owner by name or email address. */
 export function OwnerEditor({ onPick }: { onPick: (url: string) => void }) {
   const [text, setText] = useState('')
   const search = text.trim()

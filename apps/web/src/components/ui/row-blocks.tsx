@@ -20,7 +20,10 @@ const MOST_BLOCKS = 3
 /** Minimum interval between frames that counts as late: at 60 Hz, at least one frame was missed. */
 const LATE_MS = 25
 
-/** Longest list that keeps all rows mounted. Longer ones keep rows near the view, because rows slow keys and clicks. */
+/**
+ * Longest list that keeps all rows mounted. In longer lists, only rows near the view stay mounted, because every row
+ * slows down keys and clicks.
+ */
 const WHOLE_UP_TO = 100
 
 const NONE: ReadonlySet<number> = new Set()

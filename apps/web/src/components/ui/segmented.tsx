@@ -6,7 +6,7 @@ import { BoldWidth } from './bold-width.tsx'
 export interface Choice<T extends string> {
   value: T
   label: ReactNode
-  /** Space is reserved for the count while it is undefined. */
+  /** Shown by `PillChoice`. If passed as undefined, space is reserved for it. */
   count?: number | undefined
   /** The real count may be higher than `count`. */
   isPartial?: boolean

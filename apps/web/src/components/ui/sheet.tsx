@@ -6,7 +6,10 @@ import { KeyLayer } from '#lib/key-layer.tsx'
 import { Button } from './button.tsx'
 import * as texts from './texts.ts'
 
-/** Returns the search field as initial focus, but not for touch, where the keyboard would cover half of the sheet. */
+/**
+ * Returns the search field, for the initial focus. Undefined for touch, because the keyboard would cover half of the
+ * sheet.
+ */
 function firstSearch(openedBy: string, panel: HTMLElement | null): HTMLElement | null | undefined {
   return openedBy === 'touch' ? undefined : panel?.querySelector<HTMLElement>('input[type=search]')
 }

@@ -13,7 +13,7 @@ export const NODE_STATE_LABELS: Record<NodeState, string> = {
   Canceled: 'Canceled',
 }
 
-/** The job state that has the same icon and color. */
+/** For each state of a node, the job state with the same icon and color. */
 export const ICON_STATES: Record<NodeState, WireJobState> = {
   Waiting: 'Created',
   Running: 'Processing',

@@ -12,7 +12,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from './jobs.queries.ts'
 import { useRunJobAction } from './run-job-action.queries.ts'
 
-/** A row of a list of jobs: a single job or a collapsed sweep. */
+/** A row of a list of jobs. `fold` is set for a collapsed sweep, and for the first job of an expanded one. */
 type Row = JobDocument & { fold?: Pick<Fold<JobDocument>, 'sweep' | 'isOpen'> }
 
 interface RowKeysOptions<T> {

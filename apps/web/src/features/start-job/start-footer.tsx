@@ -182,7 +182,10 @@ export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jo
   return sweep.isActive ? sweep.fault : undefined
 }
 
-/** Says which part of the start failed and that everything else is kept, with details on request. */
+/**
+ * Says which part of the start failed and why, with details on request. Of several jobs, says how many others were
+ * started or saved.
+ */
 function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
   const { title, reason } = failureText(error, panel.form.schema)
   return (

@@ -137,7 +137,7 @@ function queriedFiles(
   return hrefs.flatMap((href) => documents.find((document) => selfHref(document) === href) ?? [])
 }
 
-/** Loads the columns of these files as SQL tables. */
+/** Returns these files as SQL tables. A table has no columns until they are loaded. */
 function useSqlTables(files: readonly WorkDataDocument[]): readonly SqlTable[] {
   return useQueries({
     queries: files.map((file) => columnsQuery(file)),

@@ -40,7 +40,7 @@ interface PickEditorProps {
   onPick: (linkCode: string) => void
 }
 
-/** Finds a step or work data by name. */
+/** Lets the user choose a step or work data by name. */
 export function PickEditor({ what, onPick }: PickEditorProps) {
   const [text, setText] = useState('')
   const options =

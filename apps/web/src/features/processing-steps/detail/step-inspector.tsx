@@ -26,7 +26,7 @@ export function StepInspector({ step }: { step: StepDocument }) {
 
 const JOBS_SHOWN = 4
 
-/** The number of the step's jobs, the share that completed, their median run time, and the latest of them. */
+/** The number of the step's jobs, the share of them that completed, the median run time, and the latest jobs. */
 function Use({ step }: { step: StepDocument }) {
   const href = selfHref(step)
   const { data } = useQuery(stepJobsQuery(href))

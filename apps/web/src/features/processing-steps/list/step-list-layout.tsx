@@ -65,7 +65,9 @@ export function stepListLayout({ chosen, ...options }: Options): ListLayout<Step
   }
 }
 
-/** All columns of the list of steps. */
+/**
+ * Returns the columns of the list of steps. The columns for older versions and tags are left out if no step needs them.
+ */
 export function stepColumns({
   sharedTags,
   showsTags,
