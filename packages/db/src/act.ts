@@ -78,7 +78,7 @@ export class NeedsPreparation extends Error {
   }
 }
 
-/** Runs `work` in a transaction that sees only the actor's own rows. */
+/** Runs `work` in a transaction that sees only the rows of the actor's owner, and public steps. */
 export function asActor<T>(
   db: Database,
   actor: ActingAs,

@@ -19,8 +19,8 @@ const TAGS_MAX = 1000
 const TAG_COUNTED = LIMITS.tagCountMax + 1
 
 /**
- * Returns the first TAGS_MAX tags of an owner, or of all owners, in order. Short tags are counted in the index alone,
- * without reading the table.
+ * Returns the first TAGS_MAX tags of an owner, or of all owners, in order, each with its number of uses. Short tags are
+ * counted in the index alone, without reading the table.
  */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
   const count = (isUse: SQL) => sql`(select count(*)::int from (select from ${tag}

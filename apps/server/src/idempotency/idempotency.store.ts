@@ -5,7 +5,10 @@ import type { Scope } from '#access/scope.ts'
 
 const isExpired = sql`${idempotency.createdAt} < now() - interval '24 hours'`
 
-/** Returns what an earlier request with this key created, and that request's hash. */
+/**
+ * Returns what an earlier request with this key created, and that request's hash. Undefined if there is no such request
+ * or its record has expired.
+ */
 export async function find(tx: Tx, scope: Scope, key: string) {
   const [row] = await tx.orm
     .select({ requestHash: idempotency.requestHash, created: idempotency.location })

@@ -94,8 +94,8 @@ export async function removeExpired(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Returns the email addresses of those who decide for an owner: the user, or the organization’s owners and admins.
- * Omits banned users.
+ * Returns up to `listMax` email addresses of those who decide for an owner: the user, or the organization’s owners and
+ * admins. Omits banned users.
  */
 export async function deciders(tx: Tx, ownerId: string): Promise<string[]> {
   const { rows } = await tx.query<{ email: string }>(

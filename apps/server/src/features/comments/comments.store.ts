@@ -82,7 +82,7 @@ export async function membersAmong(tx: Tx, organization: string, ids: readonly s
   return rows
 }
 
-/** Finds members of the organization whose name contains the text, sorted by name. */
+/** Finds up to `peopleMax` members of the organization whose name contains the text, sorted by name. */
 export async function membersNamed(tx: Tx, organization: string, text: string): Promise<MentionedPerson[]> {
   const { rows } = await tx.query<MentionedPerson>(
     `select u.public_id as "UserId", u.name as "Name"

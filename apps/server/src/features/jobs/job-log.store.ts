@@ -58,7 +58,7 @@ export function chunksOfLines(tx: Tx, jobId: string, offset: number, limit: numb
     .limit(limit)
 }
 
-/** Returns the next chunks after the chunk with the number `after`, for streaming the whole log. */
+/** Returns up to 16 chunks after the chunk with the number `after`, for streaming the whole log. */
 export function chunksAfter(tx: Tx, jobId: string, after: number): Promise<Chunk[]> {
   return tx.orm
     .select()

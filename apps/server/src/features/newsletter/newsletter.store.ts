@@ -45,7 +45,10 @@ export async function subscriberIds(tx: Tx, after: number, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Returns users who want the newsletter but are not subscribed yet, ordered by id. */
+/**
+ * Returns users who want the newsletter but are not subscribed yet: up to `limit` users whose ids are greater than
+ * `after`, ordered by id.
+ */
 export async function newReaders(
   tx: Tx,
   { after, limit, mustBeVerified }: { after: string; limit: number; mustBeVerified: boolean },
@@ -74,7 +77,7 @@ export async function forget(tx: Tx, subscriberIds: number[]): Promise<void> {
   await tx.query(`delete from newsletter_subscriber where subscriber_id = any($1)`, [subscriberIds])
 }
 
-/** Turns the newsletter off for a user who has unsubscribed in listmonk. */
+/** Turns the newsletter off for a user who has unsubscribed in listmonk, and deletes the user's record. */
 export async function optOut(tx: Tx, userId: string): Promise<void> {
   await tx.query(`update "user" set newsletter = false where id = $1`, [userId])
   await tx.query(`delete from newsletter_subscriber where user_id = $1`, [userId])

@@ -71,7 +71,10 @@ export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown)
   )
 }
 
-/** Subtracts content that the owner no longer uses from the used storage. Call this after deleting the rows. */
+/**
+ * Subtracts the size of the content that the owner no longer has from the used storage. Call this after deleting the
+ * rows.
+ */
 export async function removeUsage(tx: Tx, ownerId: string, contents: store.Content[]): Promise<void> {
   await store.lockUsage(tx, ownerId)
   await store.removeBytes(tx, ownerId, contents)

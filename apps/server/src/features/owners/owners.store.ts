@@ -95,7 +95,10 @@ export async function addBytes(
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Subtracts content that the owner no longer uses from the used storage. Call this after deleting the rows. */
+/**
+ * Subtracts the size of the content that the owner no longer has from the used storage. Call this after deleting the
+ * rows.
+ */
 export async function removeBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
   await tx.orm.execute(sql`
     update owner set used_bytes = greatest(used_bytes - freed.bytes, 0) from (${unheldBytes(ownerId, contents)}) freed

@@ -7,7 +7,10 @@ interface SameName {
   folder: string | null
 }
 
-/** Returns the owner's newest visible upload with each of these names. */
+/**
+ * Returns the owner's newest visible upload with each of these names. If `folders` is given, the upload must be in the
+ * folder at the same index as its name.
+ */
 export async function sameNames(
   tx: Tx,
   ownerId: string,

@@ -189,7 +189,10 @@ function draftOf(
 
 type Filled = NodeFile[] | 'deleted' | { error: string }
 
-/** Returns the files for an input, or `'deleted'` if one of the files was deleted. */
+/**
+ * Returns the files for an input, `'deleted'` if one of the files was deleted, or an error if the files don't fit the
+ * input.
+ */
 function fill(
   spec: DataSlotSpecification,
   sources: readonly Source[],

@@ -47,7 +47,10 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
   return { ...rows, total }
 }
 
-/** Stores the row numbers of the matching rows, so that counting and sorting don't each filter the whole file. */
+/**
+ * Returns a page of the matching rows. Stores the row numbers of all matching rows first, so that counting and sorting
+ * don't each filter the whole file.
+ */
 async function storedMatches(
   engine: Engine,
   { block, page: { offset, sort } }: RowsTask,
