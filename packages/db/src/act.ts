@@ -19,8 +19,8 @@ export interface ActingAs {
 }
 
 /**
- * A transaction of one actor. Row-level security restricts it to the owner's rows; the system sees all rows. Reported
- * changes are announced by NOTIFY after the commit.
+ * A transaction of one actor. Row-level security restricts it to the owner's rows and public steps; the system sees all
+ * rows. Reported changes are announced by NOTIFY after the commit.
  */
 export interface Tx {
   orm: NodePgDatabase

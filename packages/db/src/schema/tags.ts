@@ -31,7 +31,10 @@ export const tag = pgTable(
     resource: uuid('resource').notNull(),
     /** When the resource was created, so the index returns the resources with a tag in order of creation. */
     createdAt: instant('created_at').notNull(),
-    /** Whether the resource is hidden, and whether it is a sub-job, so lists can exclude it without reading it. */
+    /**
+     * Whether the resource is hidden, and whether it is a sub-job, so lists can exclude such resources without reading
+     * them.
+     */
     hidden: boolean('hidden').notNull(),
     sub: boolean('sub').notNull(),
     /** Tags of public steps are visible to everyone. */

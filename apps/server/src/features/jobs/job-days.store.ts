@@ -1,7 +1,7 @@
 import { JOB_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 
-/** The numbers of jobs created on one day, by current state. Sub-jobs are not counted. */
+/** The numbers of jobs created on one day, by current state. Hidden jobs and sub-jobs are not counted. */
 export interface JobDay {
   start: Date
   total: number
@@ -10,9 +10,8 @@ export interface JobDay {
 }
 
 /**
- * Returns the last seven days in a time zone, with today last, and the numbers of jobs created on each day. Hidden jobs
- * and sub-jobs are not counted. Local days may have 23 or 25 hours. The condition on the state lists all states, so
- * that the index on states finds the jobs of a day.
+ * Returns the last seven days in a time zone, with today last. Local days may have 23 or 25 hours. The condition on the
+ * state lists all states, so that the index on states finds the jobs of a day.
  */
 export async function lastDays(tx: Tx, ownerId: string, timeZone: string): Promise<JobDay[]> {
   const { rows } = await tx.query<JobDay>(

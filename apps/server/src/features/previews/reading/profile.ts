@@ -15,7 +15,10 @@ export interface ColumnPlan {
   text: string
   value: string
   cast?: string
-  /** The cell itself, if its value is null for NaN and the reader has not counted NaN. */
+  /**
+   * SQL for the cell itself. Set only if NaN still has to be counted: if `value` is null for NaN and the reader has not
+   * counted NaN.
+   */
   cell?: string
   mismatches?: Mismatches
   range?: Range
