@@ -25,8 +25,8 @@ export function useSameNames(): ReadonlyMap<string, SameName> {
 }
 
 /**
- * Resolves when uploads with the name of this transfer are known. The file is sent only then, because afterwards it has
- * that name itself. One request covers all queued transfers.
+ * Resolves when earlier uploads with the name of this transfer are known. The file is sent only then, because its own
+ * upload would also be found. One request covers this transfer and those queued after it, up to a limit.
  */
 export function whenNameChecked(id: string): Promise<void> {
   return asked.get(id) ?? ask(id)

@@ -137,7 +137,10 @@ export function addRemoteTransfer(url: string, tags: readonly string[] = []): vo
   pump()
 }
 
-/** Resolves with the URL of the work data when the transfer is done, and rejects when it fails or is canceled. */
+/**
+ * Resolves with the URL of the work data when the transfer is done. Rejects when it fails, or is canceled, paused or
+ * removed.
+ */
 export function transferDone(id: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const check = () => {
