@@ -143,7 +143,7 @@ export interface ResumableUploadsProperties {
   Unfinished: UnfinishedUpload[]
 }
 
-/** A resumable upload that was interrupted and can be resumed. */
+/** A resumable upload that has not received all bytes yet. If it was interrupted, a client can resume it. */
 export interface UnfinishedUpload {
   UploadUrl: string
   Name: string
