@@ -75,7 +75,7 @@ export const LIMITS = {
   previewJsonValues: 100,
   /** Cells longer than this are truncated in previews and end with `…`. */
   previewCellCharacters: 1_000,
-  /** Plotly figures larger than this have no preview and can only be downloaded. */
+  /** Plotly figures larger than this are not drawn. Their preview shows the JSON as a tree. */
   previewFigureBytes: 20_000_000,
   attemptsMax: 3,
   /** Time limit of an attempt if the step does not set its own. */

@@ -6,7 +6,7 @@ import { ensureRoot } from './entry-point.ts'
 import { sampleOf } from './file-sample.ts'
 import { hrefOf, readDocument } from './siren.ts'
 import { mayTryAgain } from './transfer-verbs.ts'
-import { isOpen, isSentInParts, type Transfer, transferList } from './transfers.ts'
+import { isOngoing, isOpen, isSentInParts, type Transfer, transferList } from './transfers.ts'
 import { recordUploadEnd, recordUploadStart } from './unfinished-uploads.ts'
 
 export const VERSION = { 'tus-resumable': '1.0.0' }
@@ -64,7 +64,7 @@ export function abandonedUploads(
 /** Returns whether a transfer of this tab continues the upload, or can continue it. */
 function hasRow(href: string): boolean {
   const transfer = transferTo(href)
-  return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused' || mayTryAgain(transfer))
+  return transfer !== undefined && (isOngoing(transfer) || mayTryAgain(transfer))
 }
 
 /** Finds the transfer of this tab whose file was sent to the upload. */
@@ -78,7 +78,7 @@ function transferTo(href: string): Transfer | undefined {
  */
 function isContinued(href: string): boolean {
   const transfer = transferTo(href)
-  return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused')
+  return transfer !== undefined && isOngoing(transfer)
 }
 
 /** Returns a prefix of the fingerprint that distinguishes most files without reading them. */

@@ -1,7 +1,7 @@
 import { focusNeighbor } from './focus-neighbor.ts'
 import {
   cancelTransfer,
-  isOpen,
+  isOngoing,
   isRetryable,
   pump,
   REQUEUED,
@@ -17,7 +17,7 @@ export function mayTryAgain(transfer: Transfer): boolean {
 
 /** Cancels a transfer in progress, or removes a finished one from the list. */
 export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
-  if (isOpen(transfer) || transfer.state === 'paused') {
+  if (isOngoing(transfer)) {
     cancelTransfer(transfer.id)
     return
   }

@@ -3,7 +3,7 @@ import { queryClient } from './app-query-client.ts'
 import { lostSince } from './connection.ts'
 import { missingIn, missingKey, recordMissing } from './missing-uploads.ts'
 import { forgetSession, type Session, sessionQuery } from './session.ts'
-import { addTransfers, running, transferList } from './transfers.ts'
+import { addTransfers, cancelTransfer, pauseTransfer, running, transferDone, transferList } from './transfers.ts'
 
 const sessionOf = (id: string): Session => ({
   session: { id: `session of ${id}`, expiresAt: '2026-12-02T03:41:28.856Z' },
@@ -38,6 +38,21 @@ it.each([
   expect(transferList.get()).toEqual([])
   expect(request.signal.aborted).toBe(true)
   expect(window.onbeforeunload).toBeNull()
+})
+
+it('waiting for a transfer lasts while it is paused, until it is canceled', async () => {
+  const [id = ''] = addTransfers([new File(['a'], 'a.csv')])
+  vi.runAllTimers()
+  const ended = vi.fn()
+  const done = transferDone(id).catch(ended)
+
+  pauseTransfer(id)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).not.toHaveBeenCalled()
+
+  cancelTransfer(id)
+  await done
+  expect(ended).toHaveBeenCalledWith(new Error('The upload was canceled.'))
 })
 
 /** Stores items as its own properties, like the browser’s storage. */

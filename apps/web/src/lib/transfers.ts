@@ -137,16 +137,13 @@ export function addRemoteTransfer(url: string, tags: readonly string[] = []): vo
   pump()
 }
 
-/**
- * Resolves with the URL of the work data when the transfer is done. Rejects when it fails, or is canceled, paused or
- * removed.
- */
+/** Resolves with the URL of the work data when the transfer is done. Rejects when it fails, or is canceled or removed. */
 export function transferDone(id: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const check = () => {
       const transfer = findTransfer(id)
       if (transfer?.state === 'done' && transfer.href) resolve(transfer.href)
-      else if (transfer ? !isOpen(transfer) : !arriving.some((other) => other.id === id))
+      else if (transfer ? !isOngoing(transfer) : !arriving.some((other) => other.id === id))
         reject(new Error(transfer?.error ?? 'The upload was canceled.'))
       else return
       stop()
@@ -159,6 +156,11 @@ export function transferDone(id: string): Promise<string> {
 /** Returns whether a transfer is waiting or being sent. */
 export function isOpen({ state }: Transfer): boolean {
   return state === 'waiting' || state === 'sending'
+}
+
+/** Returns whether a transfer is waiting, being sent or paused. */
+export function isOngoing(transfer: Transfer): boolean {
+  return isOpen(transfer) || transfer.state === 'paused'
 }
 
 /** Returns whether a transfer has not arrived and would be lost if the tab closed. */
@@ -258,7 +260,7 @@ queryClient.getQueryCache().subscribe(({ query }) => {
 
 /** Removes all finished transfers from the list. */
 export function clearTransfers(): void {
-  list.set(list.get().filter((transfer) => isOpen(transfer) || transfer.state === 'paused'))
+  list.set(list.get().filter(isOngoing))
   pump()
 }
 

@@ -97,6 +97,9 @@ describe('join_tables', () => {
     await expect(join('station\nKaub\n', right, { several: 'stop' })).rejects.toThrow(
       'The key Kaub has 2 rows in right.csv. Remove the repeated rows with Deduplicate rows',
     )
+    await expect(
+      join('station,day\nKaub,1\n', 'station,day\nKaub,1\nKaub,1\n', { keys: ['station', 'day'], several: 'stop' }),
+    ).rejects.toThrow('The key Kaub, 1 has 2 rows in right.csv.')
   })
 
   it('keeps each row without a match, even if it uses the first of several matches', async () => {

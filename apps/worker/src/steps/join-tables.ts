@@ -188,7 +188,7 @@ async function keepSides(
   const { rows, most, at } = await engine.row<{ rows: number | null; most: number | null; at: number | null }>(
     `SELECT sum(a.n::DOUBLE * b.n) AS rows, max(b.n) AS most, arg_max(b.first, b.n) AS at FROM left_keys a JOIN right_keys b ON ${using}`,
   )
-  const keyIn = () => keyAt(engine, right, { name: pairs[0]?.right.name ?? '', row: at ?? 1 })
+  const keyIn = () => keyAt(engine, right, { names: pairs.map((pair) => pair.right.name), row: at ?? 1 })
   if (several === 'stop' && (most ?? 0) > 1) {
     throw new StepError(
       `The key ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Remove the repeated rows with Deduplicate rows, add a key column, or set “Several matches” to “One row per match”.`,
@@ -210,12 +210,13 @@ async function keepSides(
   return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
 }
 
-/** Returns the key in a row, spelled as in the table. */
-async function keyAt(engine: Engine, { numbered }: Table, { name, row }: { name: string; row: number }) {
-  const { key } = await engine.row<{ key: string | null }>(
-    `SELECT any_value(${sqlName(name)}::VARCHAR) AS key FROM ${numbered} WHERE ${ROW} = ${row}`,
+/** Returns the key in a row, spelled as in the table. The values of several key columns are separated by commas. */
+async function keyAt(engine: Engine, { numbered }: Table, { names, row }: { names: readonly string[]; row: number }) {
+  const values = names.map((name) => `any_value(${sqlName(name)}::VARCHAR)`)
+  const { key } = await engine.row<{ key: string }>(
+    `SELECT concat_ws(', ', ${values.join(', ')}) AS key FROM ${numbered} WHERE ${ROW} = ${row}`,
   )
-  return key ?? ''
+  return key
 }
 
 async function matchFigures(engine: Engine, left: Table, right: Table) {

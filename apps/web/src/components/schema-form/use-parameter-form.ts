@@ -39,7 +39,7 @@ const NO_TABLES: readonly SqlTable[] = []
 
 /**
  * State of a parameter form: all faults, the faults to show, and the server’s errors. A field’s fault is shown once the
- * user has left the field; all faults are shown after `showAll` or `jumpTo`. `SchemaForm` draws the form, and
+ * user has left the field; all faults are shown after `jumpTo`. `SchemaForm` draws the form, and
  * `ProblemSummary` lists the problems.
  */
 export function useParameterForm({
@@ -105,8 +105,6 @@ export function useParameterForm({
       setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer])))
     }, []),
     reset: (pointer: string) => onChange(withValueAt(value, pointer, valueAt(defaults, pointer)) as Parameters),
-    /** Shows every fault from now on. */
-    showAll: () => setAll(true),
     /** Shows the server’s errors at their fields until the values of those fields change. */
     refuse: (served: readonly Fault[]) => setRefused({ faults: served, value }),
     jumpTo: (pointer: string) => {

@@ -34,7 +34,8 @@ export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: 
       currentTarget instanceof HTMLVideoElement
         ? { width: currentTarget.videoWidth, height: currentTarget.videoHeight }
         : {}
-    setState({ at: currentTime, duration, isPlaying: !paused, isMuted: muted, ...picture })
+    const isMeasured = currentTarget.readyState >= HTMLMediaElement.HAVE_METADATA
+    setState({ at: currentTime, isPlaying: !paused, isMuted: muted, ...(isMeasured && { duration, ...picture }) })
   }
   function toggle() {
     if (state.isPlaying) ref.current?.pause()

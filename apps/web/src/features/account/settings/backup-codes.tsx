@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { SecretDialog } from '#components/ui/secret-dialog.tsx'
-import { saveText } from '#lib/save-text.ts'
+import { saveFile } from '#lib/save-file.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
@@ -45,7 +45,7 @@ export function BackupCodes({ title, codes, email, onClose }: BackupCodesProps) 
               size="sm"
               icon={<Download className="icon-sm" />}
               onClick={() => {
-                saveText('millrace-backup-codes.txt', `Millrace backup codes for ${email}\n\n${text}\n`)
+                saveFile('millrace-backup-codes.txt', new Blob([`Millrace backup codes for ${email}\n\n${text}\n`]))
                 onKept()
               }}
             >

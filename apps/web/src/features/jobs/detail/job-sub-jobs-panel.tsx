@@ -25,7 +25,11 @@ export function JobSubJobsPanel({ job }: { job: JobDocument }) {
     <div className="overflow-auto">
       <div className="flex items-center gap-3 px-6 py-2 text-ink-2 phone:px-4">
         {pluralTotal(page.TotalEntities, 'sub-job')}
-        <Link to="/jobs" search={{ parent }} className="ml-auto font-medium text-accent hover:underline">
+        <Link
+          to="/jobs"
+          search={{ parent, ShowHidden: true }}
+          className="ml-auto font-medium text-accent hover:underline"
+        >
           {texts.openAsAList}
         </Link>
       </div>

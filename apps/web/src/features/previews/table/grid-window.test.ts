@@ -84,5 +84,6 @@ describe('columnsInSight', () => {
     expect(columnsInSight([100, 100, 100], 0, 250)).toEqual({ first: 1, last: 2 })
     expect(columnsInSight([100, 100, 100], 50, 250)).toEqual({ first: 2, last: 3 })
     expect(columnsInSight([400, 100], 0, 250)).toEqual({ first: 1, last: 1 })
+    expect(columnsInSight([320, 320, 320, 320], 500, 346)).toEqual({ first: 3, last: 3 })
   })
 })

@@ -107,7 +107,10 @@ export function columnWindow(widths: readonly number[], scrollLeft: number, view
   return { start: Math.max(0, start), end, before, after, isWider }
 }
 
-/** Returns the first and last fully visible column, 1-based; undefined if all columns are visible. */
+/**
+ * Returns the first and last fully visible column, 1-based, or the column in the middle of the view if none is fully
+ * visible. Undefined if all columns are visible.
+ */
 export function columnsInSight(
   widths: readonly number[],
   scrollLeft: number,
@@ -117,10 +120,11 @@ export function columnsInSight(
   let right = 0
   const places = widths.map((width, at) => {
     right += width
-    return { at: at + 1, isWhole: right - width >= scrollLeft - 1 && right <= scrollLeft + room + 1 }
+    return { at: at + 1, right, isWhole: right - width >= scrollLeft - 1 && right <= scrollLeft + room + 1 }
   })
   const whole = places.filter(({ isWhole }) => isWhole)
-  return { first: whole[0]?.at ?? 1, last: whole.at(-1)?.at ?? 1 }
+  const middle = places.find((place) => place.right > scrollLeft + room / 2)
+  return { first: (whole[0] ?? middle)?.at ?? 1, last: (whole.at(-1) ?? middle)?.at ?? 1 }
 }
 
 /** Returns the space to the right of columns that don't fill the view. Less than a pixel per column is ignored. */
