@@ -11,7 +11,7 @@ export const PROBLEMS = {
   'password-change-required': { status: 403, title: 'Set a new password first' },
   'second-factor-required': { status: 403, title: 'Turn on two-factor authentication first' },
   'session-not-fresh': { status: 403, title: 'Sign in again to continue' },
-  'insecure-address': { status: 403, title: 'Sign-in is not allowed at this address' },
+  'insecure-address': { status: 403, title: 'This address is not allowed' },
   'bad-origin': { status: 403, title: 'Requests from this origin are not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },

@@ -33,7 +33,10 @@ describe('with no PUBLIC_URL', async () => {
 
     expect(page.status).toBe(403)
     expect(await page.text()).toContain('Set PUBLIC_URL to https')
-    expect([call.status, await call.json()]).toMatchObject([403, { code: 'insecure-address' }])
+    expect([call.status, await call.json()]).toMatchObject([
+      403,
+      { code: 'insecure-address', detail: expect.stringContaining(host) },
+    ])
   })
 
   it('escapes the host name in the page', async () => {

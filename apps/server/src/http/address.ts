@@ -54,14 +54,17 @@ export function address(env: Env): MiddlewareHandler<AppEnv> {
       origin === undefined ? 'unknown' : isSafe(origin, env) || c.req.header('x-api-key') ? undefined : 'plain'
     if (fault !== undefined) {
       if (c.req.header('accept')?.includes('text/html')) return c.html(addressPage(fault, host), 403)
-      throw new Problem(
-        'insecure-address',
-        `Sign-in is not allowed at ${host.slice(0, 200)}. Set PUBLIC_URL to the https address.`,
-      )
+      throw new Problem('insecure-address', detailOf(fault, host.slice(0, 200)))
     }
     c.set('origin', origin ?? '')
     return next()
   }
+}
+
+function detailOf(fault: 'unknown' | 'plain', host: string): string {
+  return fault === 'plain'
+    ? `The connection to ${host} is not encrypted. Set PUBLIC_URL to an https address.`
+    : `This server is not configured for the address ${host}. Add it to ALLOWED_HOSTS, or set PUBLIC_URL to it.`
 }
 
 function isSafe(origin: string, env: Env): boolean {

@@ -183,7 +183,10 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   return { rows, columns: width, timeInterval: bucket ?? null, groupedBy }
 }
 
-/** Returns the choice and the table. Times are converted to the time zone that the user chose. */
+/**
+ * Converts times with UTC offsets to the time zone that the user chose, if rows are combined by a time interval. Returns
+ * the choice and the table after the conversion, the column to order by, and how to write the times of the result.
+ */
 async function zoned(
   engine: Engine,
   table: Table,

@@ -40,8 +40,8 @@ export interface TableOutput {
   name?: string
   format: TableFormat
   /**
-   * A column of times that need UTC offsets, and the time zone of these offsets in CSV files. Other times are written
-   * in UTC.
+   * In CSV files, the times of `column` are written with the UTC offsets of `zone`. Other times with a UTC offset are
+   * written in UTC, and times without one as they are.
    */
   zoned?: { column: string; zone: string } | undefined
   /** Number formats of columns in workbooks, from `numberFormats`. */

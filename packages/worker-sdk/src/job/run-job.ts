@@ -86,7 +86,10 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Attempted> {
   return { next: leases[0] }
 }
 
-/** Runs the step until its time limit. A damaged input ends the attempt, even if the step handles the error. */
+/**
+ * Runs the step until it ends, reaches its time limit or loses its lease, or until the worker shuts down. A damaged input
+ * ends the attempt, even if the step handles the error.
+ */
 async function runStep(
   lease: Lease,
   { gateway, pool, folder, held, log, shutdown }: Attempt,

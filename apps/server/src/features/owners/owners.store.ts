@@ -96,8 +96,7 @@ export async function addBytes(
 }
 
 /**
- * Subtracts the size of the content that the owner no longer has from the used storage. Call this after deleting the
- * rows.
+ * Reduces the used storage by the size of the content that the owner no longer has. Call this after deleting the rows.
  */
 export async function removeBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
   await tx.orm.execute(sql`

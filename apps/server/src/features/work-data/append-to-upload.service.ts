@@ -15,7 +15,7 @@ export interface PartialUploadState {
   sizeInBytes: number
   /** The id of the work data. Undefined until all bytes have arrived. */
   workDataId: string | undefined
-  /** True if no bytes have arrived and the owner has content of this size. The client should then try `link`. */
+  /** True if no bytes have arrived and the owner has content of this size. */
   isSizeKnown?: boolean
   /** SHA-256 of the received bytes in lowercase hex, if requested. */
   sha256?: string | undefined

@@ -18,15 +18,15 @@ describe('groups of fields', () => {
     const schema = {
       properties: {
         x: { title: 'Horizontal axis', 'x-group': 'Chart' },
-        every: { title: 'Combine rows', 'x-group': 'Combine and error bars' },
+        every: { title: 'Combine rows', 'x-group': 'Combined values and error bars' },
         other: { title: 'Weather per day', 'x-group': 'Other weather' },
-        bars: { title: 'Error bars', 'x-group': 'Combine and error bars' },
+        bars: { title: 'Error bars', 'x-group': 'Combined values and error bars' },
       },
     }
 
-    expect(searchedGroup(schema, 'monthly mean with error bars')?.title).toBe('Combine and error bars')
+    expect(searchedGroup(schema, 'monthly mean with error bars')?.title).toBe('Combined values and error bars')
     expect(searchedGroup(schema, 'chart')?.title).toBe('Chart')
-    expect(searchedGroup(schema, 'the error per day')?.title).toBe('Combine and error bars')
+    expect(searchedGroup(schema, 'the error per day')?.title).toBe('Combined values and error bars')
     expect(searchedGroup(schema, 'with the her')).toBeUndefined()
     expect(searchedGroup(schema, 'to a map')).toBeUndefined()
   })

@@ -69,7 +69,7 @@ export function pageOf(page: ResourcePage, href: string) {
 /** The rows of a list, and what they open. Keep the object stable between renders, because rows are memoized. */
 export interface ListLayout<T> {
   columns: readonly Column<T>[]
-  /** Returns the URL of the row’s resource, which identifies the row. */
+  /** Returns what identifies the row: the URL of its resource, which `page` requires, or an id. */
   keyOf: (row: T) => string
   /** Returns the accessible name of the row’s checkbox: "Select Clean gauge readings". */
   nameOf: (row: T) => string

@@ -96,14 +96,14 @@ export const PLOT_PARAMETERS = {
       enum: ['none', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'none',
       'x-enum-titles': { none: 'Not combined' },
-      'x-group': 'Combine and error bars',
+      'x-group': 'Combined values and error bars',
       'x-applies-if': { chart: ['auto', 'line', 'scatter', 'bar', 'heatmap'] },
     },
     time_zone: {
       ...TIME_ZONE_PARAMETER,
       description:
         'The time zone in which days and longer intervals start, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are.',
-      'x-group': 'Combine and error bars',
+      'x-group': 'Combined values and error bars',
       'x-applies-if': { interval: ['day', 'week', 'month', 'quarter', 'year'] },
     },
     measure: {
@@ -112,7 +112,7 @@ export const PLOT_PARAMETERS = {
       description: 'How the rows of an interval or a bar are combined. Count ignores Y.',
       enum: ['mean', 'sum', 'min', 'max', 'count'],
       default: 'mean',
-      'x-group': 'Combine and error bars',
+      'x-group': 'Combined values and error bars',
       'x-applies-if': { chart: ['auto', 'line', 'scatter', 'bar', 'heatmap'] },
     },
     error_bars: {
@@ -128,7 +128,7 @@ export const PLOT_PARAMETERS = {
         error: 'Standard error of the mean',
         column: 'Values of a column',
       },
-      'x-group': 'Combine and error bars',
+      'x-group': 'Combined values and error bars',
       'x-applies-if': { chart: ['auto', 'line', 'scatter', 'bar'] },
     },
     error_column: {
@@ -137,7 +137,7 @@ export const PLOT_PARAMETERS = {
       description: 'Lengths of the error bars, in the unit of Y.',
       'x-column-of': 'table',
       'x-column-kind': 'number',
-      'x-group': 'Combine and error bars',
+      'x-group': 'Combined values and error bars',
       'x-applies-if': { error_bars: ['column'] },
     },
     title: {
@@ -172,7 +172,7 @@ export const PLOT_PARAMETERS = {
     x_min: {
       type: ['string', 'null'],
       title: 'X from',
-      description: 'A number, or a time such as 2024-11-20. Leave empty for the first value.',
+      description: 'A number, or a time such as 2024-11-20. Leave empty for the lowest value.',
       maxLength: 40,
       'x-group': 'Look',
       'x-applies-if': { chart: ['auto', 'line', 'scatter', 'histogram'] },
@@ -180,7 +180,7 @@ export const PLOT_PARAMETERS = {
     x_max: {
       type: ['string', 'null'],
       title: 'X to',
-      description: 'A number, or a time such as 2024-11-20. Leave empty for the last value.',
+      description: 'A number, or a time such as 2024-11-20. Leave empty for the highest value.',
       maxLength: 40,
       'x-group': 'Look',
       'x-applies-if': { chart: ['auto', 'line', 'scatter', 'histogram'] },

@@ -32,6 +32,9 @@ describe('a value of a scientific file', () => {
 
     expect(meaningNotes(missing)).toEqual(['Missing values are stored as -999.'])
     expect(meaningNotes([{ Name: '_FillValue', Value: 'NaN' }])).toEqual([])
+    expect(meaningNotes([{ Name: '_FillValue', Value: 'NaN' }, ...missing.slice(1)])).toEqual([
+      'Missing values are stored as -999.',
+    ])
   })
 
   it.each([

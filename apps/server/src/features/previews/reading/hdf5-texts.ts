@@ -76,16 +76,15 @@ function textOf(text: string): string {
 export function meaningNotes(attributes: readonly { Name: string; Value: string }[]): string[] {
   const named = (...names: string[]) => attributes.filter(({ Name }) => names.includes(Name))
   const packing = named('scale_factor', 'add_offset').map(({ Name, Value }) => `${Name} (${Value})`)
-  const missing = [...new Set(named('_FillValue', 'missing_value').map(({ Value }) => Value))]
+  const missing = new Set(named('_FillValue', 'missing_value').map(({ Value }) => Value))
+  missing.delete('NaN')
   return [
     ...(packing.length === 0
       ? []
       : [
           `Numbers are shown as they are stored. ${packing.join(' and ')} ${packing.length === 1 ? 'turns' : 'turn'} them into values.`,
         ]),
-    ...(missing.length === 0 || missing.includes('NaN')
-      ? []
-      : [`Missing values are stored as ${missing.join(' or ')}.`]),
+    ...(missing.size === 0 ? [] : [`Missing values are stored as ${[...missing].join(' or ')}.`]),
   ]
 }
 
