@@ -45,10 +45,10 @@ const DAYS = fc.oneof(
   fc.integer({ min: 0, max: 5000 }).map((day) => new Date(Date.UTC(2019, 0, 1) + day * 86_400_000).toISOString()),
   fc.constantFrom('0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'),
 )
-const MOMENTS = fc.oneof(
-  fc.integer({ min: 0, max: 400 }).map((at) => new Date(Date.UTC(2024, 2, 1) + at * 900_000).toISOString()),
-  DAYS,
-)
+const CLOSE_MOMENTS = fc
+  .integer({ min: 0, max: 400 })
+  .map((at) => new Date(Date.UTC(2024, 2, 1) + at * 900_000).toISOString())
+const MOMENTS = fc.oneof(CLOSE_MOMENTS, DAYS)
 const EXTREME_TIMES = fc.constantFrom("'infinity'", "'-infinity'", "'290000-01-01'", "'4000-01-01 (BC)'")
 const quoted = (text: fc.Arbitrary<string>) => text.map((value) => sqlText(value.replaceAll('\0', '')))
 
@@ -67,7 +67,10 @@ const LITERALS: Record<string, fc.Arbitrary<string>> = {
   BOOLEAN: fc.constantFrom('true', 'false'),
   VARCHAR: quoted(TEXTS),
   DATE: fc.oneof({ weight: 9, arbitrary: DAYS.map((day) => sqlText(day.slice(0, 10))) }, EXTREME_TIMES),
-  TIMESTAMP: fc.oneof({ weight: 9, arbitrary: quoted(MOMENTS) }, EXTREME_TIMES),
+  TIMESTAMP: quoted(CLOSE_MOMENTS),
+  // Another name of TIMESTAMP, for columns whose times may be far apart. Regular series of such times have millions of
+  // intervals, which take minutes.
+  DATETIME: fc.oneof({ weight: 9, arbitrary: quoted(MOMENTS) }, EXTREME_TIMES),
   TIMESTAMP_S: quoted(MOMENTS),
   TIMESTAMP_NS: quoted(MOMENTS.filter((time) => time.startsWith('20'))),
   TIMESTAMPTZ: fc.oneof({ weight: 9, arbitrary: quoted(MOMENTS) }, EXTREME_TIMES),
@@ -120,13 +123,16 @@ function tableOf({ literals, usual, empty }: TableKind): fc.Arbitrary<RandomTabl
 /** Tables with columns of every type that a Parquet file can contain. */
 export const typedTables = tableOf({ literals: LITERALS, usual: ['DOUBLE', 'TIMESTAMP', 'VARCHAR'], empty: 'NULL' })
 
+const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ')
+
 const SPELLINGS: Record<string, fc.Arbitrary<string>> = {
   numbers: DOUBLES,
   decimals: fc.integer({ min: -99_999, max: 99_999 }).map((value) => (value / 100).toFixed(2)),
   integers: fc.integer({ min: -50, max: 50 }).map(String),
   words: fc.constantFrom(...WORDS),
   texts: fc.string({ unit: 'grapheme', maxLength: 12 }),
-  times: MOMENTS.map((time) => time.slice(0, 16).replace('T', ' ')),
+  times: CLOSE_MOMENTS.map(minuteOf),
+  'distant times': MOMENTS.map(minuteOf),
   days: MOMENTS.map((time) => time.slice(0, 10)),
   clocks: MOMENTS.map((time) => time.slice(11, 16)),
   flags: fc.constantFrom('true', 'false'),

@@ -73,6 +73,14 @@ describe('resample_series', () => {
     expect(outcome.log.some((line) => line.startsWith('The sums of intervals without a value'))).toBe(isWarned)
   })
 
+  it('fills gaps of half a million intervals', { tags: 'long' }, async () => {
+    const text = 'time,a,b,c,d,e,f,g,h\n2024-01-01,1,1,1,1,1,1,1,1\n2024-01-07,2,2,2,2,2,2,2,2\n'
+
+    const outcome = await runOn(resampleSeries, { 'a.csv': text }, { every: 'second' })
+
+    expect(outcome.result).toMatchObject({ rows: 518_401, filledCells: 8 * 518_399, emptyCells: 0 })
+  })
+
   it('reads a logger file', async () => {
     const outcome = await runOn(resampleSeries, { 'köln.csv': messyCsv() }, { every: '15 minutes', columns: ['Höhe'] })
 

@@ -62,7 +62,7 @@ export async function checkOf(
     case 'is ascending':
       return {
         ...base,
-        broken: `SELECT "row", value FROM (SELECT ${ROW} AS "row", ${textSql(column)} AS value, ${name} < lag(${name} IGNORE NULLS) OVER (ORDER BY ${ROW}) AS falls FROM ${table.numbered}) WHERE falls`,
+        broken: `SELECT "row", value FROM (SELECT ${ROW} AS "row", ${textSql(column)} AS value, ${name} < lag(${name}) OVER (ORDER BY ${ROW}) AS falls FROM ${table.numbered} WHERE ${name} IS NOT NULL) WHERE falls`,
       }
     default: {
       const condition: Condition = { column: rule.column, is: rule.check, value: rule.value ?? null }
