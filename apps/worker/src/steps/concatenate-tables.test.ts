@@ -21,6 +21,18 @@ describe('concatenate_tables', () => {
     expect(outcome.result).toEqual({ rows: 2, columns: 4, files: 2 })
   })
 
+  it('combines UUIDs with numbers as text', async () => {
+    const uuids = await parquetOfQuery("SELECT '3f2504e0-4f89-11d3-9a0c-0305e82c3301'::UUID AS id")
+    const numbers = await parquetOfQuery('SELECT 5 AS id')
+
+    const outcome = await runOn(concatenateTables, { 'a.parquet': uuids, 'b.parquet': numbers })
+
+    expect((await outcome.rows('combined')).map(({ id }) => String(id))).toEqual([
+      '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+      '5',
+    ])
+  })
+
   it('keeps the common columns, or requires equal ones', async () => {
     const common = await runOn(concatenateTables, FILES, { columns: 'common', source_column: '' })
 

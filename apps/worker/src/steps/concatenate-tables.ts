@@ -143,7 +143,7 @@ async function withoutEmpty(engine: Engine, tables: readonly Table[], column: Co
 }
 
 async function isEmpty(engine: Engine, { view }: Table, { name }: TableColumn): Promise<boolean> {
-  const filled = `SELECT 1 AS filled FROM ${view} WHERE trim(${sqlName(name)}) <> '' LIMIT 1`
+  const filled = `SELECT 1 AS filled FROM ${view} WHERE trim(${sqlName(name)}::VARCHAR) <> '' LIMIT 1`
   return (await engine.rows(filled)).length === 0
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { parquetOfQuery } from '#testing-tables.ts'
 import { filterRows } from './filter-rows.ts'
 
 const when = (column: string, is: string, value?: string) => ({ conditions: [{ column, is, value }] })
@@ -113,6 +114,15 @@ describe('filter_rows', () => {
     const outcome = await runOn(filterRows, { 'small.csv': SMALL }, when('station', 'at least', 'C'))
 
     expect(outcome.log).toContain('`station` is text, so it is compared alphabetically: 10 comes before 9.')
+  })
+
+  it('compares UUIDs with a number like text without numbers', async () => {
+    const table = await parquetOfQuery("SELECT '3f2504e0-4f89-11d3-9a0c-0305e82c3301'::UUID AS id")
+
+    const { result, log } = await runOn(filterRows, { 'a.parquet': table }, when('id', 'at most', '9'))
+
+    expect(result).toMatchObject({ rows: 0 })
+    expect(log).toContainEqual(expect.stringMatching(/^`id` is compared by its numbers; 1 cell such as “3f2504e0-/))
   })
 
   it('accounts for every row and keeps the chosen columns', async () => {

@@ -11,15 +11,16 @@ interface Numbers {
   first: string | null
 }
 
-/** Counts the cells for which the SQL `number` has a value, and all other non-blank cells. `sql` is a cell’s text. */
+/** Counts the cells for which the SQL `number` has a value, and all other non-blank cells. `sql` is a text column. */
 export function numbersIn(
   engine: Engine,
   table: Table,
   { sql, number }: { sql: string; number: string },
 ): Promise<Numbers> {
-  const others = `FILTER (WHERE ${number} IS NULL AND trim(${sql}) <> '')`
+  const text = `${sql}::VARCHAR`
+  const others = `FILTER (WHERE ${number} IS NULL AND trim(${text}) <> '')`
   return engine.row<Numbers>(
-    `SELECT count(${number}) AS numbers, count(*) ${others} AS others, min_by(${sql}, ${ROW}) ${others} AS first FROM ${table.numbered}`,
+    `SELECT count(${number}) AS numbers, count(*) ${others} AS others, min_by(${text}, ${ROW}) ${others} AS first FROM ${table.numbered}`,
   )
 }
 
