@@ -112,6 +112,15 @@ describe('export_figure', { timeout: 60_000 }, () => {
     expect(text).not.toMatch(/<script|<[^>]*\bon\w+=|javascript:|etc\/passwd|data:image\/svg/)
   })
 
+  it('draws a figure whose values are far outside its axes', async () => {
+    const figure = { data: [{ type: 'box', y: [1, 2, 3, -1e300] }], layout: { yaxis: { range: [0, 4] } } }
+
+    const { svg, bytes } = await exported(figure, { formats: ['svg', 'pdf'] })
+
+    expect(await svg()).toMatch(/e\+\d\d/)
+    expect((await bytes('pdf')).toString('latin1')).toMatch(/^%PDF-/)
+  })
+
   it.each([
     ['{', 'This file is not JSON, so there is no figure to draw.'],
     ['{"a": 1}', 'it has no list named “data”'],
