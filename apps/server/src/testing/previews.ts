@@ -26,8 +26,8 @@ export function testPreviews() {
       cacheDir: path.join(folder, cache),
       childEntry: CHILD,
       ...options,
-      // The limit is high, because test machines may be busy. Tests of the limit set their own.
-      limits: { queryMs: 30_000, ...options.limits },
+      // The limits are high, because test machines may be busy. Tests of the limits set their own.
+      limits: { quickMs: 60_000, queryMs: 30_000, ...options.limits },
     })
     opened.add(service)
     return service
