@@ -106,7 +106,7 @@ describe('the list of executions', () => {
     await expectAccessible(page)
     await setVisible('MakePublic')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Executions' }).waitFor()
+    await page.getByText('No executions yet').waitFor()
     allowConsoleErrors(/No step execution found/)
   })
 })

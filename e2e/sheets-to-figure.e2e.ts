@@ -51,7 +51,8 @@ async function workbook(name: string, ...sheets: WriteSheet[]) {
 /** Starts the job, waits for its completion and opens it. */
 async function runs(page: Page, panel: Locator, job: RegExp): Promise<void> {
   await panel.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText(JOB_STARTED).first().waitFor()
+  await panel.waitFor({ state: 'detached' })
+  await page.getByText(JOB_STARTED).last().waitFor()
   await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
   await page.getByRole('link', { name: job }).first().click()
   await page.getByText('Completed').first().waitFor({ timeout: 60_000 })

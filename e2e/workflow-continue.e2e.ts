@@ -205,7 +205,7 @@ describe('an execution that failed', () => {
     await expectAccessible(page)
     await page.keyboard.press('ControlOrMeta+Enter')
 
-    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Continues an earlier execution' }).waitFor()
     await page.getByRole('status').getByText('Completed').waitFor()
   })
 })
