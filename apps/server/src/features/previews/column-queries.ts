@@ -6,12 +6,14 @@ import type { previewLane } from './preview-lane.ts'
 import type { ChartRequest, ColumnRequest, ReadBlocks, RowFilter } from './preview-task.ts'
 import { requireChart } from './row-chart.ts'
 import { hasColumn, requireFilter } from './row-filter.ts'
+import type { sidecars } from './sidecars.ts'
 import type { NeededColumns } from './wide-tables.ts'
 
 interface ColumnQueryOptions {
   quick: ReturnType<typeof previewLane>
   /** The folder for temporary files of the engine. */
   scratch: string
+  cache: Pick<ReturnType<typeof sidecars>, 'withoutEvicting'>
   /** Reads a whole table, and finds the blocks that contain the needed columns. */
   blocks: (
     account: string,
@@ -21,7 +23,7 @@ interface ColumnQueryOptions {
 }
 
 /** Computes statistics and charts of columns in the rows that match a filter. A large file is first read completely. */
-export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
+export function columnQueries({ quick, scratch, cache, blocks }: ColumnQueryOptions) {
   return {
     async column(
       account: string,
@@ -30,11 +32,13 @@ export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
       until?: AbortSignal,
     ): Promise<ColumnPreviewProperties> {
       const page = { shownColumn: request.column, ...request.filter }
-      const { block, others } = await blocks(account, file, { page, until })
-      if (!hasColumn([block], request.column))
-        throw invalid([{ pointer: '/Column', message: `The table has no column “${request.column}”.` }])
-      requireFilter([block, ...others], request.filter)
-      return quick.run(account, { kind: 'column', block, others, scratch, ...request })
+      return cache.withoutEvicting([file], async () => {
+        const { block, others } = await blocks(account, file, { page, until })
+        if (!hasColumn([block], request.column))
+          throw invalid([{ pointer: '/Column', message: `The table has no column “${request.column}”.` }])
+        requireFilter([block, ...others], request.filter)
+        return quick.run(account, { kind: 'column', block, others, scratch, ...request })
+      })
     },
 
     async chart(
@@ -46,10 +50,12 @@ export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
       const { x, y, color, sort, filter } = request
       const columns = [x, y, color || undefined].filter((name) => name !== undefined)
       const page = { ...filter, columns, ...(columns[0] && { shownColumn: columns[0] }), ...(sort && { sort }) }
-      const { block, others } = await blocks(account, file, { page, until })
-      requireChart([block, ...others], request)
-      requireFilter([block, ...others], filter)
-      return quick.run(account, { kind: 'chart', block, others, scratch, ...request })
+      return cache.withoutEvicting([file], async () => {
+        const { block, others } = await blocks(account, file, { page, until })
+        requireChart([block, ...others], request)
+        requireFilter([block, ...others], filter)
+        return quick.run(account, { kind: 'chart', block, others, scratch, ...request })
+      })
     },
   }
 }

@@ -48,8 +48,6 @@ export function jsonTrees(options: TreeOptions) {
     ending: `json${isGzipped ? '.gz' : ''}.${part}`,
     extent,
   })
-  const keysOf = (file: PreviewFile) =>
-    ['text', 'index'].flatMap((part) => [keyOf(file, part, 'head'), keyOf(file, part, 'whole')])
   const readingKey = (file: PreviewFile) => keyText(keyOf(file, 'index', 'whole'))
 
   /**
@@ -104,7 +102,7 @@ export function jsonTrees(options: TreeOptions) {
 
   async function node(account: string, file: PreviewFile, { range, ...extent }: Extent & { range?: JsonNodeRange }) {
     await ready
-    return cache.withoutEvicting(keysOf(file), async () => {
+    return cache.withoutEvicting([file], async () => {
       const { facts, parquet, path } = await indexed(account, file, extent)
       const task = { kind: 'json-node', path, name: file.name, index: parquet, facts } as const
       return { facts, node: await quick.run(account, { ...task, ...(range && { node: range }) }) }
@@ -121,7 +119,7 @@ export function jsonTrees(options: TreeOptions) {
     /** Reports how much of a large file has been read, and starts reading it if necessary. */
     async reading(account: string, file: PreviewFile): Promise<ReadingProperties> {
       await ready
-      const whole = cache.withoutEvicting(keysOf(file), () => index(account, file, 'whole'))
+      const whole = cache.withoutEvicting([file], () => index(account, file, 'whole'))
       return readings.reported(readingKey(file), whole)
     },
 

@@ -113,6 +113,25 @@ describe('the preview process', () => {
     expect(rows).toHaveLength(100)
   })
 
+  it('keeps the tables that a request reads, even if they are larger than the cache', async () => {
+    const small = open('kept', { cacheBytes: 1 })
+    const [before, after] = [csv('before.csv', gauges(300)), csv('after.csv', gauges(299))]
+    const wide = csv('wide.csv', `${Array.from({ length: 1500 }, (_, at) => `c${at}`).join()}\n${'1,'.repeat(1499)}1\n`)
+
+    const [compared, query, page, ...pages] = await Promise.all([
+      small.compare('ada', { before, after }, { page: { offset: 0, limit: 10 } }),
+      small.query('ben', [before, after], 'select count(*) from input'),
+      small.table('cem', wide, { ...FIRST, columnOffset: 1200, sort: { column: 'c3', descending: true } }),
+      ...[before, after, before, after].map((file, at) => small.table(`dan ${at}`, file, FIRST)),
+    ])
+    small.close()
+
+    expect(compared.rows).toHaveLength(1)
+    expect(query.rows).toHaveLength(1)
+    expect(page.rows).toHaveLength(1)
+    expect(pages.map(({ rows }) => rows.length)).toEqual([100, 100, 100, 100])
+  })
+
   it('sec/J4 can read only the file of its task, whatever that file contains', async () => {
     writeFileSync(path.join(folder, 'secret.txt'), 'secret')
     const name = `x'), (SELECT content FROM read_text('${path.join(folder, 'secret.txt')}')) --`

@@ -66,12 +66,12 @@ export function previewService(options: PreviewOptions) {
   const { abandonedMs, readingReplyMs: replyMs } = budget
   const readings = wholeReadings({ now, log, abandonedMs, replyMs })
   const tables = preparedTables({ cacheDir, cache, sidecar, readings, lanes, ready, budget })
-  const comparisons = tableComparisons({ sidecar, quick, slow, scratch })
+  const comparisons = tableComparisons({ sidecar, cache, quick, slow, scratch })
 
   return {
     ...tablePages({ tables, cache, readings, quick, scratch, ready, log, unaskedBytes: budget.wholeUnaskedBytes }),
 
-    ...columnQueries({ quick, scratch, blocks: tables.wholeBlocks }),
+    ...columnQueries({ quick, scratch, cache, blocks: tables.wholeBlocks }),
 
     text: textPreview,
 
@@ -104,18 +104,22 @@ export function previewService(options: PreviewOptions) {
       { matching, page, until }: Pick<ComparisonRequest, 'matching' | 'page'> & { until?: AbortSignal },
     ): Promise<ComparedTables> {
       await ready
-      const [before, after] = await Promise.all([
-        tables.whole(account, files.before, until),
-        tables.whole(account, files.after, until),
-      ])
-      return comparisons(account, { before, after, page, ...(matching && { matching }) })
+      return cache.withoutEvicting([files.before, files.after], async () => {
+        const [before, after] = await Promise.all([
+          tables.whole(account, files.before, until),
+          tables.whole(account, files.after, until),
+        ])
+        return comparisons(account, { before, after, page, ...(matching && { matching }) })
+      })
     },
 
     /** Runs a query over the first rows of tables, and returns the first rows of its result. */
     async query(account: string, files: readonly PreviewFile[], sql: string, until?: AbortSignal): Promise<QueryRows> {
       await ready
-      const first = await Promise.all(files.map((file) => tables.firstRows(account, file, until)))
-      return cache.withScratch((folder) => trial.run(account, { kind: 'query', sql, tables: first, scratch: folder }))
+      return cache.withoutEvicting(files, async () => {
+        const first = await Promise.all(files.map((file) => tables.firstRows(account, file, until)))
+        return cache.withScratch((folder) => trial.run(account, { kind: 'query', sql, tables: first, scratch: folder }))
+      })
     },
 
     close,

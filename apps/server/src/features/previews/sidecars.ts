@@ -56,14 +56,16 @@ interface SidecarOptions {
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
-  /** The number of tasks that use a pair, by the pair's name. */
+  /** The number of tasks that use pairs made from the same content, by the hash of the content. */
   const held = new Map<string, number>()
 
-  function hold(name: string, more: 1 | -1): void {
-    const tasks = (held.get(name) ?? 0) + more
-    if (tasks > 0) held.set(name, tasks)
-    else held.delete(name)
+  function hold(sha256: string, more: 1 | -1): void {
+    const tasks = (held.get(sha256) ?? 0) + more
+    if (tasks > 0) held.set(sha256, tasks)
+    else held.delete(sha256)
   }
+
+  const isHeld = (name: string) => held.has(name.split('.', 1)[0] ?? '')
 
   async function touch(files: string[]): Promise<void> {
     const at = now()
@@ -105,21 +107,20 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
         await rename(out, `${base}.parquet`).catch(ignoreMissing)
         await writeFile(path.join(scratch, 'facts.json'), JSON.stringify(facts))
         await rename(path.join(scratch, 'facts.json'), `${base}.json`)
-        await shrink({ folder, maxBytes: await maxBytes(), isKept: (name) => name === keyText(key) || held.has(name) })
+        await shrink({ folder, maxBytes: await maxBytes(), isKept: (name) => name === keyText(key) || isHeld(name) })
         return { facts, parquet: `${base}.parquet` }
       })
     },
 
     withScratch,
 
-    /** Runs a callback. While it runs, the pairs with these keys are not evicted. */
-    async withoutEvicting<T>(keys: readonly SidecarKey[], work: () => Promise<T>): Promise<T> {
-      const names = keys.map(keyText)
-      for (const name of names) hold(name, 1)
+    /** Runs a callback. While it runs, no pair that was made from these contents is evicted. */
+    async withoutEvicting<T>(contents: readonly Pick<SidecarKey, 'sha256'>[], work: () => Promise<T>): Promise<T> {
+      for (const { sha256 } of contents) hold(sha256, 1)
       try {
         return await work()
       } finally {
-        for (const name of names) hold(name, -1)
+        for (const { sha256 } of contents) hold(sha256, -1)
       }
     },
 

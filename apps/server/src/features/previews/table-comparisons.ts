@@ -5,6 +5,7 @@ import type { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { DifferencesPage, DifferentRow, ReadyTable, TableFacts } from './preview-task.ts'
 import type { sidecarBuilder } from './sidecar-builder.ts'
+import type { sidecars } from './sidecars.ts'
 
 /** A table that was read completely. `key` identifies its content and how it was read. */
 export interface WholeTable extends ReadyTable {
@@ -22,6 +23,7 @@ export interface ComparedTables {
 
 interface ComparisonOptions {
   sidecar: ReturnType<typeof sidecarBuilder>
+  cache: ReturnType<typeof sidecars>
   quick: ReturnType<typeof previewLane>
   slow: ReturnType<typeof previewLane>
   /** The folder for temporary files of the engine. */
@@ -37,17 +39,20 @@ export interface ComparisonRequest {
 }
 
 /** Compares tables in child processes. Results are cached like copies of tables, for further pages. */
-export function tableComparisons({ sidecar, quick, slow, scratch }: ComparisonOptions) {
+export function tableComparisons({ sidecar, cache, quick, slow, scratch }: ComparisonOptions) {
   return async (account: string, { before, after, matching, page }: ComparisonRequest): Promise<ComparedTables> => {
     requireColumns(before.facts, after.facts, matching)
     const [left, right] = [readyTable(before), readyTable(after)]
     const lane = cellsOf(before) + cellsOf(after) <= PREVIEW_LIMITS.comparedQuicklyCells ? quick : slow
-    const { facts: comparison, parquet } = await sidecar(comparisonKey([before.key, after.key], matching), (paths) =>
-      lane.run(account, { kind: 'compare', before: left, after: right, ...(matching && { matching }), ...paths }),
-    )
-    const task = { kind: 'differences', path: parquet, before: left, after: right, page, scratch } as const
-    const { rows } = await quick.run(account, task)
-    return { before: before.facts, after: after.facts, comparison, page, rows }
+    const key = comparisonKey([before.key, after.key], matching)
+    return cache.withoutEvicting([key], async () => {
+      const { facts: comparison, parquet } = await sidecar(key, (paths) =>
+        lane.run(account, { kind: 'compare', before: left, after: right, ...(matching && { matching }), ...paths }),
+      )
+      const task = { kind: 'differences', path: parquet, before: left, after: right, page, scratch } as const
+      const { rows } = await quick.run(account, task)
+      return { before: before.facts, after: after.facts, comparison, page, rows }
+    })
   }
 }
 

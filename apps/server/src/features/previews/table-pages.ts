@@ -67,19 +67,21 @@ export function tablePages({ tables, cache, readings, quick, scratch, ready, log
       { whole, until }: { whole?: boolean; until?: AbortSignal } = {},
     ): Promise<TablePart> {
       await ready
-      const all = { extent: 'whole', sheet: page.sheet } as const
-      const waits = whole || needsAllRows(page) || !tables.hasHead(file)
-      const first = waits
-        ? await tables.requested(account, file, { ...all, until })
-        : await cache.find(keyOf(file, all))
-      if (first) return read(account, file, { first, page, until })
-      const head = await tables.prepared(account, file, { extent: 'head', sheet: page.sheet })
-      if (isTableOrTabular(file, head.facts) && file.sizeInBytes <= unaskedBytes) {
-        tables
-          .prepared(account, file, all)
-          .catch((error) => log.debug({ err: error }, 'a large table could not be read completely'))
-      }
-      return read(account, file, { first: head, page, until })
+      return cache.withoutEvicting([file], async () => {
+        const all = { extent: 'whole', sheet: page.sheet } as const
+        const waits = whole || needsAllRows(page) || !tables.hasHead(file)
+        const first = waits
+          ? await tables.requested(account, file, { ...all, until })
+          : await cache.find(keyOf(file, all))
+        if (first) return read(account, file, { first, page, until })
+        const head = await tables.prepared(account, file, { extent: 'head', sheet: page.sheet })
+        if (isTableOrTabular(file, head.facts) && file.sizeInBytes <= unaskedBytes) {
+          tables
+            .prepared(account, file, all)
+            .catch((error) => log.debug({ err: error }, 'a large table could not be read completely'))
+        }
+        return read(account, file, { first: head, page, until })
+      })
     },
 
     /** Reports how much of a large table or column block has been read, and starts reading it if necessary. */
