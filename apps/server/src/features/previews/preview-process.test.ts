@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { gauges } from '#testing/preview-files.ts'
@@ -103,6 +103,23 @@ describe('the preview process', () => {
     expect(left).toEqual([second.sha256, second.sha256])
     expect(again.rows).toHaveLength(100)
   })
+
+  it.each(['json', 'parquet'])(
+    'creates a copy again whose %s file was truncated by a power failure',
+    async (ending) => {
+      const cacheDir = path.join(folder, `truncated-${ending}`)
+      const file = csv(`truncated-${ending}.csv`, gauges(300))
+      const service = open(`truncated-${ending}`)
+      await service.table('ada', file, FIRST)
+      const name = readdirSync(cacheDir).find((entry) => entry.endsWith(ending)) ?? ''
+      truncateSync(path.join(cacheDir, name), 10)
+
+      const { rows } = await service.table('ada', file, FIRST)
+      service.close()
+
+      expect(rows).toHaveLength(100)
+    },
+  )
 
   it('can show a table that is larger than the cache', async () => {
     const small = open('small', { cacheBytes: 1 })

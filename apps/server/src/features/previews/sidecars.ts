@@ -5,7 +5,7 @@ import type { TableComparison } from '@millrace/tables/compare-tables'
 import type { TableFacts } from './preview-task.ts'
 
 /** Version of the reader. Increment it when the same bytes give a different result, to invalidate older sidecars. */
-const READER = 45
+const READER = 46
 
 /** What a sidecar was made from: the bytes, how they were read, and which part of the file was read. */
 export interface SidecarKey {
@@ -36,8 +36,13 @@ export interface Sidecar<F extends CachedFacts = TableFacts> {
   parquet: string
 }
 
-/** Facts of a sidecar. If they lack `isCopied`, there is always a Parquet file. */
 export type CachedFacts = Pick<TableFacts, 'isCopied'> | TableComparison
+
+/** The content of the JSON file. `tableBytes` is the size of the Parquet file, or 0 if there is none. */
+interface Described<F> {
+  facts: F
+  tableBytes: number
+}
 
 interface SidecarOptions {
   folder: string
@@ -51,8 +56,9 @@ interface SidecarOptions {
 
 /**
  * Caches copies of tables. They are named by content and reader version, so they are never stale. A copy is a pair of
- * files, the rows as Parquet and the facts as JSON. The pair is created atomically. If the folder exceeds its maximum
- * size, the least recently used copies are evicted.
+ * files, the rows as Parquet and the facts as JSON. The pair is created atomically. A power failure may leave empty or
+ * truncated files, so a pair counts as missing if its facts can’t be parsed or its table has another size. If the folder
+ * exceeds its maximum size, the least recently used copies are evicted.
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
@@ -86,13 +92,10 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
     async find<F extends CachedFacts = TableFacts>(key: SidecarKey): Promise<Sidecar<F> | undefined> {
       const base = place(key)
       const text = await readFile(`${base}.json`, 'utf8').catch(ignoreMissing)
-      if (text === undefined) return undefined
-      const facts = JSON.parse(text) as F
-      const hasNone = 'isCopied' in facts && !facts.isCopied
-      const isComplete = hasNone || (await stat(`${base}.parquet`).catch(ignoreMissing)) !== undefined
-      if (!isComplete) return undefined
+      const described = text && parsed<F>(text)
+      if (!described || (await sizeOf(`${base}.parquet`)) !== described.tableBytes) return undefined
       await touch([`${base}.json`, `${base}.parquet`])
-      return { facts, parquet: `${base}.parquet` }
+      return { facts: described.facts, parquet: `${base}.parquet` }
     },
 
     /** Caches what `make` writes to `out`. The folder `scratch` is deleted afterwards. */
@@ -104,8 +107,9 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
       return withScratch(async (scratch) => {
         const out = path.join(scratch, 'out.parquet')
         const facts = await make({ out, scratch })
+        const described: Described<F> = { facts, tableBytes: await sizeOf(out) }
         await rename(out, `${base}.parquet`).catch(ignoreMissing)
-        await writeFile(path.join(scratch, 'facts.json'), JSON.stringify(facts))
+        await writeFile(path.join(scratch, 'facts.json'), JSON.stringify(described))
         await rename(path.join(scratch, 'facts.json'), `${base}.json`)
         await shrink({ folder, maxBytes: await maxBytes(), isKept: (name) => name === keyText(key) || isHeld(name) })
         return { facts, parquet: `${base}.parquet` }
@@ -163,6 +167,18 @@ async function shrink({ folder, maxBytes, isKept }: ShrinkOptions): Promise<void
     }
     total -= bytes
   }
+}
+
+function parsed<F>(text: string): Described<F> | undefined {
+  try {
+    return JSON.parse(text) as Described<F>
+  } catch {
+    return undefined
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(ignoreMissing))?.size ?? 0
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
