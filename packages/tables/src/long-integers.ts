@@ -7,29 +7,28 @@ import { sqlName, sqlText } from './sql.ts'
 const HUGEINT_DIGITS = 38
 
 /**
- * Adds to each column the number of cells with NaN or an infinite number, such as 1e400, and `isLong`: whether all
- * values are whole and one is 1e15 or more. The engine reads long integers as floating-point numbers, which lose
- * digits, or as HUGEINT, which tables stored as Parquet would round.
+ * Adds to each column the number of cells with NaN or an infinite number, such as 1e400, and `isLarge`: whether a value
+ * is 1e15 or more. The engine reads long integers as floating-point numbers, which lose digits, or as HUGEINT, which
+ * tables stored as Parquet would round.
  */
 export async function withNumbers<Column extends { own: string; type: string }>(
   engine: Engine,
   loaded: string,
   columns: readonly Column[],
-): Promise<(Column & { infinite: number; isLong: boolean })[]> {
+): Promise<(Column & { infinite: number; isLarge: boolean })[]> {
   const numbers = columns.flatMap(({ own, type }, at) => {
     if (type !== 'DOUBLE' && type !== 'HUGEINT') return []
     const value = `${sqlName(own)}::DOUBLE`
-    const large = `max(abs(${value})) FILTER (WHERE isfinite(${value})) >= 1e15`
     return [
       [`infinite${at}`, `count_if(NOT isfinite(${value}))`],
-      [`long${at}`, `bool_and(${value} = floor(${value})) AND ${large}`],
+      [`large${at}`, `max(abs(${value})) FILTER (WHERE isfinite(${value})) >= 1e15`],
     ] as const
   })
   const figures = await computeAggregates(engine, loaded, { numbers: Object.fromEntries(numbers) })
   return columns.map((column, at) => ({
     ...column,
     infinite: figures.number(`infinite${at}`) ?? 0,
-    isLong: figures.number(`long${at}`) === 1,
+    isLarge: figures.number(`large${at}`) === 1,
   }))
 }
 
@@ -39,18 +38,19 @@ export async function withNumbers<Column extends { own: string; type: string }>(
  */
 const ROUNDED = String.raw`\d{16}\.0|\d[eE]`
 
-/** Returns the columns of lists and objects of JSON that contain integers which the engine has rounded. */
-export async function roundedColumns<Column extends { own: string; type: string }>(
+/** Returns the columns of JSON that may contain integers which the engine has rounded, also in lists and objects. */
+export async function roundedColumns<Column extends { own: string; type: string; isLarge: boolean }>(
   engine: Engine,
   { path, loaded, columns }: { path: string; loaded: string; columns: readonly Column[] },
 ): Promise<Column[]> {
+  const large = columns.filter(({ isLarge }) => isLarge)
   const nested = columns.filter(({ type }) => /.\bDOUBLE\b|\bDOUBLE\b./.test(type))
-  if (nested.length === 0 || !(await hasLongIntegers(path))) return []
+  if (large.length + nested.length === 0 || !(await hasLongIntegers(path))) return []
   const numbers = nested.map(({ own }, at) => {
     return [`rounded${at}`, `bool_or(regexp_matches(${sqlName(own)}::JSON::VARCHAR, ${sqlText(ROUNDED)}))`] as const
   })
   const found = await computeAggregates(engine, loaded, { numbers: Object.fromEntries(numbers) })
-  return nested.filter((_, at) => found.number(`rounded${at}`) === 1)
+  return [...large, ...nested.filter((_, at) => found.number(`rounded${at}`) === 1)]
 }
 
 /** Whether JSON may contain integers of 16 digits or more, which floating-point numbers may not represent. */
@@ -64,27 +64,39 @@ async function hasLongIntegers(path: string): Promise<boolean> {
   return false
 }
 
+/** SQL that is true if a floating-point number would lose digits of the integer in a cell. */
+function isRoundedSql(cell: string): string {
+  const digits = (text: string) => `rtrim(replace(regexp_extract(${text}, '[\\d.]+'), '.', ''), '0')`
+  return `regexp_full_match(${cell}, '-?\\d{16,}') AND ${digits(cell)} <> ${digits(`${cell}::DOUBLE::VARCHAR`)}`
+}
+
 /**
  * Returns the types of columns of numbers that were read as text: HUGEINT for integers, DOUBLE if some numbers have a
- * fraction or an exponent. Columns with integers of more than 38 digits are left out, because no type can store them.
+ * fraction or an exponent. Columns that no type can store are left out: those with integers of more than 38 digits, and
+ * those with fractions and integers that would lose digits.
  */
 export async function typesOfNumbers(
   engine: Engine,
   table: string,
   names: readonly string[],
 ): Promise<Map<string, string>> {
-  const numbers = names.flatMap((name, at) => [
-    [
-      `fraction${at}`,
-      `bool_or(regexp_matches(${sqlName(name)}, '[.eE]') AND isfinite(${sqlName(name)}::DOUBLE))`,
-    ] as const,
-    [`digits${at}`, `max(length(ltrim(${sqlName(name)}, '-')))`] as const,
-  ])
+  const numbers = names.flatMap((name, at) => {
+    const cell = sqlName(name)
+    return [
+      [`fraction${at}`, `bool_or(regexp_matches(${cell}, '[.eE]') AND isfinite(${cell}::DOUBLE))`],
+      [`rounded${at}`, `bool_or(${isRoundedSql(cell)})`],
+      [`digits${at}`, `max(length(ltrim(${cell}, '-')))`],
+    ] as const
+  })
   const figures = await computeAggregates(engine, table, { numbers: Object.fromEntries(numbers) })
+  const typeAt = (at: number) => {
+    if (figures.number(`fraction${at}`) === 1) return figures.number(`rounded${at}`) === 1 ? undefined : 'DOUBLE'
+    return (figures.number(`digits${at}`) ?? 0) <= HUGEINT_DIGITS ? 'HUGEINT' : undefined
+  }
   return new Map(
     names.flatMap((name, at): [string, string][] => {
-      if (figures.number(`fraction${at}`) === 1) return [[name, 'DOUBLE']]
-      return (figures.number(`digits${at}`) ?? 0) <= HUGEINT_DIGITS ? [[name, 'HUGEINT']] : []
+      const type = typeAt(at)
+      return type ? [[name, type]] : []
     }),
   )
 }

@@ -189,8 +189,7 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<Loa
   const columns = (await withNumbers(engine, loaded, described)).map((column, at) => {
     return { ...column, key: keys[at] ?? column.own, sql: sqlName(column.own) }
   })
-  const integers = columns.filter(({ isLong }) => isLong)
-  const long = [...integers, ...(await roundedColumns(engine, { path: source.path, loaded, columns }))]
+  const long = await roundedColumns(engine, { path: source.path, loaded, columns })
   if (long.length === 0) return columns
   // Values are found by key, because the engine renames columns whose keys are empty or differ only in case. If a key
   // can't be determined, the column keeps the values that were read first.
@@ -202,12 +201,12 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<Loa
   const types = await typesOfNumbers(
     engine,
     loaded,
-    integers.map(({ own }) => own),
+    long.flatMap(({ own, isLarge }) => (isLarge ? [own] : [])),
   )
   return columns.map((column) => {
     const type = types.get(column.own)
     if (type) return { ...column, type, sql: `TRY_CAST(${column.sql} AS ${type})` }
-    return long.includes(column) ? { ...column, type: 'VARCHAR' } : column
+    return long.includes(column) ? { ...column, type: 'VARCHAR', infinite: 0 } : column
   })
 }
 

@@ -103,6 +103,22 @@ it.each([
   expect(previewed).toEqual(await asInSteps(folder, file))
 })
 
+it.each([
+  ['beside a fraction', ['12345678901234567', '0.5', '3'], 'VARCHAR text'],
+  ['of 16 digits, negative', ['-9007199254740993', '0.5'], 'VARCHAR text'],
+  ['beside an exponent', ['123456789012345678901', '1e-7'], 'VARCHAR text'],
+  ['that a floating-point number keeps', ['123456789012345680000', '0.5'], 'DOUBLE number'],
+  ['and no fraction', ['12345678901234567', '123456789012345678901'], 'HUGEINT number'],
+])('previews and steps show all digits of a long integer in a column of JSON: %s', async (_, cells, column) => {
+  const [folder, file] = await stored('a.json', `[${cells.map((cell) => `{"v":${cell}}`).join()}]`)
+
+  const previewed = await asPreviewed(folder, file)
+
+  expect(previewed.columns).toEqual([`v ${column}`])
+  if (!column.startsWith('DOUBLE')) expect(previewed.values.map(({ v }) => v)).toEqual(cells)
+  expect(previewed).toEqual(await asInSteps(folder, file))
+})
+
 const MANY = IS_LONG ? 400 : 40
 const LOGGER =
   '"TOA5","CR1000","1234","prog.CR1"\n"TIMESTAMP","RECORD","AirT"\n"TS","RN","Deg C"\n"","","Avg"\n"2024-03-01 00:00:00",0,4.1\n"2024-03-01 01:00:00",1,4.2\n"2024-03-01 02:00:00",2,4.2\n'
