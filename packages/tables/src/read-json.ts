@@ -325,7 +325,7 @@ function flatColumns(loaded: readonly Loaded[], header: Source['header']) {
     // Infinite numbers count as missing, as they do in text.
     const value = type === 'DOUBLE' ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
     if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: value, ...(infinite && { infinite }) }
-    return { ...naming, type: 'VARCHAR', kind: 'text', sql: `(${sql}::JSON) ->> '$'` }
+    return { ...naming, type: 'VARCHAR', kind: 'text', sql: `to_json(${sql}) ->> '$'` }
   })
   return { flat, namings }
 }

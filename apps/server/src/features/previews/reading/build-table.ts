@@ -153,7 +153,7 @@ function plan(
   { isTyped }: CellSource,
 ): ColumnPlan {
   const cell = sqlName(own)
-  const isNested = sql.includes('::JSON')
+  const isNested = sql.startsWith('to_json(')
   const text = isTyped ? (isNested ? sql : shownSql(textSql(cell, type), { type, sql })) : cell
   const isCast = isTyped && !isNested && (kind === 'number' || kind === 'time')
   return {

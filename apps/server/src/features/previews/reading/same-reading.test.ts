@@ -119,6 +119,16 @@ it.each([
   expect(previewed).toEqual(await asInSteps(folder, file))
 })
 
+it('previews and steps show lists of JSON with values of several types, and null', async () => {
+  const lists = ['["a",1]', '["b",null]', '[true,[2.5,{"c":null}]]']
+  const [folder, file] = await stored('a.jsonl', lists.map((list, at) => `{"id":${at},"list":${list}}`).join('\n'))
+
+  const previewed = await asPreviewed(folder, file)
+
+  expect(previewed.values.map(({ list }) => list)).toEqual(lists)
+  expect(previewed).toEqual(await asInSteps(folder, file))
+})
+
 const MANY = IS_LONG ? 400 : 40
 const LOGGER =
   '"TOA5","CR1000","1234","prog.CR1"\n"TIMESTAMP","RECORD","AirT"\n"TS","RN","Deg C"\n"","","Avg"\n"2024-03-01 00:00:00",0,4.1\n"2024-03-01 01:00:00",1,4.2\n"2024-03-01 02:00:00",2,4.2\n'
