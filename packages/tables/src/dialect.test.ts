@@ -68,6 +68,21 @@ describe('detectDialect', () => {
   })
 
   it.each([
+    ['with gaps', 'country,1990,2000,2020\nChad,38,54,60\nPeru,1990,55,10\n', ['country', '1990', '2000', '2020']],
+    ['in descending order', 'Pegel;2021;2020\nKöln;1,5;2,5\nBonn;;3\n', ['Pegel', '2021', '2020']],
+    ['beside texts', 'site,type,2011,2021,note\nA,x,1,2,y\nB,x,3,4,z\n', ['site', 'type', '2011', '2021', 'note']],
+    ['beside a column without a name', 'site,2011,,2015\nA,1.5,,2\nB,2.5,,3\n', ['site', '2011', '', '2015']],
+    ['above one row', 'station,2019,2020,2021\nKöln,11,12,13\n', ['station', '2019', '2020', '2021']],
+    ['above numbers alone', '2019,2020,2021\n12,73,13\n14,2,1\n', ['2019', '2020', '2021']],
+    ['below a title', 'Census by state,,\nstate,2011,2021\nA,1,2\nB,3,4\n', ['state', '2011', '2021']],
+    ['in units rows', 'site;2011;2021\n;m³/s;m³/s\nA;1,5;2\nB;3;4\n', ['site', '2011', '2021']],
+    ['but not above years', 'A1,2019,2020\nA2,2019,2021\nA3,2018,2020\n', ['column 1', 'column 2', 'column 3']],
+    ['but not below names', 'site,low,high\n\nA,1998,2003\nB,21,22\nC,23,24\n', ['site', 'low', 'high']],
+  ])('accepts years as column names, %s', (_, head, names) => {
+    expect(detectDialect(head).names).toEqual(names)
+  })
+
+  it.each([
     ['station,2024-01-01,2024-02-01\nKöln,1.5,2.5\nBonn,,3\n', ['station', '2024-01-01', '2024-02-01']],
     ['Pegel;01.01.2024;01.02.2024\nKöln;1,5;2,5\nBonn;k.A.;3\n', ['Pegel', '01.01.2024', '01.02.2024']],
     ['station,2024-01-01,2024-02-01\nKöln,2024-03-01,2024-04-01\n', ['column 1', 'column 2', 'column 3']],
@@ -324,6 +339,9 @@ describe('the start of a table', () => {
       '# name,a,b\n,1,2\nx,5,9\ny,6,9\nz,7,9\n',
       header(['name', 'a', 'b'], 1),
     ],
+    ['above a row with one letter, which is no unit', 'a,b,c\nA,,\nB,1,2\nC,3,4\n', header(['a', 'b', 'c'], 1)],
+    ['above such rows, one without a first cell', 'a,b,c\nA,,\n,1,2\nC,3,4\n', header(['a', 'b', 'c'], 1)],
+    ['above a unit of one column of values', 'a,b,c\n,mm,\nB,1,2\nC,3,4\n', header(['a', 'b', 'c'], 2, [' mm '])],
     ['above a row of missing values', 'a,b,c\nNA,n/a,\n1,-,2\n2,3,4\n', header(['a', 'b', 'c'], 1)],
     ['below months', 'year,1,2,3\n2020,10,30,20\n2021,15,25,20\n', header(['year', '1', '2', '3'], 1)],
     [

@@ -15,6 +15,9 @@ const UNITS =
 const FORMATS = /^([ymdhs]+[-/.: ])+[ymdhs]+$|^[mµ]?[va] vs\b/i
 const UNIT_SIGNS = /[°%µ²³‰]|^[a-zµ]{1,8}[23]? ?(\/|per) ?[a-z]{1,10}[23]?$|[a-z]\^?-\d$/i
 
+/** A year, which may be a column name. */
+export const YEAR = /^(19|20)\d\d$/
+
 /** Whether a row below the names consists mostly of units or types, rather than values. */
 export function holdsUnits(fields: readonly string[]): boolean {
   const cells = fields.map((field) => field.trim()).filter((field) => !meansMissing(field))

@@ -1,11 +1,10 @@
-import { holdsUnits, isComment } from './header-patterns.ts'
+import { holdsUnits, isComment, YEAR } from './header-patterns.ts'
 import { type Decimal, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
 import type { TextRecord } from './records.ts'
 
 const SETTINGS_MAX = 60
 const ROWS_MIN = 3
-const YEAR = /^(19|20)\d\d$/
 
 interface Table {
   /** The columns that contain values. */

@@ -1,5 +1,5 @@
 import { leveledHeader } from './header-levels.ts'
-import { holdsUnits, isComment, isRule, withoutSign } from './header-patterns.ts'
+import { holdsUnits, isComment, isRule, withoutSign, YEAR } from './header-patterns.ts'
 import { isProse, isTitle, namesBelow } from './header-rows.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
@@ -65,7 +65,7 @@ function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: n
   const [names, units] = [records[at - 1], records[at]]
   if (!names || !units || !(isComment(names) ? isComment(units) : names.nextLine === units.line)) return false
   const [above, below] = [withoutSign(names.fields, width), withoutSign(units.fields, width)]
-  const areNames = isComment(names) || above.every((field) => /\p{L}|^(19|20)\d\d$/u.test(field.trim()))
+  const areNames = isComment(names) || above.every((field) => /\p{L}/u.test(field) || YEAR.test(field.trim()))
   return above.length === width && areNames && holdsUnits(below) && !holdsUnits(above)
 }
 
@@ -174,6 +174,7 @@ function isHeader(
   )
 }
 
+/** Returns the place of the first row. A row of units has some above numbers or times. */
 function behindUnits(
   records: readonly TextRecord[],
   { header, first, columns }: Omit<Found, 'width'> & { header: number },
@@ -181,7 +182,11 @@ function behindUnits(
   const [names, sub] = [records[header]?.fields ?? [], records[header + 1]?.fields]
   const from = header + 1 < first && namesBelow(names, sub, columns) ? header + 2 : header + 1
   const below = records.slice(from, Math.min(first, from + UNIT_ROWS_MAX))
-  const others = below.findIndex((record) => !isRule(record) && !holdsUnits(record.fields))
+  const rows = records.slice(first)
+  const isAboveValues = (at: number) => rows.some(({ fields }) => /^\P{L}*\d/u.test(fields[at] ?? ''))
+  const isUnitRow = ({ fields }: TextRecord) =>
+    holdsUnits(fields) && fields.some((cell, at) => !meansMissing(cell) && isAboveValues(at))
+  const others = below.findIndex((record) => !isRule(record) && !isUnitRow(record))
   return from + (others < 0 ? below.length : others)
 }
 
@@ -195,39 +200,43 @@ function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, widt
 }
 
 /**
- * Whether the first record is a header with consecutive numbers, such as `station, 2023, 2024`, above a row whose
- * numbers are not consecutive. The name of the first column may be missing if all rows have text in that column, as on
- * a microplate.
+ * Whether the first record is a header with years, such as `station, 2010, 2020`, or with other consecutive numbers above
+ * a row whose numbers are not consecutive. The name of the first column may be missing if all rows have text in that
+ * column, as on a microplate. Consecutive years need no name beside them.
  */
 function isNumberedHeader(
   records: readonly TextRecord[],
   { first, width, isNamed }: { first: number; width: number; isNamed: boolean },
 ): boolean {
   const record = records[first]
-  if (!record || record.fields.length !== width || first + 1 >= records.length) return false
-  const numbers = record.fields.flatMap((field, at) =>
-    /^\d{1,4}$/.test(field.trim()) ? [{ at, n: Number(field) }] : [],
-  )
-  const used = record.fields.findLastIndex((field) => field.trim() !== '') + 1
-  const texts = record.fields.filter(
-    (field) => field.trim() !== '' && !/^[\d.,+-]+$/.test(field.trim()) && !isTime(field),
-  )
-  const hasRowNames = records.slice(first + 1).every(({ fields: [name = ''] }) => /^\s*\p{L}/u.test(name))
-  const isPlate = !isNamed && record.fields[0]?.trim() === '' && numbers.length === used - 1 && hasRowNames
-  if (!isPlate && (texts.length === 0 || texts.length + numbers.length !== used)) return false
-  if (numbers.length < 2) return isYearAboveFractions(records.slice(first), numbers[0]?.at)
+  const rows = records.slice(first + 1)
+  if (!record || record.fields.length !== width || rows.length === 0) return false
+  const cells = record.fields.map((field) => field.trim())
+  const numbers = cells.flatMap((cell, at) => (/^\d{1,4}$/.test(cell) ? [at] : []))
+  const filled = cells.filter((cell) => cell !== '')
+  const texts = filled.filter((cell) => !/^[\d.,+-]+$/.test(cell) && !isTime(cell))
+  const hasRowNames = rows.every(({ fields: [name = ''] }) => /^\s*\p{L}/u.test(name))
+  const isPlate = !isNamed && cells[0] === '' && numbers.length === filled.length && hasRowNames
   const countsOn = ({ fields }: TextRecord) => {
-    const counts = numbers.map(({ at }) => (/^\d+$/.test(fields[at]?.trim() ?? '') ? Number(fields[at]) : Number.NaN))
+    const counts = numbers.map((at) => (/^\d+$/.test(fields[at]?.trim() ?? '') ? Number(fields[at]) : Number.NaN))
     return counts.every((n, index) => n - (counts[index - 1] ?? n - 1) === 1)
   }
-  return countsOn(record) && !countsOn(records[first + 1] ?? record)
+  const areYears = numbers.every((at) => YEAR.test(cells[at] ?? ''))
+  const isNameless = texts.length === 0 && !(areYears && countsOn(record))
+  if (!isPlate && (isNameless || texts.length + numbers.length < filled.length)) return false
+  if (areYears) return (!isNamed || countsOn(record)) && areAboveOthers(numbers, rows)
+  return numbers.length > 1 && countsOn(record) && !countsOn(rows[0] ?? record)
 }
 
-/** Whether a column has a year above numbers with fractions. Above integers, the year may be a value. */
-function isYearAboveFractions([header, ...rows]: readonly TextRecord[], at = 0): boolean {
-  const cells = rows.map(({ fields }) => fields[at]?.trim() ?? '').filter((cell) => !meansMissing(cell))
-  const isYear = /^(19|20)\d\d$/.test(header?.fields[at]?.trim() ?? '')
-  return isYear && cells.length > 2 && cells.every((cell) => /^[+-]?\d+[.,]\d+$/.test(cell))
+/**
+ * Whether most cells below years are not years. A single year must be above numbers with fractions, because above
+ * integers, it may be a value.
+ */
+function areAboveOthers(years: readonly number[], rows: readonly TextRecord[]): boolean {
+  const cells = rows.flatMap(({ fields }) => years.map((at) => fields[at]?.trim() ?? ''))
+  const filled = cells.filter((cell) => !meansMissing(cell))
+  if (years.length < 2) return filled.length > 2 && filled.every((cell) => /^[+-]?\d+[.,]\d+$/.test(cell))
+  return filled.filter((cell) => YEAR.test(cell)).length * 2 < filled.length
 }
 
 /**
