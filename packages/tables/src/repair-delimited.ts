@@ -53,7 +53,7 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
   let text = ''
   const reader = recordReader(form, (record) => {
     const { fields } = record
-    if (width > 1 && fields.length === 1 && /^\s*(#|\/\/)/.test(fields[0] ?? '')) {
+    if (fields.length < width && isComment(fields)) {
       repair.comments = oneMore(repair.comments, record, repair.rows + 1)
       return
     }
@@ -99,6 +99,11 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
     createWriteStream(copyPath),
   )
   return repair
+}
+
+/** Whether a row with too few cells is a comment. With several cells, `#12` may be an identifier. */
+function isComment([first = '', ...others]: readonly string[]): boolean {
+  return (others.length === 0 ? /^\s*(#|\/\/)/ : /^\s*(#|\/\/)\s/).test(first)
 }
 
 /** Returns a test for regular lines, which can be copied unchanged. A line includes its line feed. */
