@@ -1,5 +1,5 @@
 /** Infinite values, in lowercase. */
-export const INFINITE = ['inf', '+inf', '-inf', 'infinity', '+infinity', '-infinity'] as const
+export const INFINITE = ['inf', '+inf', '-inf', 'infinity', '+infinity', '-infinity', '∞', '-∞'] as const
 
 /** Words that mean "no value" in cells of numbers and times, in lowercase. */
 export const MISSING_VALUES = [

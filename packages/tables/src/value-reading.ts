@@ -247,10 +247,13 @@ function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind:
 
 /**
  * Returns SQL that parses ISO 8601 with a decimal point or comma. Only cells that cannot be parsed as they are get
- * trimmed, because trimming is slow.
+ * rewritten, because rewriting is slow. Before an offset, the engine requires seconds, and accepts no space.
  */
 function isoSql(column: string, type: string): string {
-  return `coalesce(TRY_CAST(${column} AS ${type}), TRY_CAST(replace(${bareSql(column)}, ',', '.') AS ${type}))`
+  const bare = `replace(${bareSql(column)}, ',', '.')`
+  const withSeconds = `regexp_replace(${bare}, '([ T]\\d?\\d:\\d\\d)( ?[ZUG+-])', '\\1:00\\2')`
+  const complete = type === 'TIMESTAMPTZ' ? `regexp_replace(${withSeconds}, ' ([Z+-])', '\\1')` : bare
+  return `coalesce(TRY_CAST(${column} AS ${type}), TRY_CAST(${complete} AS ${type}))`
 }
 
 /** Returns SQL that is true for a time with a UTC offset. A cast to TIMESTAMP or DATE would drop the offset. */

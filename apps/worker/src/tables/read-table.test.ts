@@ -151,7 +151,7 @@ describe('readTable', () => {
     ],
     ['phone numbers', 'phone,n\n+4915112345678,1\n+49301234567,2\n', ['phone VARCHAR', 'n BIGINT']],
     ['signed changes', 'change,far\n+5,+1500000\n-3,-2500000\n', ['change BIGINT', 'far BIGINT']],
-    ['values that are not finite', 'x,y\n1,inf\n2,NaN\n3,1.5\n4,-Infinity\n', ['x BIGINT', 'y DOUBLE']],
+    ['values that are not finite', 'x,y\n1,inf\n2,NaN\n3,1.5\n4,-Infinity\n5,-∞\n', ['x BIGINT', 'y DOUBLE']],
     [
       'times with offsets',
       't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n',
@@ -241,6 +241,17 @@ describe('readTable', () => {
       '2024-03-31T01:00:00.000Z',
     ])
   })
+
+  it.each(['2024-03-01T09:30Z', '2024-03-01 09:30 UTC', '2024-03-01T10:30+01:00', '2024-03-01 10:30:00.000 +0100'])(
+    'converts %s to UTC',
+    async (time) => {
+      const { engine, table } = await read('t.csv', `t,v\n"${time}",1\n"${time}",2\n`)
+
+      expect(table.columns[0]).toMatchObject({ type: 'TIMESTAMP WITH TIME ZONE' })
+      const rows = await engine.rows<{ t: number }>(`SELECT epoch(t) AS t FROM ${table.view}`)
+      expect(rows.map((row) => new Date(row.t * 1000).toISOString())).toContain('2024-03-01T09:30:00.000Z')
+    },
+  )
 
   it('keeps every value of a column in which one late cell is not a number', async () => {
     const lines = Array.from({ length: 50_000 }, (_, at) => `${at},${at === 49_998 ? 'err' : at / 2}`)
