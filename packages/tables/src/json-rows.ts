@@ -38,10 +38,14 @@ function rowsOf(value: unknown): Omit<JsonRows, 'path'> | undefined {
   if (!isObject(value)) return undefined
   if (value.type === 'FeatureCollection' && Array.isArray(value.features))
     return { rows: featureRows(value.features.filter(isObject), value.crs), form: 'GeoJSON' }
-  const { columns, data, schema } = value
+  const { data, schema } = value
+  const columns = value.columns ?? value.columnNames
+  const rows = data ?? value.rows ?? value.values
   if (isObject(schema) && Array.isArray(data) && data.every(isObject)) return { rows: data, form: 'rows with a schema' }
-  if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray))
-    return { ...rowsBelow(columns.map(String), data), form: 'columns and rows' }
+  if (Array.isArray(columns) && Array.isArray(rows) && rows.every(Array.isArray)) {
+    const names = columns.map((column) => String(isObject(column) ? (column.name ?? '') : column))
+    return { ...rowsBelow(names, rows), form: 'columns and rows' }
+  }
   return rowsOfLists(value) ?? rowsOfObjects(value)
 }
 

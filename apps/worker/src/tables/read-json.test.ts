@@ -33,6 +33,29 @@ describe('a JSON document', () => {
       ],
     ],
     [
+      'columns with types, and rows',
+      { columns: [{ name: 'a', type: 'bigint' }, { name: 'b' }], data: [[1, 'x']] },
+      [{ a: 1, b: 'x' }],
+    ],
+    [
+      'the names and rows of ERDDAP',
+      {
+        table: {
+          columnNames: ['a', 'b'],
+          columnUnits: ['m', null],
+          rows: [
+            [1, 'x'],
+            [2, null],
+          ],
+        },
+      },
+      [
+        { a: 1, b: 'x' },
+        { a: 2, b: null },
+      ],
+    ],
+    ['columns and values', { name: 'cpu', columns: ['a', 'b'], values: [[1, 'x']] }, [{ a: 1, b: 'x' }]],
+    [
       'the features of GeoJSON',
       { type: 'FeatureCollection', features: [POINT] },
       [{ name: 'Köln', longitude: 6.95, latitude: 50.93 }],
