@@ -339,6 +339,16 @@ describe('the start of a table', () => {
       '# name,a,b\n,1,2\nx,5,9\ny,6,9\nz,7,9\n',
       header(['name', 'a', 'b'], 1),
     ],
+    [
+      'in a comment, above an empty comment',
+      '# STN: station\n# \n# STN,YYYYMMDD,   TG\n# \n  260,20240301,   75\n  260,20240302,   80\n',
+      header(['STN', 'YYYYMMDD', '   TG'], 4),
+    ],
+    [
+      'above units with underscores',
+      'time,latitude,depth,sst\nUTC,degrees_north,m,degree_C\n2024-03-01T00:00:00Z,50.5,1,NaN\n2024-03-02T00:00:00Z,50.5,1,8.5\n',
+      header(['time', 'latitude', 'depth', 'sst'], 2, ['UTC degrees_north m degree_C']),
+    ],
     ['above a row with one letter, which is no unit', 'a,b,c\nA,,\nB,1,2\nC,3,4\n', header(['a', 'b', 'c'], 1)],
     ['above such rows, one without a first cell', 'a,b,c\nA,,\n,1,2\nC,3,4\n', header(['a', 'b', 'c'], 1)],
     ['above a unit of one column of values', 'a,b,c\n,mm,\nB,1,2\nC,3,4\n', header(['a', 'b', 'c'], 2, [' mm '])],
@@ -360,6 +370,12 @@ describe('the start of a table', () => {
     [',1,2\n5,5,9\n6,6,9\n7,7,9\n', 0],
   ])('finds no header above rows that need not have a name: %j', (head, skipLines) => {
     expect(detectDialect(head)).toMatchObject({ hasHeader: false, skipLines })
+  })
+
+  it('finds no header in a line with fewer cells than two columns', () => {
+    const head = 'Data from a spectrometer\n\n>>>>>Begin Spectral Data<<<<<\n339.2\t1.5\n339.6\t2.5\n340.0\t2\n'
+
+    expect(detectDialect(head)).toMatchObject({ hasHeader: false, skipLines: 3 })
   })
 
   it('keeps the rows of all segments of a LabVIEW file', () => {

@@ -7,7 +7,7 @@ const USGS_WIDTH = /^\d+[snd]$/
 const KINDS =
   /^(#|avg|mean|min|max|smp|samp|std|tot|sum|wvc|ts|rn|utc|gmt|cet|mez|text|string|str|float|double|int|integer|long|number|numeric|bool|date|time|datetime)$/i
 const UNITS =
-  /^(n\.?u|ntu|fnu|ppm|ppb|ppt|psu|deg(rees)?( ?[cf])?|grad|celsius|kelvin|volts?|percent|prozent|meters?|metres?|feet|ft|inch(es)?|in|seconds?|sec|min|hours?|hrs?|days?|yrs?|mo|dy|mn|nmi|deg ?t|unitless|none|m\.? ?[üu]\.? ?nn|ph|lux|dbm?|db|[µumkhcdGMn]?(m|g|l|s|v|a|w|pa|bar|hz|n|j|wh|mol|b|c|k|f|t|d|h)[23²³]?)$/i
+  /^(n\.?u|ntu|fnu|ppm|ppb|ppt|psu|deg(rees)?( ?[cf])?|degrees?_\w+|grad|celsius|kelvin|volts?|percent|prozent|meters?|metres?|feet|ft|inch(es)?|in|seconds?|sec|min|hours?|hrs?|days?|yrs?|mo|dy|mn|nmi|deg ?t|unitless|none|m\.? ?[üu]\.? ?nn|ph|lux|dbm?|db|[µumkhcdGMn]?(m|g|l|s|v|a|w|pa|bar|hz|n|j|wh|mol|b|c|k|f|t|d|h)[23²³]?)$/i
 /**
  * What can be in place of a unit: a format of times, such as `m/d/y`, or a unit relative to an electrode, such as
  * `V vs Ag/AgCl`.
@@ -39,9 +39,10 @@ export function unitIn(cell: string | undefined): string | undefined {
   return isUnit ? text : undefined
 }
 
-/** Whether a row is a line drawn below the names, such as `-----  ---`. */
+/** Whether a row is a line drawn below the names, such as `-----  ---`, or an empty comment. */
 export function isRule({ fields }: Pick<TextRecord, 'fields'>): boolean {
   const cells = fields.map((field) => field.trim()).filter((cell) => cell !== '')
+  if (cells.length === 1 && /^(#+|\/\/)$/.test(cells[0] ?? '')) return true
   return (
     cells.length > 0 && cells.every((cell) => /^:?[-=_]{2,}:?$/.test(cell)) && cells.some((cell) => cell.length > 2)
   )

@@ -49,7 +49,7 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   if (header >= 0) return begin(records, { ...found, header })
   const rule = records[first - 1]
   const above = rule && isRule(rule) ? records[first - 2] : rule
-  const isNamed = above !== undefined && namesColumns(above, records[first], width)
+  const isNamed = above !== undefined && namesColumns(above, width)
   if (isNumberedHeader(records, { first, width, isNamed }) || isDatedHeader(records, first, width))
     return begin(records, { ...found, first: first + 1, header: first })
   if (!isNamed) return begin(records, { ...found, header: undefined })
@@ -191,12 +191,11 @@ function behindUnits(
 }
 
 /** Whether the record above the values can be the header rather than a title or a comment. */
-function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, width: number): boolean {
-  const { fields, nextLine } = record
-  if (isComment(record)) return withoutSign(fields, width).length === width
+function namesColumns({ fields }: TextRecord, width: number): boolean {
+  if (isComment({ fields })) return withoutSign(fields, width).length === width
   const filled = fields.filter((field) => field.trim() !== '').length
   if (width > 2) return filled >= 2
-  return filled > 0 && (fields.length === width || nextLine === firstRow?.line)
+  return filled > 0 && fields.length >= width
 }
 
 /**
