@@ -25,15 +25,19 @@ export async function withTimes(
   if (texts.length === 0) return { columns: [...columns], notes: [] }
   const names = texts.map((column) => column.own)
   const typed = await typeColumns(engine, { ...source, names, decimal: '.', hasTypes: true })
-  const times = new Map(typed.filter(({ kind }) => kind === 'time').map((column) => [column.name, column]))
+  const found = new Map(typed.filter(({ kind }) => kind === 'time').map((column) => [column.name, column]))
   const read = columns.map((column) => {
-    const time = times.get(column.own)
+    const time = found.get(column.own)
     return time ? { ...column, kind: time.kind, type: time.type, sql: time.sql, missing: time.missing } : column
   })
-  const notes = [...times.values()].map(
+  const times = texts.flatMap(({ own, name }) => {
+    const time = found.get(own)
+    return time ? [{ ...time, name }] : []
+  })
+  const notes = times.map(
     ({ name, spelling = 'times' }) => `${hasTimeType ? 'Text column' : 'Column'} \`${name}\` was read as ${spelling}.`,
   )
-  return { columns: read, notes: [...notes, ...digitNotes([...times.values()])] }
+  return { columns: read, notes: [...notes, ...digitNotes(times)] }
 }
 
 function isPlainText({ type, sql, own }: SourceColumn): boolean {

@@ -228,6 +228,13 @@ describe('a JSON document', () => {
     expect(said).toContain('The rows were taken from “result.items”, the one table in the document.')
   })
 
+  it('names a column whose texts are times as the file does', async () => {
+    const { types, said } = await read([['t'], ['2024-01-01T00:00Z'], ['2024-01-02T00:00Z']])
+
+    expect(types).toEqual(['t TIMESTAMP WITH TIME ZONE'])
+    expect(said).toContain('Column `t` was read as times with offsets, converted to UTC.')
+  })
+
   it('has its times parsed from text, and its strings of digits kept as text', async () => {
     const { types, said } = await read([{ t: '2024-01-01T00:00', zip: '01067', day: '20240301', v: '1.5' }])
 
