@@ -98,7 +98,7 @@ const MEDIA = {
 
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.11',
+  version: '2.3.12',
   deterministic: true,
   title: 'Convert table',
   shortDescription:
