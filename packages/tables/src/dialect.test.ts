@@ -220,6 +220,11 @@ describe('the start of a table', () => {
       '"Plot Title: 7"\n"#","Time","Temp"\n1,03/01/24 01:00:00 PM,5.1\n2,03/01/24 02:00:00 PM,5.2\n3,03/01/24 03:00:00 PM,5\n',
       header(['#', 'Time', 'Temp'], 2),
     ],
+    [
+      'below equal names above different ones',
+      'id,Ct,Ct\n,GAPDH,ACTB\nS1,1,2\nS2,3,4\n',
+      header(['id', 'Ct GAPDH', 'Ct ACTB'], 2),
+    ],
     ['below two rows of names', 'T,T\nmin,max\n1,2\n3,4\n5,6\n', header(['T min', 'T max'], 2)],
     [
       'below names of groups, each above its first column',
@@ -348,6 +353,11 @@ describe('the start of a table', () => {
       'above units with underscores',
       'time,latitude,depth,sst\nUTC,degrees_north,m,degree_C\n2024-03-01T00:00:00Z,50.5,1,NaN\n2024-03-02T00:00:00Z,50.5,1,8.5\n',
       header(['time', 'latitude', 'depth', 'sst'], 2, ['UTC degrees_north m degree_C']),
+    ],
+    [
+      'above a unit above numbers with units',
+      'Record,Time,Temp\n,,Deg C\n1,2024-03-01 00:00:00,5.5 °C\n2,2024-03-01 00:10:00,5.6 °C\n',
+      header(['Record', 'Time', 'Temp'], 2, ['  Deg C']),
     ],
     ['above a row with one letter, which is no unit', 'a,b,c\nA,,\nB,1,2\nC,3,4\n', header(['a', 'b', 'c'], 1)],
     ['above such rows, one without a first cell', 'a,b,c\nA,,\n,1,2\nC,3,4\n', header(['a', 'b', 'c'], 1)],

@@ -47,9 +47,11 @@ interface Group {
   to: number
 }
 
-/** Groups each name with the unnamed columns to its right. */
+/** Groups each name with the columns to its right that have the same name or none. */
 function groupsOf(names: readonly string[]): Group[] {
-  const starts = names.flatMap((name, at) => (at === 0 || name.trim() !== '' ? [at] : []))
+  const starts = names.flatMap((name, at) =>
+    at === 0 || !['', names[at - 1]?.trim()].includes(name.trim()) ? [at] : [],
+  )
   return starts.map((from, index) => ({
     name: names[from]?.trim() ?? '',
     from,
