@@ -1,6 +1,6 @@
 import { sqlText } from './sql.ts'
 
-const CLOCK = '([ T]\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+|:\\d{3})?)?( ?[AaPp][Mm])?)?'
+const CLOCK = '(,?[ T]\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+|:\\d{3})?)?( ?[AaPp][Mm])?)?'
 const CLOCKS = [
   '',
   ' %H:%M:%S',
@@ -22,7 +22,7 @@ export const ISO_TIME =
 /** A date and time format other than ISO 8601. */
 export interface TimeSpelling {
   pattern: RegExp
-  /** The strptime formats, in order of likelihood. */
+  /** The strptime formats, in order of likelihood. A comma before a space is removed before a time is parsed. */
   formats: string[]
   /** A label for users, if the order of day and month is ambiguous. */
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
@@ -57,7 +57,7 @@ export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   dated(`\\d{4}:${MONTH}:${DAY}`, ['%Y:%m:%d']),
   dated(`${ANY}[ -]${NAME}[ -]\\d{4}`, ['%d-%b-%Y', '%d %b %Y', '%d %B %Y', '%d-%B-%Y']),
   dated(`${ANY}-${NAME}-\\d{2}`, ['%d-%b-%y']),
-  dated(`${NAME} ${ANY},? \\d{4}`, ['%b %d, %Y', '%B %d, %Y', '%b %d %Y', '%B %d %Y']),
+  dated(`${NAME} ${ANY},? \\d{4}`, ['%b %d %Y', '%B %d %Y']),
   { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, formats: ['%Y-%m'] },
   {
     pattern: new RegExp(`^(${MONTHS}[ -]\\d{4}|${MONTHS}-\\d{2})$`, 'i'),

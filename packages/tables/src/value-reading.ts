@@ -240,7 +240,7 @@ function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind:
     const microseconds = `TRY_CAST(${bareSql(column)} AS DOUBLE) * ${written === 'seconds' ? 1_000_000 : 1000}`
     return `CASE WHEN ${microseconds} BETWEEN 1e15 AND 2.1e15 THEN make_timestamptz((${microseconds})::BIGINT) END`
   }
-  const time = strptimeSql(bareSql(column), written)
+  const time = strptimeSql(`replace(${bareSql(column)}, ', ', ' ')`, written)
   // A two-digit year would be read as a year of the first century, so years before 1000 count as mismatches.
   return `CASE WHEN ${time} >= TIMESTAMP '1000-01-01' THEN ${time}::${type} END`
 }

@@ -149,6 +149,11 @@ describe('readTable', () => {
       'town,phone\nKöln,+49 221 456\nDresden,+49 351 123\n',
       ['town VARCHAR', 'phone VARCHAR'],
     ],
+    [
+      'times after a comma, as browsers write them',
+      'us;de;long\n3/25/2024, 1:05:00 PM;25.3.2024, 13:05:00;Mar 25, 2024, 1:05:00 PM\n',
+      ['us TIMESTAMP', 'de TIMESTAMP', 'long TIMESTAMP'],
+    ],
     ['phone numbers', 'phone,n\n+4915112345678,1\n+49301234567,2\n', ['phone VARCHAR', 'n BIGINT']],
     ['signed changes', 'change,far\n+5,+1500000\n-3,-2500000\n', ['change BIGINT', 'far BIGINT']],
     ['values that are not finite', 'x,y\n1,inf\n2,NaN\n3,1.5\n4,-Infinity\n5,-∞\n', ['x BIGINT', 'y DOUBLE']],
