@@ -1,10 +1,12 @@
 import { PLAN_NAMES } from '@millrace/contracts/limits'
+import { Instant } from '@millrace/contracts/queries'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
 import { type HookContext, on } from './hooks.ts'
 import { parseInput } from './parse-input.ts'
 import { rolesNamed } from './role-permissions.rules.ts'
+import { IMAGE_MAX } from './user-hooks.ts'
 
 type Body = Record<string, unknown>
 
@@ -19,10 +21,7 @@ const NewAccount = z
     role: z.unknown(),
     banned: z.boolean(),
     banReason: Reason.nullable(),
-    banExpires: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .nullable(),
+    banExpires: Instant.transform((text) => new Date(text)).nullable(),
   })
   .partial()
 
@@ -38,6 +37,12 @@ const Ban = z.looseObject({
   banExpiresIn: z.number().int().min(1).max(BAN_SECONDS_MAX).optional(),
 })
 
+/** Fields of an organization that neither better-auth nor a constraint of the database checks. */
+const OrganizationFields = z.looseObject({
+  logo: z.string().max(IMAGE_MAX).nullish(),
+  requireTwoFactor: z.boolean().optional(),
+})
+
 /** Validates input that better-auth would pass to the database unchecked. */
 export function accountInput() {
   return {
@@ -49,7 +54,8 @@ export function accountInput() {
         forAdministrators('/admin/ban-user', (ctx) => void parseInput(Ban, ctx.body)),
         forMembers('/organization/create-role', ({ role }) => requireRoleName(role)),
         forMembers('/organization/update-role', ({ data }) => requireRoleName((data as Body | null)?.roleName)),
-        on('/organization/update', async (ctx) => requireChange(ctx.body?.data)),
+        forMembers('/organization/create', (body) => void parseInput(OrganizationFields, body)),
+        forMembers('/organization/update', ({ data }) => requireChange(data)),
       ],
     },
   } satisfies BetterAuthPlugin
@@ -83,6 +89,7 @@ const ORGANIZATION_FIELDS = ['name', 'slug', 'logo', 'metadata', 'requireTwoFact
 
 function requireChange(data: unknown): void {
   if (typeof data !== 'object' || data === null) return
+  parseInput(OrganizationFields, data, ['data'])
   if (ORGANIZATION_FIELDS.some((field) => Object.hasOwn(data, field))) return
   const message = `[data] Nothing to update. Send at least one of ${ORGANIZATION_FIELDS.join(', ')}.`
   throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message })

@@ -20,6 +20,7 @@ const MALFORMED: unknown[] = [
   [null],
   { a: 1 },
   '2024-99-99',
+  '0000-01-01T00:00:00Z',
   'owner,admin',
   '%',
 ]
@@ -52,17 +53,20 @@ describe('malformed input causes no server error', () => {
     }
   })
 
-  it.each(['name', 'slug', 'logo', 'metadata', 'plan', 'foo'])('in the organization field %s', async (field) => {
-    const { mara, id } = await organization()
-    for (const [at, value] of MALFORMED.entries()) {
-      const fields = { name: 'Lab', slug: `${field}-${at}`, [field]: value }
-      const replies = [
-        await mara.post('/api/auth/organization/update', { organizationId: id, data: { [field]: value } }),
-        await mara.post('/api/auth/organization/create', fields),
-      ]
-      for (const reply of replies) expect([value, reply.status < 500]).toEqual([value, true])
-    }
-  })
+  it.each(['name', 'slug', 'logo', 'metadata', 'requireTwoFactor', 'plan', 'foo'])(
+    'in the organization field %s',
+    async (field) => {
+      const { mara, id } = await organization()
+      for (const [at, value] of MALFORMED.entries()) {
+        const fields = { name: 'Lab', slug: `${field}-${at}`, [field]: value }
+        const replies = [
+          await mara.post('/api/auth/organization/update', { organizationId: id, data: { [field]: value } }),
+          await mara.post('/api/auth/organization/create', fields),
+        ]
+        for (const reply of replies) expect([value, reply.status < 500]).toEqual([value, true])
+      }
+    },
+  )
 
   it('in bans, teams, roles, invitations and profiles', { timeout: 60_000 }, async () => {
     const { mara, id: organizationId } = await organization()
@@ -80,7 +84,14 @@ describe('malformed input causes no server error', () => {
         [mara, '/organization/set-active', { organizationId: value }],
         [mara, '/update-user', { name: value }],
         [mara, '/update-user', { image: value }],
+        [mara, '/update-user', { newsletter: value }],
+        [mara, '/update-user', { mentionMails: value }],
         [api.anonymous(), '/sign-up/email', { name: value, email: 'name@example.org', password: PASSWORD }],
+        [
+          api.anonymous(),
+          '/sign-up/email',
+          { name: 'Eva', newsletter: value, email: 'news@x.org', password: PASSWORD },
+        ],
       ]
       for (const [who, path, body] of calls) {
         const reply = await who.post(`/api/auth${path}`, body)
@@ -100,6 +111,7 @@ describe('an administrator', () => {
       { passwordResetRequired: true },
       { createdAt: '2020-01-01T00:00:00Z' },
       { banExpires: 'tomorrow' },
+      { banExpires: '0000-01-01T00:00:00Z' },
       { name: '' },
       { name: 'x'.repeat(5000) },
     ]
@@ -155,6 +167,23 @@ describe('an organization', () => {
       expect([path, reply.status, await reply.json()]).toMatchObject([path, 400, { code }])
     }
   })
+
+  it.each([{ requireTwoFactor: null }, { requireTwoFactor: 'yes' }, { logo: 'x'.repeat(2049) }])(
+    'refuses %j, naming the field, when created or updated',
+    async (fields) => {
+      const { mara, id } = await organization()
+      const [field = ''] = Object.keys(fields)
+
+      for (const [path, body] of [
+        ['create', { name: 'Lab', slug: `other-${mara.publicId}`, ...fields }],
+        ['update', { organizationId: id, data: fields }],
+      ] as const) {
+        const reply = await mara.post(`/api/auth/organization/${path}`, body)
+        const refused = { code: 'VALIDATION_ERROR', message: expect.stringContaining(field) }
+        expect([path, reply.status, await reply.json()]).toMatchObject([path, 400, refused])
+      }
+    },
+  )
 
   it.each(['a,b', 'owner,reader', ' owner', 'reader '])(
     'refuses the role %j, whose members would get other roles',

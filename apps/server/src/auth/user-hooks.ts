@@ -7,13 +7,16 @@ import { AccountName } from './account-name.ts'
 import { withoutTokens } from './oidc.ts'
 import { parseInput } from './parse-input.ts'
 
-const IMAGE_MAX = 2048
+/** Maximum length of the URL of a picture, in characters. */
+export const IMAGE_MAX = 2048
 
 const Profile = z
   .object({
     name: AccountName,
     email: z.string().max(LIMITS.emailMax),
     image: z.string().max(IMAGE_MAX).nullish(),
+    newsletter: z.boolean(),
+    mentionMails: z.boolean(),
   })
   .partial()
 
