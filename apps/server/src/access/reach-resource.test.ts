@@ -54,6 +54,26 @@ describe('a resource of another owner', () => {
     expect(nowhere).toMatchObject({ seen: { code: 'not-found' }, logged: [] })
   })
 
+  it('is also logged if the administrator’s request is refused, because the reason names the resource', async () => {
+    const { alice, hers } = await twoJobs()
+    const { log, entries } = recordedLog()
+    const { publicId } = api.administrator
+    const scope = scopeOf({ ownerId: publicId, userPublicId: publicId, isAdmin: true })
+
+    const refused = reachResource(
+      { db: api.deps.db, log },
+      scope,
+      { kind: 'Job', id: hers },
+      async (_tx, { owner }) => {
+        if (owner === alice.publicId) throw new Error('refused')
+        return undefined
+      },
+    )
+
+    await expect(refused).rejects.toThrow('refused')
+    expect(entries).toMatchObject([{ administrator: publicId, kind: 'Job', id: hers, owner: alice.publicId }])
+  })
+
   it('is not logged if it belongs to the administrator', async () => {
     const { alice, hers, his } = await twoJobs()
 

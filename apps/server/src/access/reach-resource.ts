@@ -11,8 +11,8 @@ export interface Resource {
 
 /**
  * Runs `work` on a resource in the scope. If `work` returns undefined and the user is an administrator, the transaction
- * switches to the resource's owner and runs `work` again, and this access is logged. Throws `not-found` if there is
- * still no result.
+ * switches to the resource's owner and runs `work` again, and this access is logged, even if `work` throws, because its
+ * reason may name the resource. Throws `not-found` if there is still no result.
  */
 export async function reachResource<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -21,16 +21,21 @@ export async function reachResource<T>(
   work: (tx: Tx, reach: Reach) => Promise<T | undefined>,
 ): Promise<T> {
   const { owner: ownerId, actsFor: userPublicId, impersonator } = scope
-  const { found, owner } = await asActor(db, { ownerId, userPublicId, impersonator }, async (tx) => {
-    const own = await work(tx, scope)
-    const owner = own === undefined && scope.isAdministrator ? await moveToOwner(tx, kind, id) : undefined
-    return { found: owner === undefined ? own : await work(tx, { owner }), owner }
-  })
-  if (found === undefined) throw notFound()
-  if (owner !== undefined) {
-    log.info({ administrator: userPublicId, kind, id, owner }, 'an administrator accessed a resource of another owner')
+  let owner: string | undefined
+  try {
+    const found = await asActor(db, { ownerId, userPublicId, impersonator }, async (tx) => {
+      const own = await work(tx, scope)
+      owner = own === undefined && scope.isAdministrator ? await moveToOwner(tx, kind, id) : undefined
+      return owner === undefined ? own : work(tx, { owner })
+    })
+    if (found === undefined) throw notFound()
+    return found
+  } finally {
+    if (owner !== undefined) {
+      const access = { administrator: userPublicId, kind, id, owner }
+      log.info(access, 'an administrator accessed a resource of another owner')
+    }
   }
-  return found
 }
 
 async function moveToOwner(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
