@@ -180,8 +180,8 @@ export function createApp(deps: Deps, accounts: Accounts, web?: (getAsPage: GetA
         deps,
       ),
     )
-    .route('/', sampleRoutes(sample))
-    .route('/', exampleRoutes(exampleService({ ...deps, steps })))
+    .route('/', sampleRoutes(sample, deps))
+    .route('/', exampleRoutes(exampleService({ ...deps, steps }), deps))
     .route('/', jobRoutes(jobs, { db: deps.db, streams }))
     .route('/', executionRoutes({ executions: executionService(deps), continuations }, deps))
     .route('/', jobLogRoutes(jobLogService(deps)))

@@ -11,6 +11,7 @@ import type { StepService } from '#features/processing-steps/steps.service.ts'
 import { lockStoredBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { storeContent } from '#features/work-data/store-content.service.ts'
+import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { notFound } from '#problem.ts'
 
 export type ExampleService = ReturnType<typeof exampleService>
@@ -38,7 +39,7 @@ export function exampleService(deps: Deps & { steps: Pick<StepService, 'get'> })
 
   return {
     /** Starts an example of a step and returns the id of the job. */
-    async run(actor: Actor, stepId: string, index: number): Promise<string> {
+    async run(actor: Actor, stepId: string, index: number, recordCreated?: RecordCreated): Promise<string> {
       const { row: step } = await steps.get(actor, stepId)
       const example = examplesOf(step)[index]
       if (!example) throw notFound()
@@ -67,6 +68,7 @@ export function exampleService(deps: Deps & { steps: Pick<StepService, 'get'> })
           )
         }
         await setup.start(tx, job)
+        await recordCreated?.(tx, jobId)
       })
       return jobId
     },

@@ -3,7 +3,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { manifest, testWorker } from '#testing/jobs.ts'
+import { findsJobs, manifest, testWorker } from '#testing/jobs.ts'
 import { contributor, readStep, registersStep, uploadsManifest } from '#testing/steps.ts'
 
 const api = await testApi()
@@ -92,6 +92,21 @@ describe('RunExample', () => {
     expect(names).toEqual(['a.csv', 'b.bin'])
     const [lease] = await worker.claims(stepIds)
     expect(lease?.parameters).toEqual({ rows: 2 })
+  })
+
+  it('starts one job for one Idempotency-Key, which is then refused for another example', async () => {
+    const alice = await api.signUp()
+    const [id] = await worker.registers(
+      step('two_examples', { examples: [...examples, { ...examples[0], title: 'B' }] }),
+    )
+    const run = (Example: number) =>
+      alice.post(`/api/ProcessingStep/${id}/RunExample`, { Example }, { 'idempotency-key': 'same' })
+
+    const [first, again, refused] = [await run(0), await run(0), await run(1)]
+
+    expect([first.status, again.status, refused.status]).toEqual([201, 201, 422])
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    expect((await findsJobs(alice, {})).properties.TotalEntities).toBe(1)
   })
 
   it('refuses an example that the step does not have, and leaves nothing', async () => {

@@ -1,5 +1,8 @@
 import { assetPath } from '#assets.ts'
 
+/** The tag of everything that the sample creates. */
+export const SAMPLE_TAG = 'sample'
+
 /** The file of the sample: one month of readings from three gauges on the Rhine, with gaps and outliers. */
 export const SAMPLE_FILE = { name: 'river_gauges_sample.csv', path: assetPath('river_gauges_sample.csv') }
 

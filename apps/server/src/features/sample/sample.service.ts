@@ -9,8 +9,9 @@ import type { StepService } from '#features/processing-steps/steps.service.ts'
 import { lockStoredBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { storeContent } from '#features/work-data/store-content.service.ts'
+import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { Problem } from '#problem.ts'
-import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
+import { SAMPLE_FILE, SAMPLE_JOBS, SAMPLE_TAG } from './sample-jobs.ts'
 
 export type SampleService = ReturnType<typeof sampleService>
 
@@ -31,9 +32,9 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
 
     /**
      * Adds the sample file to the actor's work data and creates the jobs in one transaction. Each further job starts
-     * when the preceding job completes. Returns the tags that the file and the jobs share.
+     * when the preceding job completes. Returns the tag of this run, which only its jobs have.
      */
-    async run(actor: Actor): Promise<string[]> {
+    async run(actor: Actor, recordCreated?: RecordCreated): Promise<string> {
       const ids = await stepIds(actor)
       if (!ids)
         throw new Problem(
@@ -43,18 +44,24 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
       const stored = await storeContent(storage, createReadStream(SAMPLE_FILE.path))
       return asActor(db, actor, async (tx) => {
         const dataId = await addFile(tx, actor, stored)
-        const tags = ['sample', `run=${deps.newId().slice(-6)}`]
+        const runTag = `run=${deps.newId().slice(-6)}`
+        const tags = [SAMPLE_TAG, runTag]
         let before: JobRow | undefined
         for (const [index, stepId] of ids.entries()) {
           before = await makeJob(tx, actor, { index, stepId, tags, dataId, before })
         }
-        return tags
+        await recordCreated?.(tx, runTag)
+        return runTag
       })
     },
 
-    async addData(actor: Actor): Promise<string> {
+    async addData(actor: Actor, recordCreated?: RecordCreated): Promise<string> {
       const stored = await storeContent(storage, createReadStream(SAMPLE_FILE.path))
-      return asActor(db, actor, (tx) => addFile(tx, actor, stored))
+      return asActor(db, actor, async (tx) => {
+        const id = await addFile(tx, actor, stored)
+        await recordCreated?.(tx, id)
+        return id
+      })
     },
   }
 
@@ -69,7 +76,7 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
         name: SAMPLE_FILE.name,
         mediaType: MEDIA.csv,
         kind: 'ClientUpload',
-        tags: ['sample'],
+        tags: [SAMPLE_TAG],
         deletable: false,
         ...stored,
       },
