@@ -65,7 +65,7 @@ export async function openAccounts(deps: Deps, say: (line: string) => void = con
     .route('/api/admin', mailRoutes(mailService(deps, mailer.queued, openOutbox(env))))
     .route('/api/admin', newsletterRoutes(newsletter))
     .route('/api/user', grantRoutes())
-    .route('/api/keys', apiKeyRoutes(keys))
+    .route('/api/keys', apiKeyRoutes(keys, deps))
 
   await ensureWorkerKey(deps)
   const setup = await auth.first.token()

@@ -153,6 +153,13 @@ describe('the activity of an account', () => {
     expect(events(await own(mara, '?limit=3'))).toEqual(['apiKey.deleted', 'apiKey.active', 'apiKey.created'])
   })
 
+  it('INV18 sec/F5 records that a repeated request replaced an API key', async () => {
+    const mara = await api.signUp()
+    for (let round = 0; round < 2; round++) await mara.post('/api/keys?note=ci', {}, { 'idempotency-key': 'same' })
+
+    expect(events(await own(mara, '?limit=3'))).toEqual(['apiKey.created', 'apiKey.deleted', 'apiKey.created'])
+  })
+
   it('INV18 shows what an administrator did to the account, and which administrator it was', async () => {
     const mara = await api.signUp({ name: 'Mara' })
     await administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'admin' })

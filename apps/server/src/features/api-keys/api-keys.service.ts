@@ -1,5 +1,5 @@
 import type { ApiKey, KeyAccess, NewApiKey } from '@millrace/contracts/api-keys'
-import { asSystem } from '@millrace/db/act'
+import { asSystem, type Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
 import { lackingSecondFactor, rolesIn, withScope } from '#access/scope.ts'
@@ -9,6 +9,7 @@ import type { Env } from '#env.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
 import { mayRegister } from '#features/processing-steps/steps.rules.ts'
+import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { notFound, Problem } from '#problem.ts'
 import { isKeyText, keyHash, keyText } from './api-keys.rules.ts'
 import * as store from './api-keys.store.ts'
@@ -26,27 +27,41 @@ interface KeyRequest {
   steps: string[]
 }
 
+interface CreateOptions {
+  recordCreated?: RecordCreated | undefined
+  /** The id of the key that an earlier request with the same Idempotency-Key created. */
+  replaces?: string
+}
+
 /** Creates and recognizes API keys. */
 export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' | 'env' | 'newId' | 'randomBytes'>) {
   // Concurrent requests share a lookup, because workers send many requests at a time. A lookup starts only after its
   // requests have arrived, so a request that arrives after a key was revoked is always refused.
   const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
 
-  async function make(key: {
-    ownerId: string
-    userId: string | null
-    scope: 'user' | 'worker'
-    access?: KeyAccess
-    steps?: string[]
-    note: string
-    ttlSeconds?: number
-  }): Promise<{ id: string; text: string }> {
+  async function make(
+    key: {
+      ownerId: string
+      userId: string | null
+      scope: 'user' | 'worker'
+      access?: KeyAccess
+      steps?: string[]
+      note: string
+      ttlSeconds?: number
+    },
+    { recordCreated, replaces }: CreateOptions = {},
+  ): Promise<{ id: string; text: string }> {
     const text = keyText(key.ownerId, randomBytes)
-    const id = newId()
+    const id = replaces ?? newId()
     const { ttlSeconds, ...rest } = key
     const row = { id, ...rest, hash: keyHash(text), last4: text.slice(-4) }
-    if (await store.insertKey(db, row, { ttlSeconds, most: KEYS_MAX })) return { id, text }
-    throw new Problem('conflict', `You already have ${KEYS_MAX} API keys. Delete some that you no longer use.`)
+    await asSystem(db, async (tx) => {
+      if (key.userId !== null && replaces !== undefined) await removeUnused(tx, key.userId, replaces)
+      if (!(await store.insertKey(tx, row, { ttlSeconds, most: KEYS_MAX })))
+        throw new Problem('conflict', `You already have ${KEYS_MAX} API keys. Delete some that you no longer use.`)
+      await recordCreated?.(tx, id)
+    })
+    return { id, text }
   }
 
   /** Refuses unknown step names, because a key with a misspelled name could run nothing. */
@@ -67,20 +82,16 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     make,
     list,
 
-    /** Creates a key with which the user acts in the current context. Only this call returns its text. */
-    async create(actor: Actor, input: KeyRequest): Promise<NewApiKey> {
+    /**
+     * Creates a key with which the user acts in the current context. Only this call returns its text. Because the text
+     * is not stored, a repeated request can't return it again. Instead, it replaces the key with one of the same id.
+     */
+    async create(actor: Actor, input: KeyRequest, options: CreateOptions): Promise<NewApiKey> {
       requireReauthentication(actor)
       if (input.scope === 'worker') requireWorkerRight(actor)
       await requireKnownSteps(actor, input.steps)
-      const { id, text } = await make({
-        ownerId: actor.ownerId,
-        userId: actor.userId,
-        scope: input.scope,
-        access: input.access,
-        steps: input.steps,
-        note: input.note,
-        ttlSeconds: input.ttl,
-      })
+      const { ttl: ttlSeconds, ...rest } = input
+      const { id, text } = await make({ ...rest, ttlSeconds, ownerId: actor.ownerId, userId: actor.userId }, options)
       const made = (await list(actor)).find((key) => key.id === id)
       if (!made) throw notFound()
       return { ...made, key: text }
@@ -110,6 +121,17 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
       return row && principalOf(row, env)
     },
   }
+}
+
+/** Deletes a key to replace it. Refuses if the key was used, because a program that has its text would lose access. */
+async function removeUnused(tx: Tx, userId: string, id: string): Promise<void> {
+  const removed = await store.removeKey(tx, userId, id)
+  if (!removed) throw notFound()
+  if (removed.lastUsedAt === null) return
+  throw new Problem(
+    'conflict',
+    'The key that the first request with this Idempotency-Key created is in use. Use a new Idempotency-Key for another key.',
+  )
 }
 
 /** Refuses impersonators, because a key they create would outlive the impersonation. */

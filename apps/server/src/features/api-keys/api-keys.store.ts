@@ -1,5 +1,6 @@
 import type { KeyAccess } from '@millrace/contracts/api-keys'
 import type { Plan } from '@millrace/contracts/limits'
+import type { Tx } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 import { apiKey, owner } from '@millrace/db/schema/owners'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
@@ -74,20 +75,18 @@ export async function findKeyById(db: Database, id: string): Promise<KeyRow | un
  * from exceeding this number. The database computes the expiry, because its clock also decides whether a key has
  * expired.
  */
-export function insertKey(
-  db: Database,
+export async function insertKey(
+  { orm }: Tx,
   row: typeof apiKey.$inferInsert,
   { ttlSeconds, most }: { ttlSeconds: number | undefined; most: number },
 ): Promise<boolean> {
-  return db.orm.transaction(async (tx) => {
-    if (row.userId) {
-      await tx.execute(sql`select from "user" where id = ${row.userId} for update`)
-      const [held] = await tx.select({ keys: count() }).from(apiKey).where(eq(apiKey.userId, row.userId))
-      if ((held?.keys ?? 0) >= most) return false
-    }
-    await tx.insert(apiKey).values({ ...row, expiresAt: ttlSeconds ? secondsFromNow(ttlSeconds) : null })
-    return true
-  })
+  if (row.userId) {
+    await orm.execute(sql`select from "user" where id = ${row.userId} for update`)
+    const [held] = await orm.select({ keys: count() }).from(apiKey).where(eq(apiKey.userId, row.userId))
+    if ((held?.keys ?? 0) >= most) return false
+  }
+  await orm.insert(apiKey).values({ ...row, expiresAt: ttlSeconds ? secondsFromNow(ttlSeconds) : null })
+  return true
 }
 
 function secondsFromNow(seconds: number) {
@@ -122,10 +121,13 @@ export async function setActive(db: Database, userId: string, id: string, active
   return rowCount === 1
 }
 
-/** Deletes a user's key. Returns false if the user has no such key. */
-export async function removeKey(db: Database, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.orm.delete(apiKey).where(and(eq(apiKey.id, id), eq(apiKey.userId, userId)))
-  return rowCount === 1
+/** Deletes a user's key, and returns when it was last used. Undefined if the user has no such key. */
+export async function removeKey({ orm }: Pick<Database, 'orm'>, userId: string, id: string) {
+  const [removed] = await orm
+    .delete(apiKey)
+    .where(and(eq(apiKey.id, id), eq(apiKey.userId, userId)))
+    .returning({ lastUsedAt: apiKey.lastUsedAt })
+  return removed
 }
 
 /** Stores the system's worker key. Earlier worker keys of the system expire a day later. */

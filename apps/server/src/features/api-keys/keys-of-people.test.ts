@@ -6,8 +6,11 @@ import { manifest } from '#testing/jobs.ts'
 
 const api = await testApi()
 
-async function makes(client: TestClient, query = ''): Promise<NewApiKey> {
-  const reply = await client.post(`/api/keys${query}`)
+const asks = (client: TestClient, query: string, idempotencyKey: string) =>
+  client.post(`/api/keys${query}`, undefined, { 'idempotency-key': idempotencyKey })
+
+async function makes(client: TestClient, query = '', idempotencyKey = ''): Promise<NewApiKey> {
+  const reply = await asks(client, query, idempotencyKey)
   expect(reply.status, await reply.clone().text()).toBe(201)
   return (await reply.json()) as NewApiKey
 }
@@ -155,9 +158,45 @@ describe('creating a key', () => {
     ])
   })
 
+  it('sec/G1 replaces a key whose secret was lost if the request is repeated', async () => {
+    const mara = await api.signUp()
+    const lost = await makes(mara, '?note=laptop', 'same')
+
+    const made = await makes(mara, '?note=laptop', 'same')
+
+    expect((await uses(lost)).status).toBe(401)
+    expect((await uses(made)).status).toBe(200)
+    expect(made.id).toBe(lost.id)
+    expect(await listOf(mara)).toMatchObject([{ id: made.id, note: 'laptop', last4: made.key.slice(-4) }])
+    const { rows } = await api.db.pool.query('select i::text as all from idempotency i where key = $1', ['same'])
+    expect(JSON.stringify(rows)).not.toContain(made.key.split('_')[2])
+  })
+
+  it('keeps a key that was used, or deleted, if the request is repeated', async () => {
+    const mara = await api.signUp()
+    const [used, deleted] = [await makes(mara, '?note=used', 'used'), await makes(mara, '?note=deleted', 'deleted')]
+    await uses(used)
+    await mara.request('DELETE', `/api/keys/${deleted.id}`)
+
+    const replies = [await asks(mara, '?note=used', 'used'), await asks(mara, '?note=deleted', 'deleted')]
+
+    expect(replies.map(({ status }) => status)).toEqual([409, 404])
+    expect((await uses(used)).status).toBe(200)
+    expect(await listOf(mara)).toMatchObject([{ id: used.id }])
+  })
+
+  it('refuses an Idempotency-Key that was used for another key', async () => {
+    const mara = await api.signUp()
+    const made = await makes(mara, '?note=laptop', 'same')
+
+    expect((await asks(mara, '?note=server', 'same')).status).toBe(422)
+    expect(await listOf(mara)).toMatchObject([{ note: 'laptop' }])
+    expect((await uses(made)).status).toBe(200)
+  })
+
   it('sec/G3 is refused to keys and impersonators', async () => {
     const mara = await api.signUp()
-    const made = await makes(mara)
+    const made = await makes(mara, '', 'same')
     const headers = { 'x-api-key': made.key }
 
     const byKey = await Promise.all([
@@ -171,11 +210,12 @@ describe('creating a key', () => {
     ])
     const acting = await Promise.all([
       mara.post('/api/keys'),
+      asks(mara, '', 'same'),
       mara.request('PUT', `/api/keys/${made.id}`, { body: { active: false } }),
       mara.request('DELETE', `/api/keys/${made.id}`),
     ])
 
-    expect([...byKey, ...acting].map((reply) => reply.status)).toEqual([403, 403, 403, 403, 403, 403])
+    expect([...byKey, ...acting].map((reply) => reply.status)).toEqual(Array(7).fill(403))
     expect((await uses(made)).status).toBe(200)
   })
 })
