@@ -1,57 +1,15 @@
-import type { JobProperties } from '@millrace/contracts/jobs'
-import { embedded, selfHref } from '@millrace/siren/read'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { asUserOf } from './api-client.ts'
 import { allowConsoleErrors, asNewUser } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
+import { filesOf, jobsOf, loseReplies, loseReplyTo, pressAndFail } from './lost-replies.ts'
 import { manualWorker } from './manual-worker.ts'
 import { linkCode } from './screens.ts'
 import { stepOf } from './start-job.ts'
 import { JOB_STARTED, openJob, openStartPanel, startQuery } from './start-query.ts'
 import { openWorkflow, startWorkflow } from './started-workflow.ts'
-
-/** Lets the server handle the next requests for an action, but drops the replies. */
-async function loseReplies(page: Page, action: string, times = 1): Promise<void> {
-  await page.route(
-    `**/${action}`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times },
-  )
-}
-
-/** Presses a button, and waits until a request for this action has failed and the button can be pressed again. */
-async function pressAndFail(button: Locator, action: string | RegExp): Promise<void> {
-  const page = button.page()
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().match(action) !== null)
-  await button.click()
-  await failed
-  await button.and(page.locator(':not([aria-busy])')).waitFor()
-}
-
-/** Presses a button that sends this action, loses the reply, and waits until the button can be pressed again. */
-async function loseReplyTo(button: Locator, action: string): Promise<void> {
-  await loseReplies(button.page(), action)
-  await pressAndFail(button, action)
-}
-
-/** Returns the jobs of the page's user except sub-jobs, the oldest first. */
-async function jobsOf(page: Page) {
-  const user = await asUserOf(page)
-  const filter = { IsSubJob: false, ShowHidden: true }
-  const found = await user.read<never>(await user.post('/api/JobQuery/CreateQuery', { Filter: filter }))
-  return embedded<JobProperties>(found, 'item')
-    .toSorted((a, b) => a.properties.CreatedAt.localeCompare(b.properties.CreatedAt))
-    .map((job) => {
-      const { Name: name, State: state, ConfiguredParameters } = job.properties
-      const parameters = JSON.parse(ConfiguredParameters ?? '{}') as Record<string, unknown>
-      return { href: selfHref(job), name, state, parameters }
-    })
-}
 
 const tryAgain = (panel: Locator) => panel.getByRole('button', { name: 'Try again' }).click()
 
@@ -337,15 +295,6 @@ describe('a retry after a workflow was saved without a reply', () => {
   const PROFILE = { version: 1, title: 'Profile', nodes: [{ id: 'profile', step: { function: 'profile_table' } }] }
   const saveButton = (page: Page) => page.getByRole('button', { name: /^Save/ })
 
-  /** Returns the names of the workflow definitions of the page's user, including earlier versions. */
-  async function definitionsOf(page: Page) {
-    const user = await asUserOf(page)
-    const found = await user.read<never>(
-      await user.post('/api/WorkDataQuery/CreateQuery', { Filter: { ShowHidden: true } }),
-    )
-    return embedded<{ Name: string }>(found, 'item').map(({ properties }) => properties.Name)
-  }
-
   it('creates one workflow', async () => {
     const page = await asNewUser()
     await page.goto('/workflows/configurator')
@@ -359,7 +308,7 @@ describe('a retry after a workflow was saved without a reply', () => {
     await saveButton(page).click()
 
     await page.getByText('Saved as version 1').waitFor()
-    expect(await definitionsOf(page)).toHaveLength(1)
+    expect(await filesOf(page)).toHaveLength(1)
   })
 
   it('saves one version, and does not take it for the version of another user', async () => {
@@ -373,7 +322,7 @@ describe('a retry after a workflow was saved without a reply', () => {
     await saveButton(page).click()
 
     await page.getByText('Saved as version 2').waitFor()
-    expect(await definitionsOf(page)).toHaveLength(2)
+    expect(await filesOf(page)).toHaveLength(2)
   })
 })
 
