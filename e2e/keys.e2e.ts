@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { daysOutOfRange } from '../apps/web/src/features/api-keys/texts.ts'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
+import { loseReplyTo } from './lost-replies.ts'
 
 /** Creates a key on the page and returns its text, which is shown only once. */
 async function makesKey(page: Page, note: string, lifetime?: string): Promise<string> {
@@ -65,6 +66,24 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'Delete key' }).click()
     await page.getByText('No API keys yet').waitFor()
     expect(await statusWith(key)).toBe(401)
+  })
+
+  it('are created once if the reply was lost and the request is repeated', async () => {
+    const page = await openKeys()
+    allowConsoleErrors(/ERR_FAILED/)
+    await page.getByRole('button', { name: 'New key' }).click()
+    const form = page.getByRole('dialog', { name: 'New API key' })
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Gauge poller')
+    const button = form.getByRole('button', { name: 'Create key' })
+
+    await loseReplyTo(button, 'keys*')
+    await form.getByRole('alert').getByText('The server can’t be reached').waitFor()
+    await button.click()
+
+    const once = page.getByRole('dialog', { name: 'Copy the key now' })
+    expect(await statusWith((await once.locator('code').first().textContent()) ?? '')).toBe(200)
+    const keys = (await (await page.request.get('/api/keys')).json()) as unknown[]
+    expect(keys).toMatchObject([{ note: 'Gauge poller' }])
   })
 
   it('can be limited to reading, or to running some steps', async () => {

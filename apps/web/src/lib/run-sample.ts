@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { rootQuery } from './entry-point.ts'
 import { actionOf, runAction, type SirenAction } from './siren.ts'
+import { useIdempotent } from './use-idempotent.ts'
 
 /**
  * Returns `run`, which runs the sample, or is undefined unless the server offers the sample. `isKnown` is false until
@@ -10,8 +11,10 @@ export function useRunSample() {
   const queryClient = useQueryClient()
   const root = useQuery(rootQuery('JobsRoot'))
   const action = root.data && actionOf(root.data, 'RunSample')
+  const once = useIdempotent()
   const run = useMutation({
-    mutationFn: (offered: SirenAction) => runAction(offered),
+    mutationFn: (offered: SirenAction) =>
+      once(offered.href, (idempotencyKey) => runAction(offered, undefined, { idempotencyKey })),
     onSettled: () =>
       Promise.all(['jobs', 'work-data'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
   })

@@ -62,16 +62,21 @@ function send({ href, method = 'POST' }: SirenAction, options: CallOptions): Pro
   return call(href, { ...options, method, headers: { accept: SIREN_TYPE, ...options.headers } })
 }
 
-/** Runs an action of a document by name. If the server doesn’t offer it, throws an error with the text `missing`. */
+interface NamedRunOptions extends RunOptions {
+  /** The error message if the server doesn’t offer the action. */
+  missing?: string
+}
+
+/** Runs an action of a document by name. Throws an error if the server doesn’t offer it. */
 export async function runNamed(
   doc: Pick<SirenDocument, 'actions'>,
   name: string,
   body?: unknown,
-  missing = `${name} is not available right now.`,
+  { missing = `${name} is not available right now.`, ...options }: NamedRunOptions = {},
 ): Promise<string | undefined> {
   const action = actionOf(doc, name)
   if (!action) throw new ApiProblem(400, missing, { detail: missing })
-  return runAction(action, body)
+  return runAction(action, body, options)
 }
 
 /** Runs an action that returns a document without changing anything. */

@@ -17,6 +17,6 @@ export async function followTags(
 }
 
 async function editTags(href: string, Tags: readonly string[]): Promise<void> {
-  await runNamed(await readDocument(href), 'EditTags', { Tags }, 'Could not find edit tags action')
+  await runNamed(await readDocument(href), 'EditTags', { Tags }, { missing: 'Could not find edit tags action' })
   await queryClient.invalidateQueries({ queryKey: ['work-data'] })
 }

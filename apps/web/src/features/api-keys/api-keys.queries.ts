@@ -1,6 +1,7 @@
 import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callJson } from '#lib/api.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 
 /** The user's keys in all contexts, newest first. */
 export const apiKeysQuery = queryOptions({
@@ -28,11 +29,13 @@ export interface KeyRequest {
 /** Creates a key for the active context. Only the reply contains the key's secret. */
 export function useMakeKey() {
   const refresh = useRefresh()
+  const once = useIdempotent()
   return useMutation({
     meta: { quiet: true },
     mutationFn: ({ ttl, ...values }: KeyRequest) => {
       const query = new URLSearchParams({ ...values, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
-      return callJson<NewApiKey>(`/api/keys?${query}`, { method: 'POST' })
+      const href = `/api/keys?${query}`
+      return once(href, (key) => callJson<NewApiKey>(href, { method: 'POST', headers: { 'idempotency-key': key } }))
     },
     onSettled: refresh,
   })

@@ -14,11 +14,12 @@ import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
-import { ensureRoot } from '#lib/entry-point.ts'
+import { addSampleData } from '#lib/add-sample-data.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatTotal } from '#lib/format.ts'
 import { revealRows } from '#lib/reveal-rows.ts'
-import { runNamed, selfHref } from '#lib/siren.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import { sortedByUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
 import { onSearchKeys } from './search-keys.ts'
@@ -157,8 +158,9 @@ function chosenBesides({ loaded }: StartPanel, listed: readonly WorkDataDocument
 /** Offers a sample file. The button adds the file to the work data, and selects it. */
 function SampleData({ panel }: { panel: StartPanel }) {
   const queryClient = useQueryClient()
+  const once = useIdempotent()
   const add = useMutation({
-    mutationFn: async () => runNamed(await ensureRoot(queryClient, 'JobsRoot'), 'AddSampleData'),
+    mutationFn: () => once('sample', (key) => addSampleData(queryClient, key)),
     onSuccess: (href) => href !== undefined && panel.pick(href),
     onSettled: () => queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
   })

@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, runAction } from '#lib/siren.ts'
+import { useIdempotent } from '#lib/use-idempotent.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import * as texts from './texts.ts'
 
@@ -13,8 +14,11 @@ export function StepExamples({ step }: { step: StepDocument }) {
   const action = actionOf(step, 'RunExample')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const once = useIdempotent()
   const run = useMutation({
-    mutationFn: async (Example: number) => (action ? runAction(action, { Example }) : undefined),
+    mutationFn: async (Example: number) =>
+      action &&
+      once({ href: action.href, Example }, (idempotencyKey) => runAction(action, { Example }, { idempotencyKey })),
     onSuccess: (job) => {
       if (job) void navigate({ to: '/jobs/$details', params: { details: encodeLink(job) } })
     },

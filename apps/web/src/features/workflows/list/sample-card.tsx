@@ -3,13 +3,13 @@ import { variablesSchema } from '@millrace/workflows/variables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { ButtonStyle } from '#components/ui/button-class.ts'
-import { ensureRoot } from '#lib/entry-point.ts'
+import { addSampleData } from '#lib/add-sample-data.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { runNamed, selfHref } from '#lib/siren.ts'
+import { selfHref } from '#lib/siren.ts'
 import { useIdempotent } from '#lib/use-idempotent.ts'
 import { sampleWorkflow } from '../sample-workflow.ts'
 import { createWorkflow } from '../save-workflow.ts'
@@ -89,28 +89,25 @@ function useSample() {
   const start = useStartWorkflow(() => {}, watch)
 
   const once = useIdempotent()
-  /** URL of the data that a failed attempt added. */
-  const readings = useRef<string>(undefined)
 
-  async function store() {
-    readings.current ??= await runNamed(await ensureRoot(queryClient, 'JobsRoot'), 'AddSampleData')
-    const definition = sampleWorkflow(readings.current ?? '')
-    const file = await once(definition, (key) => createWorkflow(queryClient, definition, { key, tags: ['sample'] }))
-    readings.current = undefined
-    return { definition, file }
+  async function store(key: string) {
+    const readings = await addSampleData(queryClient, `${key}-data`)
+    const definition = sampleWorkflow(readings ?? '')
+    return { definition, file: await createWorkflow(queryClient, definition, { key, tags: ['sample'] }) }
   }
 
   const open = useMutation({
-    mutationFn: store,
+    mutationFn: () => once('sample', store),
     onSuccess: ({ file }) =>
       void navigate({ to: '/workflows/configurator', search: { workflowLink: encodeLink(selfHref(file)) } }),
   })
   const run = useMutation({
-    mutationFn: async () => {
-      const { definition, file } = await store()
-      const variables = startingParameters(variablesSchema(definition))
-      await start.mutateAsync({ file, name: definition.title, variables })
-    },
+    mutationFn: () =>
+      once('sample', async (key) => {
+        const { definition, file } = await store(key)
+        const variables = startingParameters(variablesSchema(definition))
+        await start.mutateAsync({ file, name: definition.title, variables })
+      }),
   })
   return { open, run }
 }
