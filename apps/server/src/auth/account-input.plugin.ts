@@ -43,6 +43,23 @@ const OrganizationFields = z.looseObject({
   requireTwoFactor: z.boolean().optional(),
 })
 
+/** A number in a query. Anything else becomes 0, for which better-auth uses its default. */
+const Count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0)
+
+const Members = z.looseObject({ membersLimit: Count.optional() })
+
+const MEMBER_FIELDS = ['id', 'userId', 'organizationId', 'role'] as const
+const MemberList = z.looseObject({
+  limit: Count.optional(),
+  offset: Count.optional(),
+  sortBy: z.enum([...MEMBER_FIELDS, 'createdAt']).optional(),
+  filterField: z.enum(MEMBER_FIELDS).optional(),
+})
+const OneValue = z.looseObject({ filterValue: z.string().optional() })
+const AnyOfValues = z.looseObject({
+  filterValue: z.preprocess((value) => [value].flat(), z.array(z.string())),
+})
+
 /** Validates input that better-auth would pass to the database unchecked. */
 export function accountInput() {
   return {
@@ -56,6 +73,8 @@ export function accountInput() {
         forMembers('/organization/update-role', ({ data }) => requireRoleName((data as Body | null)?.roleName)),
         forMembers('/organization/create', (body) => void parseInput(OrganizationFields, body)),
         forMembers('/organization/update', ({ data }) => requireChange(data)),
+        on('/organization/list-members', (ctx) => withQuery(ctx, memberList)),
+        on('/organization/get-full-organization', (ctx) => withQuery(ctx, (query) => parseInput(Members, query))),
       ],
     },
   } satisfies BetterAuthPlugin
@@ -83,6 +102,17 @@ function requireRoleName(name: unknown): void {
 function withData(ctx: HookContext, schema: z.ZodType) {
   if (ctx.body?.data === undefined) return undefined
   return { context: { body: { ...ctx.body, data: parseInput(schema, ctx.body.data, ['data']) } } }
+}
+
+async function withQuery({ query }: HookContext, parse: (query: object) => object) {
+  return { context: { query: parse(query ?? {}) } }
+}
+
+/** `in` and `not_in` compare with a list, and the other operators with one value. */
+function memberList(query: object): object {
+  const list = parseInput(MemberList, query)
+  const isAnyOf = list.filterOperator === 'in' || list.filterOperator === 'not_in'
+  return parseInput(isAnyOf ? AnyOfValues : OneValue, list)
 }
 
 const ORGANIZATION_FIELDS = ['name', 'slug', 'logo', 'metadata', 'requireTwoFactor']

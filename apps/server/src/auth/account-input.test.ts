@@ -185,6 +185,45 @@ describe('an organization', () => {
     },
   )
 
+  it.each([
+    'limit=1e999',
+    'limit=1.5',
+    `offset=${'9'.repeat(30)}`,
+    'offset=-1',
+    'filterField=role&filterOperator=in&filterValue=owner',
+    'filterField=role&filterOperator=not_in&filterValue=admin&filterValue=member',
+    'sortBy=createdAt&sortDirection=desc',
+  ])('lists its members for the query %s', async (query) => {
+    const { mara, id } = await organization()
+
+    const reply = await mara.get(`/api/auth/organization/list-members?organizationId=${id}&${query}`)
+
+    expect([reply.status, await reply.json()]).toMatchObject([200, { members: [{ role: 'owner' }], total: 1 }])
+  })
+
+  it.each([
+    'sortBy=user.name',
+    'filterField=email&filterValue=x',
+    'filterField=role&filterValue=owner&filterValue=admin',
+    'filterField=role&filterOperator=in',
+  ])('refuses to list its members for the query %s', async (query) => {
+    const { mara, id } = await organization()
+
+    const reply = await mara.get(`/api/auth/organization/list-members?organizationId=${id}&${query}`)
+
+    expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'VALIDATION_ERROR' }])
+  })
+
+  it('is shown with its members whatever their limit is', async () => {
+    const { mara, id } = await organization()
+
+    const reply = await mara.get(
+      `/api/auth/organization/get-full-organization?organizationId=${id}&membersLimit=${'9'.repeat(30)}`,
+    )
+
+    expect([reply.status, await reply.json()]).toMatchObject([200, { members: [{ role: 'owner' }] }])
+  })
+
   it.each(['a,b', 'owner,reader', ' owner', 'reader '])(
     'refuses the role %j, whose members would get other roles',
     async (role) => {
