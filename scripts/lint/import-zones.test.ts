@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { importFault } from './import-zones.ts'
-import plugin from './millrace-rules.ts'
+import plugin, { type ImportNode } from './millrace-rules.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const server = (path: string) => `apps/server/src/${path}`
@@ -20,6 +20,9 @@ describe('an import', () => {
     ['of a module of Node by the web app', web('lib/size.ts'), 'node:path'],
     ['of a module of Node by contracts', 'packages/contracts/src/jobs.ts', 'fs'],
     ['of test helpers by product code', server('app.ts'), server('testing/api.ts')],
+    ['of test helpers without an extension', 'apps/worker/src/steps.ts', 'apps/worker/src/testing'],
+    ['of the test runner by product code', server('features/jobs/x.service.ts'), 'vitest'],
+    ['of a library for tests by a package', 'packages/tables/src/read.ts', 'fast-check'],
     ['of a test by product code', server('app.ts'), server('main.test.ts')],
     ['of Hono by a service', server('features/jobs/jobs.service.ts'), 'hono'],
     ['of Node’s HTTP by a service', server('features/jobs/jobs.service.ts'), 'node:http'],
@@ -36,6 +39,16 @@ describe('an import', () => {
     ['of a table by a service', server('features/jobs/jobs.service.ts'), 'packages/db/src/schema/jobs.ts'],
     ['of transactions by routes', server('features/jobs/jobs.routes.ts'), 'packages/db/src/act.ts'],
     ['of the queue by routes', server('features/jobs/jobs.routes.ts'), 'packages/dispatch/src/enqueue.ts'],
+    [
+      'of a store of the same feature by documents',
+      server('features/jobs/x.siren.ts'),
+      server('features/jobs/jobs.store.ts'),
+    ],
+    ['of parts of a service by rules', server('features/jobs/x.rules.ts'), server('features/jobs/job-view.ts')],
+    ['of mail by rules', server('features/jobs/x.rules.ts'), server('mail/mail.ts')],
+    ['of the embedded database by rules', server('features/jobs/x.rules.ts'), 'packages/db/src/embedded.ts'],
+    ['of DuckDB by rules', server('features/jobs/x.rules.ts'), '@duckdb/node-api'],
+    ['of timers by rules', server('features/jobs/x.rules.ts'), 'node:timers/promises'],
     ['of files by rules', server('features/jobs/jobs.rules.ts'), 'node:fs/promises'],
     ['of transactions by rules', server('features/jobs/jobs.rules.ts'), 'packages/db/src/act.ts'],
     ['of a store outside features by routes', server('features/tags/x.routes.ts'), server('access/x.store.ts')],
@@ -94,27 +107,73 @@ describe('an import', () => {
     [server('features/jobs/x.service.ts'), 'packages/db/src/schema/jobs.ts'],
     [server('features/jobs/x.routes.ts'), 'packages/dispatch/src/lease.ts'],
     [server('features/jobs/x.rules.ts'), 'packages/db/src/act.ts'],
+    [server('features/jobs/x.rules.ts'), server('features/jobs/job-view.ts')],
+    [server('features/jobs/x.siren.ts'), server('features/jobs/jobs.store.ts')],
   ])('by %s of types of %s is allowed', (from, to) => {
-    expect(importFault(from, to, true)).toBeUndefined()
+    expect(importFault(from, to, { isTypeOnly: true })).toBeUndefined()
+  })
+
+  it.each([
+    [server('features/jobs/x.service.ts'), server('features/jobs/jobs.store.ts')],
+    [server('auth/passwords.ts'), server('auth/accounts.store.ts')],
+    [web('features/jobs/jobs.queries.ts'), web('features/jobs/job-list-screen.tsx')],
+  ])('by %s to re-export %s is refused', (from, to) => {
+    expect(importFault(from, to)).toBeUndefined()
+    expect(importFault(from, to, { isExport: true })).toEqual(expect.any(String))
+  })
+
+  it('by a service to re-export the types of its store is allowed', () => {
+    const [from, to] = [server('features/jobs/x.service.ts'), server('features/jobs/jobs.store.ts')]
+
+    expect(importFault(from, to, { isExport: true, isTypeOnly: true })).toBeUndefined()
   })
 })
 
 describe('the lint rule', () => {
+  const importOf = (value: string, importKind: 'type' | 'value' = 'value'): ImportNode => ({
+    type: 'ImportDeclaration',
+    importKind,
+    source: { value },
+    specifiers: [{ local: { name: 'imported' } }],
+  })
+  const exportOf = (name: string, exportKind: 'type' | 'value' = 'value'): ImportNode => ({
+    type: 'ExportNamedDeclaration',
+    exportKind,
+    specifiers: [{ local: { name } }],
+  })
+
   it.each([
     './x.store.ts?raw',
     '#links/../features/tags/x.store.ts',
     '../../../../../node_modules/@millrace/web/src/lib/api.ts',
     '@millrace/db/schema/jobs',
   ])('reports %s in routes', (specifier) => {
-    expect(reports(specifier)).toHaveLength(1)
+    expect(reports('x.routes.ts', importOf(specifier))).toHaveLength(1)
   })
 
   it('allows the types of tables', () => {
-    expect(reports('@millrace/db/schema/jobs', 'type')).toEqual([])
+    expect(reports('x.routes.ts', importOf('@millrace/db/schema/jobs', 'type'))).toEqual([])
   })
 
-  it('is never disabled by a comment', () => {
-    const pattern = 'lint-disable(-next-line|-line)?( *([*]/|--|$)|.*import-zones)'
+  it('reports a store that a service imports and re-exports, except its types', () => {
+    const imported = importOf('./x.store.ts')
+
+    expect(reports('x.service.ts', imported)).toEqual([])
+    expect(reports('x.service.ts', imported, exportOf('imported'))).toHaveLength(1)
+    expect(reports('x.service.ts', imported, exportOf('imported', 'type'))).toEqual([])
+    expect(reports('x.service.ts', imported, exportOf('other'))).toEqual([])
+  })
+
+  it('reports a dynamic import whose file it cannot know', () => {
+    const quasis = ['../', '/x.store.ts'].map((cooked) => ({ value: { cooked } }))
+
+    expect(reports('x.service.ts', { type: 'ImportExpression', source: {} })).toHaveLength(1)
+    expect(reports('x.service.ts', { type: 'ImportExpression', source: { quasis } })).toHaveLength(1)
+    expect(reports('x.test.ts', { type: 'ImportExpression', source: {} })).toEqual([])
+  })
+
+  it('is never disabled by a comment, nor is the rule against cycles', () => {
+    const pattern = 'lint-disable(-next-line|-line)?( *([*]/|--|$)|.*(import-zones|no-cycle))'
     const files = ['*.ts', '*.tsx', '*.mjs', ':!scripts/lint', ':!*.gen.ts']
     const { stdout } = spawnSync('git', ['grep', '-nE', pattern, '--', ...files], { cwd: ROOT, encoding: 'utf8' })
 
@@ -122,11 +181,11 @@ describe('the lint rule', () => {
   })
 })
 
-/** Returns what the lint rule reports for an import by routes. */
-function reports(specifier: string, importKind: 'type' | 'value' = 'value'): string[] {
+/** Returns what the lint rule reports for the imports and exports of a file of the feature `tags`. */
+function reports(name: string, ...nodes: ImportNode[]): string[] {
   const messages: string[] = []
-  const filename = `${ROOT}${server('features/tags/x.routes.ts')}`
+  const filename = `${ROOT}${server(`features/tags/${name}`)}`
   const rule = plugin.rules['import-zones'].create({ filename, report: ({ message }) => messages.push(message) })
-  rule.ImportDeclaration({ type: 'ImportDeclaration', importKind, source: { value: specifier } })
+  for (const node of nodes) rule[node.type](node)
   return messages
 }

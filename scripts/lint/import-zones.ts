@@ -89,12 +89,15 @@ type Role = 'routes' | 'body' | 'siren' | 'service' | 'part' | 'store' | 'rules'
 const OWN_FEATURE: Record<Role, Role[]> = {
   routes: ['routes', 'body', 'siren', 'service', 'part', 'rules'],
   body: ['body', 'part', 'rules'],
-  siren: ['siren', 'service', 'part', 'rules', 'store'],
+  siren: ['siren', 'service', 'part', 'rules'],
   service: ['service', 'part', 'store', 'rules'],
   part: ['service', 'part', 'store', 'rules'],
   store: ['store', 'part', 'rules'],
-  rules: ['rules', 'part'],
+  rules: ['rules'],
 }
+
+/** What a server file may also import from its own feature, but only as types. */
+const OWN_TYPES: Partial<Record<Role, Role[]>> = { siren: ['store'], rules: ['part'] }
 
 /**
  * What a server file may import from other features, by role. Every role may use rules. Routes, services and parts may
@@ -123,7 +126,10 @@ const DATABASE_PACKAGES = /^packages\/(db|dispatch)\//
 
 /** What `*.rules.ts` files must not import, except as types, because rules must be pure. */
 const EFFECTS =
-  /^(node:)?(fs|net|child_process|worker_threads)(\/|$)|^packages\/(dispatch|processes|storage|db\/src\/(act|connect))\b/
+  /^(node:)?(fs|net|child_process|worker_threads|timers)(\/|$)|^@duckdb\/|^packages\/(dispatch|processes|storage|db\/src\/(act|connect|embedded))\b/
+
+/** The files outside features that rules may import. */
+const PURE_FILES = /^apps\/server\/src\/(links|problem)\.ts$/
 
 /** The files at the top level that assemble the server from its features. */
 const ASSEMBLING_FILES = /^apps\/server\/src\/(accounts|app|main|maintenance)\.ts$/
@@ -132,6 +138,9 @@ const ASSEMBLING_FILES = /^apps\/server\/src\/(accounts|app|main|maintenance)\.t
 const SQL_PACKAGES = /^(drizzle-orm|pg)(\/|$)/
 const TABLES = /^packages\/db\/src\/schema\//
 const AUTH_DATABASE = /^apps\/server\/src\/auth\/(auth|recorded-database)\.ts$/
+
+/** Packages that only tests and their helpers use. */
+const TEST_PACKAGES = /^(vitest|@vitest|fast-check|playwright-core|axe-core)(\/|$)/
 
 /** The layers of the web app, lowest first. The last one is the files at the top level. */
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes', '']
@@ -157,11 +166,21 @@ const WEB_FEATURES: Record<string, string[]> = {
   shell: ['account', 'organizations', 'processing-steps', 'jobs', 'dashboard'],
 }
 
+interface How {
+  isTypeOnly?: boolean
+  /** The file re-exports what it imports. */
+  isExport?: boolean
+}
+
 /**
  * Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. The
  * imports of tests are restricted only for apps.
  */
-export function importFault(from: string, to: string, isTypeOnly = false): string | undefined {
+export function importFault(
+  from: string,
+  to: string,
+  { isTypeOnly = false, isExport = false }: How = {},
+): string | undefined {
   if (isTest(from)) return appFault(from, to)
   return (
     appFault(from, to) ??
@@ -169,8 +188,14 @@ export function importFault(from: string, to: string, isTypeOnly = false): strin
     browserFault(from, to) ??
     testHelperFault(from, to) ??
     serverFault(from, to, isTypeOnly) ??
-    webFault(from, to)
+    webFault(from, to) ??
+    (isExport && !isTypeOnly ? exportFault(from, to) : undefined)
   )
+}
+
+/** Whether the file is product code of a workspace. */
+export function isProduct(file: string): boolean {
+  return workspaceOf(file) !== undefined && !isTest(file) && !isTestHelper(file)
 }
 
 function appFault(from: string, to: string): string | undefined {
@@ -194,7 +219,7 @@ function browserFault(from: string, to: string): string | undefined {
 }
 
 function testHelperFault(from: string, to: string): string | undefined {
-  if (!(isTestHelper(to) || isTest(to)) || isTestHelper(from) || workspaceOf(from) === undefined) return undefined
+  if (!isProduct(from) || !(isTestHelper(to) || isTest(to) || TEST_PACKAGES.test(to))) return undefined
   return `${to} is for tests only.`
 }
 
@@ -206,7 +231,7 @@ function serverFault(from: string, to: string, isTypeOnly: boolean): string | un
   }
   if (mine.role === 'rules' && !isTypeOnly && EFFECTS.test(to))
     return `*.rules.ts must be pure; this file imports ${to}.`
-  return databaseFault(from, mine, to, isTypeOnly) ?? (other && roleFault(from, mine, to, other))
+  return databaseFault(from, mine, to, isTypeOnly) ?? (other && roleFault(from, mine, to, other, isTypeOnly))
 }
 
 function handlesHttp(to: string, place: Place | undefined): boolean {
@@ -228,7 +253,7 @@ function databaseFault(from: string, { folder, role }: Place, to: string, isType
   return `A ${role} file must call a service; it may only \`import type\` from ${to}.`
 }
 
-function roleFault(from: string, mine: Place, to: string, other: Place): string | undefined {
+function roleFault(from: string, mine: Place, to: string, other: Place, isTypeOnly: boolean): string | undefined {
   if (ASSEMBLING_FILES.test(from)) return undefined
   const isOther = other.folder === 'features' && mine.feature !== other.feature
   if (isOther && mine.folder !== 'features') return `${from} must not import features.`
@@ -237,6 +262,8 @@ function roleFault(from: string, mine: Place, to: string, other: Place): string 
     return `Use a service of auth/, not ${to}.`
   const role = mine.folder === 'http' ? 'routes' : mine.role
   if (OWN_FEATURE[role].includes(other.role)) return undefined
+  if (isTypeOnly && OWN_TYPES[role]?.includes(other.role)) return undefined
+  if (role === 'rules' && PURE_FILES.test(to)) return undefined
   return `A ${role} file must not import a ${other.role} file: routes → service → store → db.`
 }
 
@@ -257,6 +284,15 @@ function webFault(from: string, to: string): string | undefined {
   if (!/\.queries(\.ts)?$/.test(to)) return `Use the queries of ${other.feature}, not ${to}.`
   if (WEB_FEATURES[mine.feature]?.includes(other.feature)) return undefined
   return `WEB_FEATURES does not list ${other.feature} for ${mine.feature}.`
+}
+
+/** Re-exports would let other features use a store through a service, or a component through queries. */
+function exportFault(from: string, to: string): string | undefined {
+  const [mine, other] = [placeOf(from, 'apps/server/src'), placeOf(to, 'apps/server/src')]
+  if (mine && other?.role === 'store' && mine.role !== 'store') return `Only *.store.ts may re-export ${to}.`
+  const isQueries = /\.queries\.ts$/.test(from) && from.startsWith('apps/web/src/features/')
+  if (!isQueries || !to.startsWith('apps/web/src/features/') || /\.queries(\.ts)?$/.test(to)) return undefined
+  return `Queries must not re-export ${to}.`
 }
 
 interface Place {
@@ -282,5 +318,5 @@ function isTest(file: string): boolean {
 }
 
 function isTestHelper(file: string): boolean {
-  return /\/testing(\/|[-.])/.test(file)
+  return /\/testing([/.-]|$)/.test(file)
 }

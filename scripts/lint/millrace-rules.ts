@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { importFault } from './import-zones.ts'
+import { importFault, isProduct } from './import-zones.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -23,17 +23,24 @@ function targetOf(from: string, specifier: string): string {
 interface Specifier {
   value?: unknown
   literal?: Specifier
-  /** The text of a template literal without expressions. */
+  /** The parts of a template literal between its expressions. */
   quasis?: { value: { cooked: string } }[]
 }
 
-interface ImportNode {
-  type: string
+export interface ImportNode {
+  type:
+    | 'ImportDeclaration'
+    | 'ExportNamedDeclaration'
+    | 'ExportAllDeclaration'
+    | 'ImportExpression'
+    | 'TSImportEqualsDeclaration'
+    | 'TSImportType'
   importKind?: 'type' | 'value'
   exportKind?: 'type' | 'value'
   source?: Specifier | null
   argument?: Specifier
   moduleReference?: { expression?: Specifier }
+  specifiers?: { local?: { name?: string } }[]
 }
 
 interface Context {
@@ -45,23 +52,55 @@ const importZones = {
   meta: { docs: { description: 'Checks imports against the tables in import-zones.ts.' } },
   create(context: Context) {
     const from = path.relative(ROOT, context.filename).split(path.sep).join('/')
-    const check = (node: ImportNode) => {
-      const named = node.source ?? node.argument?.literal ?? node.argument ?? node.moduleReference?.expression
-      const specifier = named?.value ?? named?.quasis?.[0]?.value.cooked
-      if (typeof specifier !== 'string') return
+    /** The specifiers of the names that the file has imported. */
+    const imported = new Map<string, string>()
+
+    function checkFile(node: ImportNode, specifier: string): void {
       const isTypeOnly = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type'
-      const message = importFault(from, targetOf(from, specifier), isTypeOnly)
+      const isExport = node.type.startsWith('Export')
+      const message = importFault(from, targetOf(from, specifier), { isTypeOnly, isExport })
       if (message) context.report({ node, message })
     }
+
+    function check(node: ImportNode): void {
+      const specifier = specifierOf(node)
+      if (specifier !== undefined) checkFile(node, specifier)
+      else if (node.type === 'ImportExpression' && isProduct(from))
+        context.report({ node, message: 'Write the specifier as one string, so that it can be checked.' })
+    }
+
+    function checkImport(node: ImportNode): void {
+      const specifier = specifierOf(node)
+      for (const { local } of node.specifiers ?? []) {
+        if (local?.name !== undefined && specifier !== undefined) imported.set(local.name, specifier)
+      }
+      check(node)
+    }
+
+    function checkExport(node: ImportNode): void {
+      check(node)
+      if (node.source) return
+      for (const { local } of node.specifiers ?? []) {
+        const specifier = imported.get(local?.name ?? '')
+        if (specifier !== undefined) checkFile(node, specifier)
+      }
+    }
+
     return {
-      ImportDeclaration: check,
-      ExportNamedDeclaration: check,
+      ImportDeclaration: checkImport,
+      ExportNamedDeclaration: checkExport,
       ExportAllDeclaration: check,
       ImportExpression: check,
       TSImportEqualsDeclaration: check,
       TSImportType: check,
     }
   },
+}
+
+function specifierOf(node: ImportNode): string | undefined {
+  const named = node.source ?? node.argument?.literal ?? node.argument ?? node.moduleReference?.expression
+  const value = named?.value ?? (named?.quasis?.length === 1 ? named.quasis[0]?.value.cooked : undefined)
+  return typeof value === 'string' ? value : undefined
 }
 
 export default { meta: { name: 'millrace' }, rules: { 'import-zones': importZones } }

@@ -1,6 +1,6 @@
 import { type Comparison, NUMBER, type Search, type TagQuery, type TagValueKind, TIME } from '@millrace/db/tag-query'
 import { invalid } from '#problem.ts'
-import { type Token, tokensOf } from './tag-tokens.ts'
+import { type Token, tokensOf } from './tag-tokens.rules.ts'
 import { typed } from './tags.rules.ts'
 
 /*

@@ -59,3 +59,14 @@ function idOf(url: unknown): string[] {
   const id = typeof url === 'string' ? workDataIdOf(url) : undefined
   return id === undefined ? [] : [id]
 }
+
+/** Returns the URLs of work data that a variable contains. */
+export function workDataOf(
+  { variables = {} }: Pick<WorkflowDefinition, 'variables'>,
+  values: Readonly<Record<string, unknown>>,
+  name: string,
+): string[] {
+  const schema = Object.hasOwn(variables, name) ? variables[name] : undefined
+  if (!schema || !isWorkDataVariable(schema)) return []
+  return [values[name]].flat().filter((value): value is string => typeof value === 'string')
+}

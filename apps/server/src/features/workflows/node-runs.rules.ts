@@ -7,8 +7,8 @@ import { referencesOfNode } from '@millrace/workflows/references'
 import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { dataDeleted } from '#features/jobs/data-missing.rules.ts'
 import { type BindingScope, boundValue, type Found, holds } from './conditions.rules.ts'
+import { workDataOf } from './execution-inputs.rules.ts'
 import type { InputFile } from './fingerprint.rules.ts'
-import { workDataOf } from './workflow-plan.ts'
 
 /** The properties of a file that bindings and slots use. */
 export interface NodeFile {

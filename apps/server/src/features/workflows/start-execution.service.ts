@@ -17,13 +17,13 @@ import { workDataIdOf } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { type NamedFile, typeFaults } from './bound-files.rules.ts'
 import { readDefinition } from './definition-file.service.ts'
+import { workDataOf } from './execution-inputs.rules.ts'
 import * as store from './executions.store.ts'
 import { createFirstRuns, type FirstRuns, NO_FIRST_RUNS } from './first-runs.service.ts'
 import { linkedWorkflows } from './linked-workflows.service.ts'
 import { asVersion } from './step-versions.ts'
 import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
 import { type WorkflowChecks, workflowChecks } from './workflow-checks.service.ts'
-import { workDataOf } from './workflow-plan.ts'
 
 /** Maximum nesting depth of workflows. */
 const DEPTH_MAX = 5

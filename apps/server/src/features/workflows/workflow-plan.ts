@@ -1,8 +1,8 @@
 import { partsOf } from '@millrace/parameters/pointer'
 import { WORKFLOW_LIMITS, type WorkflowDefinition } from '@millrace/workflows/definition'
 import { type Reference, referencesOfNode } from '@millrace/workflows/references'
-import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { runsWorkflow } from '@millrace/workflows/workflow-step'
+import { workDataOf } from './execution-inputs.rules.ts'
 import type { ExecutionRow } from './executions.store.ts'
 
 /** The definition of an execution, with indexes for looking up nodes and their references. */
@@ -48,17 +48,6 @@ export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
   }
 
   return { execution, definition, indexOf, needsOf }
-}
-
-/** Returns the URLs of work data that a variable contains. */
-export function workDataOf(
-  { variables = {} }: Pick<WorkflowDefinition, 'variables'>,
-  values: Readonly<Record<string, unknown>>,
-  name: string,
-): string[] {
-  const schema = Object.hasOwn(variables, name) ? variables[name] : undefined
-  if (!schema || !isWorkDataVariable(schema)) return []
-  return [values[name]].flat().filter((value): value is string => typeof value === 'string')
 }
 
 export type PlanCache = ReturnType<typeof planCache>
