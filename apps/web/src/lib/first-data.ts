@@ -1,4 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import type * as LastLists from './last-lists.ts'
 import { readStoredLists } from './stored-lists.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -35,7 +36,7 @@ export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown
   return Promise.race([rows, new Promise((resolve) => setTimeout(resolve, OLD_PAGE_STAYS_MS))])
 }
 
-let lastListsLoaded: Promise<typeof import('./last-lists.ts') | undefined> | undefined
+let lastListsLoaded: Promise<typeof LastLists | undefined> | undefined
 
 /** Loads the code that stores lists on leaving the page. Only a reloaded page needs it early, to restore them. */
 function lastLists(queryClient: QueryClient) {

@@ -1,8 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem, isTemporary } from './api.ts'
 import { lostSince } from './connection.ts'
+import type { ToastOptions } from './show-toast.tsx'
 import { mustSignInAgain, noticeSignedOut } from './signed-out.ts'
-import { type ToastOptions, toast } from './toast.ts'
+import { toast } from './toast.ts'
 
 /** Stale times in milliseconds, by kind of data. The default is 60 s. */
 export const STALE = {

@@ -1,6 +1,14 @@
 import { toast as make } from 'sonner'
 import { MarkedText } from './marked-text.tsx'
-import type { ToastOptions } from './toast.ts'
+
+export interface ToastOptions {
+  description?: string
+  /** Replaces the toast with the same id. */
+  id?: string
+  durationMs?: number
+  /** The button of the toast. A toast with a button stays longer, and an error until it is pressed or closed. */
+  action?: { label: string; run: () => void }
+}
 
 /** Duration of a toast with an action, long enough to find the button. */
 const ACTION_MS = 10_000

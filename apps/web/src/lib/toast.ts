@@ -1,19 +1,12 @@
+import type * as ShowToast from './show-toast.tsx'
+import type { ToastOptions } from './show-toast.tsx'
 import { createValue } from './value.ts'
-
-export interface ToastOptions {
-  description?: string
-  /** Replaces the toast with the same id. */
-  id?: string
-  durationMs?: number
-  /** The button of the toast. A toast with a button stays longer, and an error until it is pressed or closed. */
-  action?: { label: string; run: () => void }
-}
 
 /** Becomes true with the first toast, when the container of toasts and its library are loaded. */
 export const toastsWanted = createValue(false)
 
 /** Shared by all toasts so that they appear in order, because separate imports might wait for different files. */
-let library: Promise<typeof import('./show-toast.tsx')> | undefined
+let library: Promise<typeof ShowToast> | undefined
 
 /** Loads the library and mounts the container of toasts. The first toast waits for both. */
 async function show(kind: 'success' | 'error' | 'message', text: string, options?: ToastOptions) {

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { TextField } from '#components/ui/text-field.tsx'
+import type { AuthClient } from '#lib/auth-client.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
@@ -96,7 +97,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
   )
 }
 
-type TwoFactor = import('#lib/auth-client.ts').AuthClient['twoFactor']
+type TwoFactor = AuthClient['twoFactor']
 
 function verifyBy(way: Way, twoFactor: TwoFactor, body: { code: string; trustDevice: boolean }) {
   if (way === 'backup') return twoFactor.verifyBackupCode(body)
