@@ -2,15 +2,15 @@ import type { ColumnPreviewProperties } from '@millrace/contracts/previews'
 import type { ChartPreviewProperties } from '@millrace/contracts/table-charts'
 import { invalid } from '#problem.ts'
 import type { PreviewFile } from './preview-file.ts'
-import type { previewLane } from './preview-lane.ts'
 import type { ChartRequest, ColumnRequest, ReadBlocks, RowFilter } from './preview-task.ts'
+import type { processLane } from './process-lane.ts'
 import { requireChart } from './row-chart.ts'
 import { hasColumn, requireFilter } from './row-filter.ts'
 import type { sidecars } from './sidecars.ts'
 import type { NeededColumns } from './wide-tables.ts'
 
 interface ColumnQueryOptions {
-  quick: ReturnType<typeof previewLane>
+  quick: ReturnType<typeof processLane>
   /** The folder for temporary files of the engine. */
   scratch: string
   cache: Pick<ReturnType<typeof sidecars>, 'withoutEvicting'>

@@ -2,8 +2,8 @@ import type { ReadingProperties } from '@millrace/contracts/file-readings'
 import type { JsonNodeProperties } from '@millrace/contracts/json-trees'
 import type { JsonFacts, JsonNodeRange, PlainTextFacts } from './json-tasks.ts'
 import type { PreviewFile } from './preview-file.ts'
-import type { previewLane } from './preview-lane.ts'
 import { COMPRESSION_RATIO } from './preview-limits.ts'
+import type { processLane } from './process-lane.ts'
 import { isUtf16 } from './reading/json/json-files.ts'
 import type { sidecarBuilder } from './sidecar-builder.ts'
 import { keyText, type Sidecar, type SidecarKey, type sidecars } from './sidecars.ts'
@@ -13,9 +13,9 @@ interface TreeOptions {
   sidecar: ReturnType<typeof sidecarBuilder>
   cache: ReturnType<typeof sidecars>
   /** Lane for reading the starts of files, and single objects and arrays. */
-  quick: ReturnType<typeof previewLane>
+  quick: ReturnType<typeof processLane>
   /** Lane for reading whole files. */
-  slow: ReturnType<typeof previewLane>
+  slow: ReturnType<typeof processLane>
   readings: ReturnType<typeof wholeReadings>
   headBytes: number
   /** Returns the maximum disk space for the text of a compressed file, in bytes. */

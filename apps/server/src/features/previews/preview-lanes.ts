@@ -1,8 +1,8 @@
 import { moduleBeside } from '@millrace/processes/module-beside'
 import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
-import { previewLane } from './preview-lane.ts'
 import { slowTask, tooSlowToRead } from './preview-limits.ts'
+import { processLane } from './process-lane.ts'
 
 interface LaneOptions {
   /** The program of the child process, if it is not next to this file. */
@@ -26,34 +26,34 @@ export function previewLanes(
   { childEntry, budget, log }: LaneOptions,
 ) {
   const options = { entry: childEntry ?? CHILD, memoryBytes: budget.childBytes, log }
-  const quick = previewLane(lanes.previews, {
+  const quick = processLane(lanes.previews, {
     ...options,
     limitMs: budget.quickMs,
     busyLimitMs: budget.quickBusyMs,
     busyBytes: budget.busyBytes,
     busyTasks: ['rows', 'column', 'chart'],
   })
-  const slow = previewLane(lanes.wholeTables, {
+  const slow = processLane(lanes.wholeTables, {
     ...options,
     limitMs: budget.wholeMs,
     busyLimitMs: budget.wholeBusyMs,
     busyBytes: budget.busyBytes,
     tooSlow: (task, limitMs) => (task.kind === 'build' ? tooSlowToRead(limitMs) : slowTask(task, limitMs)),
   })
-  const trial = previewLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: () => QUERY_TOO_SLOW })
-  const pictures = previewLane(lanes.decoders, {
+  const trial = processLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: () => QUERY_TOO_SLOW })
+  const pictures = processLane(lanes.decoders, {
     ...options,
     limitMs: budget.quickMs,
     tooSlow: () => PICTURE_TOO_SLOW,
     tooLarge: PICTURE_TOO_LARGE,
   })
-  const contents = previewLane(lanes.decoders, {
+  const contents = processLane(lanes.decoders, {
     ...options,
     limitMs: budget.quickMs,
     tooSlow: () => CONTENTS_TOO_SLOW,
     tooLarge: CONTENTS_TOO_LARGE,
   })
-  const json = previewLane(lanes.jsonFiles, {
+  const json = processLane(lanes.jsonFiles, {
     ...options,
     limitMs: budget.wholeMs,
     busyLimitMs: budget.wholeBusyMs,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 import { Problem } from '#problem.ts'
-import type { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { DifferencesPage, DifferentRow, ReadyTable, TableFacts } from './preview-task.ts'
+import type { processLane } from './process-lane.ts'
 import type { sidecarBuilder } from './sidecar-builder.ts'
 import type { sidecars } from './sidecars.ts'
 
@@ -24,8 +24,8 @@ export interface ComparedTables {
 interface ComparisonOptions {
   sidecar: ReturnType<typeof sidecarBuilder>
   cache: ReturnType<typeof sidecars>
-  quick: ReturnType<typeof previewLane>
-  slow: ReturnType<typeof previewLane>
+  quick: ReturnType<typeof processLane>
+  slow: ReturnType<typeof processLane>
   /** The folder for temporary files of the engine. */
   scratch: string
 }

@@ -6,7 +6,7 @@ import type { PreviewTask } from './preview-task.ts'
  * Runs tasks in child processes, one for each task that the lane runs at a time. Waiting tasks are queued fairly by
  * owner.
  */
-export function previewLane(lane: FairLane, options: ProcessOptions) {
+export function processLane(lane: FairLane, options: ProcessOptions) {
   const processes = Array.from({ length: lane.total }, () => previewProcess(options))
   const idle = [...processes]
 
