@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { PROTOCOL } from '@millrace/contracts/protocol'
 import { SIREN_TYPE } from '@millrace/siren/document'
-import { sirenFaults } from '@millrace/siren/strict'
+import { sirenFaults } from '@millrace/siren/testing/strict'
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
 import type { AppEnv } from '#app-env.ts'

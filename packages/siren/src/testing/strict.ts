@@ -1,5 +1,5 @@
-import { SIREN_TYPE } from './document.ts'
-import type { Protocol } from './protocol.ts'
+import { SIREN_TYPE } from '../document.ts'
+import type { Protocol } from '../protocol.ts'
 
 const ENTITY_KEYS = ['class', 'title', 'properties', 'entities', 'actions', 'links', 'rel']
 const LINK_KEYS = ['rel', 'href', 'class', 'title', 'type']
