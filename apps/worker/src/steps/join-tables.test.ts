@@ -133,6 +133,12 @@ describe('join_tables', () => {
     expect(outcome.log.join('\n')).toContain('`id` has numbers and `code` texts, so they are compared as text.')
   })
 
+  it('joins tables with columns called k0 and k1', async () => {
+    const outcome = await join('id,k0,k1\n1,a,x\n2,a,y\n', 'id,k1,v\n1,x,5\n2,z,6\n', { keys: ['id', 'k1'] })
+
+    expect((await outcome.rows('joined')).map(({ v }) => v)).toEqual([5, null])
+  })
+
   it.each([
     ['T,t,v\n20,1,5\n', {}, 5],
     ['T,v\n20,5\n', {}, 5],

@@ -179,8 +179,9 @@ async function keepSides(
   // it groups.
   const counted = (table: Table, alias: 'l' | 'r') => {
     const sqls = pairs.map((pair, at) => `${alias === 'l' ? pair.leftSql : pair.rightSql} AS k${at}`).join(', ')
-    const names = pairs.map((_, at) => `k${at}`).join(', ')
-    return `SELECT ${sqls}, count(*) AS n, min(${alias}.${ROW}) AS first FROM ${table.numbered} ${alias} GROUP BY ${names}`
+    // Grouped by position, because a column of the table may also be called `k0`.
+    const places = pairs.map((_, at) => at + 1).join(', ')
+    return `SELECT ${sqls}, count(*) AS n, min(${alias}.${ROW}) AS first FROM ${table.numbered} ${alias} GROUP BY ${places}`
   }
   await engine.store('left_keys', counted(left, 'l'), { columns: pairs.length + 2 })
   await engine.store('right_keys', counted(right, 'r'), { columns: pairs.length + 2 })
