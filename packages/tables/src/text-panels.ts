@@ -80,6 +80,8 @@ function loadSql({ path, dialect, counted, names }: Loadable): string {
     `allow_quoted_nulls = ${names.length > 1}`,
     'buffer_size = 4200000',
     'max_line_size = 2000000',
+    // A copy has line feeds. If a cell contains a carriage return, the engine would detect it as the end of a line.
+    ...(counted ? ["new_line = '\\n'"] : []),
   ]
   return `read_csv(${sqlText(path)}, ${options.join(', ')})`
 }

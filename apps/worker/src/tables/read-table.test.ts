@@ -44,6 +44,13 @@ describe('readTable', () => {
     expect(table.rows).toBe(20)
   })
 
+  it.each(['x\r\ny', 'x\ry'])('reads cells with line breaks in a file with a short row: %j', async (cell) => {
+    const { table, engine } = await read('notes.csv', `id,note,by\r\n1,"${cell}",Ada\r\n2,none\r\n`)
+
+    const note = { id: 1, note: cell, by: 'Ada' }
+    expect(await engine.rows(`FROM ${table.view}`)).toEqual([note, { id: 2, note: 'none', by: null }])
+  })
+
   it('says why columns of numbers with units, parentheses or currencies are read as text', async () => {
     const { said, kinds } = await read(
       'accounts.csv',
