@@ -355,6 +355,12 @@ describe('clean_table', () => {
       'Column `discharge` not found. Available in a.csv: timestamp, station, level_cm.',
     ],
     [
+      'numbers with more unreadable cells than it may empty',
+      `v\n${'1\n'.repeat(8)}err\n`,
+      { outliers: 'iqr' },
+      'has “err” in row 9, which is not a number. Raise “Unreadable cells” to empty such cells, or correct the file.',
+    ],
+    [
       'a row with too many cells, if set to stop there',
       'a,b\n1,2\n1,2,3\n',
       { bad_rows: 'stop' },

@@ -181,7 +181,11 @@ function requireTreatable({ name }: Table, columns: readonly TableColumn[]): voi
 async function seriesOf(engine: Engine, table: Table, { columns, parameters, log }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }
-  const time = await timeColumn(engine, cells, { name: parameters.time_column, parameter: 'time_column' })
+  const time = await timeColumn(engine, cells, {
+    name: parameters.time_column,
+    parameter: 'time_column',
+    isCleaning: true,
+  })
   const named = parameters.series_column
     ? columnNamed(cells, { name: parameters.series_column, parameter: 'series_column' })
     : undefined
@@ -213,7 +217,11 @@ async function treatSeries(
   }
   if (outliers === 'none' && fill === 'none') return { changes, notes, flags: [] }
   const cells: Table = { ...table, columns: [...series.columns], view: 'cells', numbered: 'cells' }
-  const columns = await numberColumns(engine, cells, { names: parameters.value_columns, parameter: 'value_columns' })
+  const columns = await numberColumns(engine, cells, {
+    names: parameters.value_columns,
+    parameter: 'value_columns',
+    isCleaning: true,
+  })
   const flags = outliers !== 'none' && action === 'flag' ? flagNames(series, columns) : undefined
   if (outliers !== 'none') {
     const { outlier_threshold: threshold, outlier_window: window } = parameters

@@ -19,6 +19,8 @@ interface Wanted {
   name: string
   /** The parameter to correct if the column is not suitable. */
   parameter: string
+  /** Whether the step is Clean table, so that the error doesn’t advise to run it first. */
+  isCleaning?: boolean | undefined
 }
 
 /**
@@ -136,7 +138,7 @@ export function columnsNamed(table: Table, names: readonly string[], parameter: 
 export async function columnOfKind(
   engine: Engine,
   table: Table,
-  { name, parameter, kind }: Wanted & { kind: 'number' | 'time' },
+  { name, parameter, isCleaning, kind }: Wanted & { kind: 'number' | 'time' },
 ): Promise<TableColumn> {
   const column = columnNamed(table, { name, parameter })
   if (column.kind === kind) return column
@@ -144,8 +146,9 @@ export async function columnOfKind(
   const { mismatches } = column
   if (mismatches?.wanted === kind) {
     const more = mismatches.count > 1 ? ` (and ${plural(mismatches.count - 1, 'more row')} like it)` : ''
+    const remedy = isCleaning ? 'Raise “Unreadable cells” to empty' : 'Run Clean table first, which can empty'
     throw new StepError(
-      `Column \`${column.name}\` of ${table.name} has ${quoted(mismatches.value)} in row ${count(mismatches.row)}${more}, which is not a ${kind}. Run Clean table first, which can empty such cells, or correct the file.`,
+      `Column \`${column.name}\` of ${table.name} has ${quoted(mismatches.value)} in row ${count(mismatches.row)}${more}, which is not a ${kind}. ${remedy} such cells, or correct the file.`,
     )
   }
   const remedy =
@@ -179,21 +182,22 @@ async function firstValue(
 export async function numberColumns(
   engine: Engine,
   table: Table,
-  { names, parameter }: { names: readonly string[]; parameter: string },
+  { names, parameter, isCleaning }: Omit<Wanted, 'name'> & { names: readonly string[] },
 ): Promise<TableColumn[]> {
   if (names.length > 0) {
     const named = await Promise.all(
-      names.map((name) => columnOfKind(engine, table, { name, parameter, kind: 'number' })),
+      names.map((name) => columnOfKind(engine, table, { name, parameter, isCleaning, kind: 'number' })),
     )
     return [...new Set(named)]
   }
   const found = table.columns.filter((column) => column.kind === 'number')
   if (found.length > 0) return found
   const almost = table.columns.find((column) => column.mismatches?.wanted === 'number')
-  if (almost) return [await columnOfKind(engine, table, { name: almost.name, parameter, kind: 'number' })]
+  if (almost) return [await columnOfKind(engine, table, { name: almost.name, parameter, isCleaning, kind: 'number' })]
   const present = table.columns.map((column) => column.name)
+  const remedy = isCleaning ? 'raise “Unreadable cells”' : 'run Clean table first'
   throw new StepError(
-    `${table.name} has no numeric column. Its columns are: ${listed(present)}. Choose another file. If a column has a few cells that are not numbers, run Clean table first.`,
+    `${table.name} has no numeric column. Its columns are: ${listed(present)}. Choose another file. If a column has a few cells that are not numbers, ${remedy}.`,
   )
 }
 
@@ -201,9 +205,9 @@ export async function numberColumns(
 export async function timeColumn(
   engine: Engine,
   table: Table,
-  { name, parameter }: { name: string | null; parameter: string },
+  { name, parameter, isCleaning }: Omit<Wanted, 'name'> & { name: string | null },
 ): Promise<TableColumn | undefined> {
-  if (name) return columnOfKind(engine, table, { name, parameter, kind: 'time' })
+  if (name) return columnOfKind(engine, table, { name, parameter, isCleaning, kind: 'time' })
   return table.columns.find((column) => column.kind === 'time')
 }
 
