@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { MEDIA, MEDIA_TYPE, mediaTypeOfName } from '@millrace/contracts/media-types'
+import { decode, detectShown } from '@millrace/tables/encoding'
 import { fileTypeFromBuffer } from 'file-type'
 import { isPlotlyFigure } from './plotly-figures.ts'
 
@@ -96,11 +97,16 @@ function hasIcons(head: Buffer): boolean {
   return head.length > 6 && head.readUInt16LE(4) > 0
 }
 
-/** Whether a file starts with readable text: UTF-8 without control characters. */
+/** Maximum share of bytes that are not ASCII in Latin-1 text. Other files with so many are binary. */
+const MOST_FOREIGN = 0.3
+
+/** Whether a file starts with readable text: without control characters, in UTF-8, UTF-16 or a legacy encoding. */
 async function isText(file: string): Promise<boolean> {
   const head = await headOf(file)
-  const text = new TextDecoder('utf-8').decode(head).replace(/\ufffd$/, '')
-  return text !== '' && !/(?![\t\n\v\f\r])[\p{Cc}\ufffd]/u.test(text)
+  const found = detectShown(head)
+  const text = decode(head, found, { isCut: true })
+  if (text === '' || /(?![\t\n\v\f\r])[\p{Cc}\ufffd]/u.test(text)) return false
+  return found.encoding !== 'windows-1252' || head.filter((byte) => byte >= 0x80).length <= head.length * MOST_FOREIGN
 }
 
 async function headOf(file: string): Promise<Buffer> {

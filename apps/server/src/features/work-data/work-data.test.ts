@@ -89,7 +89,7 @@ describe('uploading', () => {
 
   it('accepts a declared type that is more specific than the type by name', async () => {
     const alice = await api.signUp()
-    const type = async (name: string, content: string, claim: string) => {
+    const type = async (name: string, content: string | Uint8Array, claim: string) => {
       const made = await upload(alice, formOf(name, content, claim))
       return (await alice.read<WorkDataDocument>(made.headers.get('location') ?? '')).properties.MediaType
     }
@@ -101,6 +101,10 @@ describe('uploading', () => {
     expect(await type('script.py', 'print()', 'text/plain')).toBe('text/x-python')
     expect(await type('genes.fasta', '>seq1\nACGT\n', 'application/octet-stream')).toBe('text/plain')
     expect(await type('README', 'Köln\n', 'application/octet-stream')).toBe('text/plain')
+    expect(await type('pegel.lab', Buffer.from('Höhe;Größe\n1;2\n', 'latin1'), '')).toBe('text/plain')
+    expect(await type('pegel', Buffer.from('\ufeffHöhe;Größe\n', 'utf16le'), '')).toBe('text/plain')
+    expect(await type('notes', Buffer.from('83658358836783670a', 'hex'), '')).toBe('text/plain')
+    expect(await type('keys', Buffer.from('a4f17be2c9fd3ee8b5d6', 'hex'), '')).toBe('application/octet-stream')
     expect(await type('weights.bin', 'a\0\u0001b', 'application/octet-stream')).toBe('application/octet-stream')
   })
 
