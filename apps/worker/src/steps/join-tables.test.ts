@@ -133,6 +133,16 @@ describe('join_tables', () => {
     expect(outcome.log.join('\n')).toContain('`id` has numbers and `code` texts, so they are compared as text.')
   })
 
+  it('compares times of day with nested values as text', async () => {
+    const times = await parquetOfQuery("SELECT TIME '12:00:00' AS at, 1 AS n")
+    const nested = await parquetOfQuery("SELECT {'a': 1} AS at, 2 AS m")
+
+    const outcome = await runOn(joinTables, { table: { 'a.parquet': times }, other: { 'b.parquet': nested } })
+
+    expect((await outcome.rows('joined')).map(({ n, m }) => [n, m])).toEqual([[1, null]])
+    expect(outcome.log).toContain('`at` has TIME and `at` STRUCT(a INTEGER), so they are compared as text.')
+  })
+
   it('joins tables with columns called k0 and k1', async () => {
     const outcome = await join('id,k0,k1\n1,a,x\n2,a,y\n', 'id,k1,v\n1,x,5\n2,z,6\n', { keys: ['id', 'k1'] })
 

@@ -148,8 +148,10 @@ compared to about 7 digits.`,
 
 function logKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['log']): void {
   log.info(`Joining by ${listed(pairs.map(keyName))}.`)
-  for (const { left, right } of pairs.filter(({ asText }) => asText))
-    log.warn(`\`${left.name}\` has ${left.kind}s and \`${right.name}\` ${right.kind}s, so they are compared as text.`)
+  for (const { left, right } of pairs.filter(({ asText }) => asText)) {
+    const [own, other] = left.kind === right.kind ? [left.type, right.type] : [`${left.kind}s`, `${right.kind}s`]
+    log.warn(`\`${left.name}\` has ${own} and \`${right.name}\` ${other}, so they are compared as text.`)
+  }
   for (const { left, right } of pairs.filter(({ asSingle }) => asSingle)) {
     const [single, other] = left.type === 'FLOAT' ? [left, right] : [right, left]
     log.info(

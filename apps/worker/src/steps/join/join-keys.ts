@@ -12,7 +12,7 @@ export interface KeyPair {
   right: TableColumn
   leftSql: string
   rightSql: string
-  /** Whether the columns contain different kinds of values, so they are compared as text. */
+  /** Whether the columns contain values of kinds or types that can only be compared as text. */
   asText: boolean
   /** Whether one column has single precision, and the other column has another type of number. */
   asSingle: boolean
@@ -78,7 +78,7 @@ function wholeSql(text: string): string {
 }
 
 function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPair {
-  const asText = left.kind !== right.kind
+  const asText = left.kind !== right.kind || (left.kind === 'other' && left.type !== right.type)
   const sqlOf = (column: TableColumn, table: string) => {
     const value = `${table}.${sqlName(column.name)}`
     if (!asText && column.kind === 'time') return `${value}::TIMESTAMP`
