@@ -1,6 +1,7 @@
-/** Returns a string as an SQL literal. */
+/** Returns a string as an SQL literal or, because SQL ends at a NUL character, as an expression that contains `chr(0)`. */
 export function sqlText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
+  const literal = `'${text.replaceAll("'", "''")}'`
+  return text.includes('\0') ? `(${literal.replaceAll('\0', "' || chr(0) || '")})` : literal
 }
 
 /** Returns a name as a quoted SQL identifier. */

@@ -22,6 +22,12 @@ describe('split_by_column', () => {
     expect(names).toEqual([`levels_${'x'.repeat(40)}….parquet`, `levels_${'🌊'.repeat(40)}….parquet`])
   })
 
+  it('splits by values with NUL characters', async () => {
+    const text = JSON.stringify([{ key: 'a\0b' }, { key: "'\0" }, { key: 'a\0b' }])
+
+    expect((await runOn(splitByColumn, { 'a.json': text }, { column: 'key' })).result).toEqual({ files: 2, rows: 3 })
+  })
+
   it('splits a logger file', async () => {
     const outcome = await runOn(splitByColumn, { 'köln.csv': messyCsv() }, { column: 'station' })
 
