@@ -122,6 +122,18 @@ describe('export_figure', { timeout: 60_000 }, () => {
   })
 
   it.each([
+    { type: 'box' },
+    { type: 'scatter', mode: 'markers', marker: { opacity: 0.5 } },
+    { type: 'bar', marker: { opacity: 0.5 } },
+  ])('draws a figure without values inside its axes: %j', async (trace) => {
+    const figure = { data: [{ ...trace, y: [1, 2, 3] }], layout: { yaxis: { range: [100, 101] } } }
+
+    const { outputs } = await exported(figure, { formats: ['svg', 'png', 'pdf'] })
+
+    expect(outputs).toHaveLength(3)
+  })
+
+  it.each([
     ['{', 'This file is not JSON, so there is no figure to draw.'],
     ['{"a": 1}', 'it has no list named “data”'],
     [{ data: [{ type: 'surface', z: [[1]] }] }, 'cannot draw “surface”'],
