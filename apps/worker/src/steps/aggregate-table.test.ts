@@ -73,6 +73,14 @@ describe('aggregate_table', () => {
     ])
   })
 
+  it('takes the first and last row of dates', async () => {
+    const text = 'd,v\n2024-03-02,4\n2024-03-01,3\n2024-03-31,5\n'
+
+    const outcome = await runOn(aggregateTable, { 'a.csv': text }, { every: 'month', measures: ['first', 'last'] })
+
+    expect(await outcome.rows('aggregated')).toMatchObject([{ d: '2024-03-01', v_first: 3, v_last: 5 }])
+  })
+
   it.each([
     ['15 minutes', ['2024-03-01 00:00:00', '2024-03-01 00:15:00']],
     ['hour', ['2024-03-01 00:00:00']],

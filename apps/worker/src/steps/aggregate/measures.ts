@@ -63,9 +63,8 @@ export function measureSql(column: TableColumn, measure: Plain, time: TableColum
 function orderSql({ name, type }: TableColumn): string {
   const value = sqlName(name)
   if (!/^(DATE|TIMESTAMP(_S|_MS)?)$/.test(type)) return `CASE WHEN ${value} IS NOT NULL THEN (${value}, ${ROW}) END`
-  const time = `${value}::TIMESTAMP`
-  // The epoch of infinite times is null.
-  const micros = `coalesce(epoch_us(${time}), CASE ${time} WHEN 'infinity' THEN ${INT64_MAX} WHEN '-infinity' THEN -${INT64_MAX} END)`
+  // The epoch of infinite times is null. The engine cannot compare a date that is cast to TIMESTAMP with them.
+  const micros = `coalesce(epoch_us(${value}::TIMESTAMP), CASE ${value} WHEN 'infinity' THEN ${INT64_MAX} WHEN '-infinity' THEN -${INT64_MAX} END)`
   return `${micros}::HUGEINT * 18446744073709551616 + ${ROW}`
 }
 
