@@ -43,6 +43,17 @@ describe('reshape_table', () => {
     ).rejects.toThrow('Column `Hohe` not found. Available in köln.csv: Zeit, Station, Höhe, Höhe (2), Abfluß.')
   })
 
+  it('combines UUIDs with other text', async () => {
+    const table = await parquetOfQuery("SELECT 1 AS id, '3f2504e0-4f89-11d3-9a0c-0305e82c3301'::UUID AS a, 'x' AS b")
+
+    const outcome = await runOn(reshapeTable, { 'a.parquet': table }, { value_columns: ['a', 'b'] })
+
+    expect((await outcome.rows('reshaped')).map(({ value }) => value)).toEqual([
+      '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+      'x',
+    ])
+  })
+
   it('says which columns are left out', async () => {
     const outcome = await runOn(reshapeTable, { 'a.csv': 'id,note,a\n1,x,2\n' }, { id_columns: ['id'] })
 

@@ -114,7 +114,9 @@ async function longer({ table, parameters, log, engine }: Job) {
     log.warn(
       'The values were written as text, because large whole numbers would lose digits if combined with fractions.',
     )
-  const isText = kinds.size > 1 || losesDigits
+  // A list cannot combine, for example, UUIDs and other text.
+  const areAlike = kinds.has('number') || kinds.has('time') || new Set(turned.map(({ type }) => type)).size === 1
+  const isText = kinds.size > 1 || losesDigits || !areAlike
   const { name_to, value_to, empty_cells } = parameters
   const [name, value] = newNames([name_to, value_to], stay)
   const counted = turned.map((column) => `count(${sqlName(column.name)})`)
