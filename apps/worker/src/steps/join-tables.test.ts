@@ -9,6 +9,19 @@ const join = (left: string, right: string, parameters: Record<string, unknown> =
   runOn(joinTables, { table: { 'left.csv': left }, other: { 'right.csv': right } }, parameters)
 
 describe('join_tables', () => {
+  it('keeps all rows of a key of UUIDs and a key of other text', async () => {
+    const table = await parquetOfQuery("SELECT 'x' AS id")
+    const other = await parquetOfQuery("SELECT '3f2504e0-4f89-11d3-9a0c-0305e82c3301'::UUID AS id, 1 AS v")
+
+    const outcome = await runOn(
+      joinTables,
+      { table: { 'a.parquet': table }, other: { 'b.parquet': other } },
+      { keys: ['id'], keep: 'all' },
+    )
+
+    expect(outcome.result).toMatchObject({ rows: 2 })
+  })
+
   it('adds the columns of the other table and lists keys without a match', async () => {
     const outcome = await join(LEFT, RIGHT, { keys: ['station'] })
 
