@@ -9,7 +9,7 @@ export const LIMITS = {
   tagCountMax: 99,
   /** Maximum count of list entries. A larger count is reported as this limit plus one and shown as “10,000+”. */
   countMax: 10_000,
-  /** Maximum count of the jobs in each state, if a list has more than `countMax` jobs. */
+  /** If a list has more than `countMax` jobs, the jobs in each state are counted only up to this number. */
   stateCountMax: 1_000,
   jobRunsMax: 100,
   /** The position of a queued job is not counted beyond this limit. */

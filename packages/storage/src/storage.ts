@@ -56,7 +56,7 @@ export interface PartialUpload {
   /** When bytes were last written, by any server on this storage. */
   changedAt: Date
   /**
-   * The error of a failed sync. Received bytes that were not synced then no longer count. Cleared when the upload
+   * The error from a failed sync. Received bytes that were not synced then no longer count. Cleared when the upload
    * continues.
    */
   failure?: unknown

@@ -9,8 +9,8 @@ const KINDS =
 const UNITS =
   /^(n\.?u|ntu|fnu|ppm|ppb|ppt|psu|deg(rees)?( ?[cf])?|degrees?_\w+|grad|celsius|kelvin|volts?|percent|prozent|meters?|metres?|feet|ft|inch(es)?|in|seconds?|sec|min|hours?|hrs?|days?|yrs?|mo|dy|mn|nmi|deg ?t|unitless|none|m\.? ?[üu]\.? ?nn|ph|lux|dbm?|db|[µumkhcdGMn]?(m|g|l|s|v|a|w|pa|bar|hz|n|j|wh|mol|b|c|k|f|t|d|h)[23²³]?)$/i
 /**
- * What can be in place of a unit: a format of times, such as `m/d/y`, or a unit relative to an electrode, such as
- * `V vs Ag/AgCl`.
+ * Matches what a file may have in place of a plain unit: a time format, such as `m/d/y`, or a unit relative to an
+ * electrode, such as `V vs Ag/AgCl`.
  */
 const FORMATS = /^([ymdhs]+[-/.: ])+[ymdhs]+$|^[mµ]?[va] vs\b/i
 const UNIT_SIGNS = /[°%µ²³‰]|^[a-zµ]{1,8}[23]? ?(\/|per) ?[a-z]{1,10}[23]?$|[a-z]\^?-\d$/i

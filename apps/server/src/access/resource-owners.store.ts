@@ -65,8 +65,8 @@ export async function recordUse(
 }
 
 /**
- * Returns the owner and the name of any owner's resource, or undefined if there is no such resource. Requires a system
- * transaction.
+ * Returns the owner and the name of a resource, whoever owns it, or undefined if there is no such resource. Requires a
+ * system transaction.
  */
 export async function ownerAndName(
   tx: Tx,

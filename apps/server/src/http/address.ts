@@ -41,9 +41,9 @@ function isListed(env: Env, host: string): boolean {
 }
 
 /**
- * Sets `c.var.origin`. Refuses unknown addresses. Also refuses plain HTTP, unless the request uses loopback or an API
- * key, or INSECURE_HTTP is set: browsers would drop the sign-in cookie. A refused browser receives a page that names
- * the setting to change.
+ * Sets `c.var.origin`. Refuses requests whose Host header this server is not configured for. Also refuses plain HTTP,
+ * unless the request uses loopback or an API key, or INSECURE_HTTP is set: browsers would drop the sign-in cookie. A
+ * refused browser receives a page that names the setting to change.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

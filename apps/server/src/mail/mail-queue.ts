@@ -4,7 +4,7 @@ import { decryptMail, type EncryptedMail, encryptMail } from './encrypted-mail.t
 import type { Mail, Mailer } from './mail.ts'
 import type { Transport } from './transport.ts'
 
-/** The queue of pg-boss that holds emails. */
+/** The pg-boss queue that holds emails. */
 export const MAIL_QUEUE = 'mail'
 
 /** The queue with emails that could not be delivered. Administrators retry or discard them. */

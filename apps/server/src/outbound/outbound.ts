@@ -22,7 +22,7 @@ interface Message {
   body?: string
 }
 
-/** The error of a failed exchange. Its message is written for administrators. */
+/** The error for a failed exchange. Its message is written for administrators. */
 export class OutboundError extends Error {
   override name = 'OutboundError'
 }

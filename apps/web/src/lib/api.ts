@@ -3,7 +3,7 @@ import { takePreloadedReply } from './preloaded-replies.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
 import { isUnauthorized, withCurrentSession } from './signed-out.ts'
 
-/** The error of a failed call: the problem document if there is one, otherwise only the status. */
+/** The error for a failed call: the problem document if there is one, otherwise only the status. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly statusText: string

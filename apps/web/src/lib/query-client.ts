@@ -50,8 +50,8 @@ function mayRetry(failures: number, error: Error): boolean {
 }
 
 /**
- * Returns whether an action was refused because the last sign-in was too long ago. This doesn’t happen for changes of
- * the email address, because their form asks for the password instead.
+ * Returns whether an action was refused because the last sign-in was too long ago. This doesn’t happen when the user
+ * changes the email address, because that form asks for the password instead.
  */
 function isStale(error: Error): boolean {
   return error instanceof ApiProblem && ['session-not-fresh', 'SESSION_NOT_FRESH'].includes(error.code ?? '')

@@ -9,7 +9,7 @@ export interface RefusedValue {
   message: string
 }
 
-/** The error of a refused sweep: which of its values can’t be used. */
+/** The error for a refused sweep, with the values that can’t be used. */
 export class RefusedValues extends Error {
   readonly values: readonly RefusedValue[]
   /** Faults that affect all jobs of the sweep. */

@@ -89,8 +89,8 @@ async function discard(href: string | undefined): Promise<void> {
 }
 
 /**
- * Handles a failed request. After a lost connection, the same request is repeated. After a refusal, each file is sent
- * on its own to find out which of them the server refuses.
+ * Handles a failed request. If the connection was lost or the server was busy, the same request is repeated. If the
+ * server refused the request or a file can no longer be read, each file is sent on its own to find out which one fails.
  */
 async function failTogether(batch: readonly Transfer[], key: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)

@@ -9,7 +9,7 @@ export interface TransferFailure {
   retryable: boolean
 }
 
-/** The error of a file that can never be uploaded. */
+/** The error for a file that can never be uploaded. */
 class Unsendable extends Error {
   readonly advice: string
 

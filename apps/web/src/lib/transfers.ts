@@ -192,7 +192,7 @@ export function isSentInParts({ size, url }: Transfer): boolean {
   return url === undefined && size >= IN_PARTS_FROM
 }
 
-/** Pauses a transfer in parts. The bytes that have arrived are kept. */
+/** Pauses a transfer that is sent in parts. The bytes that have arrived are kept. */
 export function pauseTransfer(id: string): void {
   patchTransfer(id, { state: 'paused', bytesPerSecond: 0 })
   running.get(id)?.abort()

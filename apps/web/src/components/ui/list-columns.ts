@@ -31,7 +31,7 @@ export type SkeletonKind = 'avatar' | 'button' | 'icon' | 'tile' | 'lines' | 'ti
 export interface RowShape {
   columns: readonly Pick<Column<never>, 'id' | 'head' | 'width' | 'className' | 'right' | 'skeleton'>[]
   selects?: boolean
-  /** A length in CSS, if the rows are higher than one line. */
+  /** A length in CSS, if the rows are taller than one line. */
   rowHeight?: string
   /** The expected number of rows, if there are few. */
   rows?: number

@@ -26,7 +26,7 @@ interface ListToolsProps<T, By extends string> {
   /** The search parameters that a saved view keeps. */
   search: Record<string, unknown>
   read: ReadRows<T>
-  /** The sort orders to choose from. Table heads offer only shown columns. */
+  /** The sort menu. It also offers orders by hidden columns, which have no header to click. */
   sort?: SortMenuProps<By>
   /** The switch between the views of the list. */
   children?: ReactNode

@@ -35,7 +35,7 @@ interface ResourceListProps<T> {
   selection?: ReturnType<typeof useSelection<T>>
   /** The row that is focused with the keys j and k. */
   cursor?: Value<string | undefined>
-  /** A length in CSS, if the rows are higher than one line. */
+  /** A length in CSS, if the rows are taller than one line. */
   rowHeight?: string
 }
 

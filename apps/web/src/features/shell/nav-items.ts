@@ -15,7 +15,7 @@ import {
 import { isAdmin, useSession } from '#lib/session.ts'
 import * as texts from './texts.ts'
 
-/** A link in the sidebar or in the navigation of phones. */
+/** A link in the sidebar or in the navigation on phones. */
 export interface NavItem {
   to: string
   label: string

@@ -18,7 +18,7 @@ interface EntryListProps {
   onOpen: (index: number) => void
 }
 
-/** Rows are higher on touch screens, because fingers need more room. */
+/** Rows are taller on touch screens, because fingers need more room. */
 const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 36
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_6rem_8rem] items-center gap-x-8 px-6 phone:grid-cols-[minmax(0,1fr)_5rem] phone:px-4'

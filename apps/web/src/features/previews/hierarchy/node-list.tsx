@@ -19,7 +19,7 @@ interface NodeListProps {
   onOpen: (path: string) => void
 }
 
-/** Rows are higher on touch screens, because fingers need more room. */
+/** Rows are taller on touch screens, because fingers need more room. */
 const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 32
 const INDENT = 20
 const COLUMNS =

@@ -6,7 +6,7 @@ import type { FoldingRow, TreeLine } from './tree-line.ts'
 import { TreeRow } from './tree-row.tsx'
 import type { TreeFind } from './use-tree-find.ts'
 
-/** Rows are higher on touch screens, because fingers need more room. */
+/** Rows are taller on touch screens, because fingers need more room. */
 const LINE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 24
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', 'c'])
 

@@ -151,7 +151,7 @@ function useClipboard(editor: WorkflowEditor, enabled: boolean): void {
   }, [enabled])
 }
 
-/** Returns whether the focus is in a field, which keeps its own keys, including those of undo and the clipboard. */
+/** Returns whether the focus is in a field, which handles keys itself, including undo and clipboard shortcuts. */
 function isTyping(): boolean {
   const selector = 'input:not([type=checkbox],[type=radio]), textarea, [contenteditable=true], [role=slider]'
   return document.activeElement?.matches(selector) === true || isInRadioGroup()
