@@ -49,7 +49,7 @@ export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
 
 async function askThread(question: PasswordQuestion): Promise<PasswordAnswer> {
   const thread = freeThreads.pop()
-  if (!thread) throw new Error('More passwords are hashed than there are threads.')
+  if (!thread) throw new Error('More passwords are being hashed than there are threads.')
   try {
     return await thread.ask(question)
   } finally {

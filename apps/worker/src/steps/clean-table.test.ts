@@ -287,7 +287,7 @@ describe('clean_table', () => {
       'Column `v`: 7 cells with a missing-value marker were emptied (“k.A.”, “n/a”).',
       'The rows were sorted by `t`; 10 rows were out of order; the first is row 2.',
     ])
-    expect(outcome.log).not.toContain('No changes were needed: 40 rows.')
+    expect(outcome.log).not.toContain('No changes were needed (40 rows).')
   })
 
   it.each([
@@ -330,7 +330,7 @@ describe('clean_table', () => {
   it('leaves a clean table unchanged, and says so', async () => {
     const outcome = await runOn(cleanTable, { 'small.csv': SMALL }, { sort_by_time: false })
 
-    expect(outcome.log.at(-1)).toBe('No changes were needed: 3 rows.')
+    expect(outcome.log.at(-1)).toBe('No changes were needed (3 rows).')
     expect(await outcome.rows('cleaned')).toHaveLength(3)
   })
 

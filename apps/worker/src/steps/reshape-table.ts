@@ -99,7 +99,7 @@ async function longer({ table, parameters, log, engine }: Job) {
   const turned = named.length > 0 ? named : numbers
   if (turned.length === 0)
     throw new StepError(
-      `${table.name} has no numeric column to turn into rows. Choose them under “Columns to turn into rows”.`,
+      `${table.name} has no numeric columns to turn into rows. Choose other columns under “Columns to turn into rows”.`,
       { parameter: { name: 'value_columns' } },
     )
   const stay = ids.length > 0 ? ids : table.columns.filter((column) => !turned.includes(column))

@@ -148,7 +148,7 @@ function requireWorkerRight({ ownerKind, grants }: Actor): void {
   throw new Problem(
     'forbidden',
     isForOrganization
-      ? 'Creating a worker key of an organization requires that the organization has grant:codeContributor. Ask an administrator for it.'
+      ? 'This organization can’t have worker keys without grant:codeContributor. Ask an administrator for it.'
       : 'Creating a worker key requires grant:codeContributor. Ask an administrator for it.',
   )
 }

@@ -111,7 +111,7 @@ describe('creating a key', () => {
 
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({
-      detail: expect.stringContaining('requires that the organization has'),
+      detail: expect.stringContaining('This organization can’t have worker keys'),
     })
     expect(registered.status).toBe(200)
   })

@@ -50,6 +50,6 @@ export function reportLines({ rowsBefore, rowsAfter, changes }: CleanReport): st
     rowsBefore === rowsAfter
       ? plural(rowsAfter, 'row')
       : `${plural(rowsBefore, 'row')} before, ${count(rowsAfter)} after`
-  if (changes.length === 0) return [`No changes were needed: ${size}.`]
+  if (changes.length === 0) return [`No changes were needed (${size}).`]
   return [...changes.map((change) => change.sentence), `Cleaned: ${size}.`]
 }
