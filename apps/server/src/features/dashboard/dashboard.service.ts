@@ -24,7 +24,7 @@ export type Dashboard = Awaited<ReturnType<DashboardService['read']>>
 
 const SHOWN_JOBS = 5
 const SHOWN_RESULTS = 4
-/** Number of results to read. More results are read than shown, because only one result of each job is shown. */
+/** Number of results to read. More are read than shown, because only one per job and one per name is shown. */
 const RESULTS_READ = 24
 const WEEK_MS = 7 * 24 * 3_600_000
 
