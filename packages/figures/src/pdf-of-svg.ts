@@ -5,31 +5,9 @@ import type { Face } from './fonts.ts'
 /** A point is 1/72 inch, a CSS pixel 1/96 inch. */
 const POINTS_PER_PIXEL = 0.75
 
-/** Coordinates beyond this are off every page. PDFKit refuses coordinates of 1e21 and more. */
-const FARTHEST = 1e20
-
-/**
- * A document for a figure. It has no metadata, which would contain the date, so files of equal figures are equal. Values
- * far outside the axes of the figure may have any coordinates.
- */
-class FigureDocument extends PDFDocument {
+/** A document without metadata. The metadata would contain the date, so files of equal figures would differ. */
+class UndatedDocument extends PDFDocument {
   override endMetadata(): void {}
-
-  override moveTo(x: number, y: number): this {
-    return super.moveTo(reachable(x), reachable(y))
-  }
-
-  override lineTo(x: number, y: number): this {
-    return super.lineTo(reachable(x), reachable(y))
-  }
-
-  override bezierCurveTo(...coordinates: Parameters<PDFKit.PDFDocument['bezierCurveTo']>): this {
-    return super.bezierCurveTo(...(coordinates.map(reachable) as typeof coordinates))
-  }
-}
-
-function reachable(coordinate: number): number {
-  return Math.min(Math.max(coordinate, -FARTHEST), FARTHEST)
 }
 
 interface Page {
@@ -47,7 +25,7 @@ export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Pr
   // Without this option, PDFKit opens a default font file, which browsers do not have. The option’s type allows only
   // font names, hence the type assertion.
   const font = toBytes(fonts.regular) as Uint8Array & string
-  const document = new FigureDocument({ size, margin: 0, info, font })
+  const document = new UndatedDocument({ size, margin: 0, info, font })
   delete document.info.CreationDate
   for (const [face, bytes] of Object.entries(fonts)) document.registerFont(face, toBytes(bytes))
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
@@ -55,7 +33,7 @@ export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Pr
   document.on('data', (part: Uint8Array<ArrayBuffer>) => parts.push(part))
   document.on('end', () => resolve(joined(parts)))
   document.on('error', reject)
-  svgToPdf(document, withDashes(svg), 0, 0, {
+  svgToPdf(document, withAcceptedCoordinates(withDashes(svg)), 0, 0, {
     width: size[0],
     height: size[1],
     assumePt: false,
@@ -69,6 +47,14 @@ export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Pr
 /** Replaces dashes of length zero with very short dashes, because PDF does not allow zero. */
 function withDashes(svg: string): string {
   return svg.replace(/stroke-dasharray: ?[^;"]+/g, (dashes) => dashes.replace(/(?<![\d.])0(?:px)?(?=,|$)/g, '0.01px'))
+}
+
+/**
+ * Reduces coordinates of 1e21 and more, which PDFKit refuses. Values far outside the axes of a figure have such
+ * coordinates.
+ */
+function withAcceptedCoordinates(svg: string): string {
+  return svg.replace(/<[^>]+>/g, (tag) => tag.replace(/[\d.]+e\+\d+/g, '1e20'))
 }
 
 /** Returns the link if it is an embedded PNG or JPEG. PDFKit would read any other link as a path on the disk. */

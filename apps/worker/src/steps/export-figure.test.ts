@@ -112,8 +112,12 @@ describe('export_figure', { timeout: 60_000 }, () => {
     expect(text).not.toMatch(/<script|<[^>]*\bon\w+=|javascript:|etc\/passwd|data:image\/svg/)
   })
 
-  it('draws a figure whose values are far outside its axes', async () => {
-    const figure = { data: [{ type: 'box', y: [1, 2, 3, -1e300] }], layout: { yaxis: { range: [0, 4] } } }
+  it.each([
+    { type: 'box', y: [1, 2, 3, -1e300] },
+    { type: 'scatter', y: [1, 1e300, 3], line: { shape: 'spline' }, fill: 'tozeroy' },
+    { type: 'bar', y: [1, 2, 1e300], text: ['a', 'b', 'c'], textposition: 'outside' },
+  ])('draws a figure whose values are far outside its axes: %j', async (trace) => {
+    const figure = { data: [trace], layout: { yaxis: { range: [0, 4] } } }
 
     const { svg, bytes } = await exported(figure, { formats: ['svg', 'pdf'] })
 
