@@ -56,7 +56,10 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     const { ttlSeconds, ...rest } = key
     const row = { id, ...rest, hash: keyHash(text), last4: text.slice(-4) }
     await asSystem(db, async (tx) => {
-      if (key.userId !== null && replaces !== undefined) await removeUnused(tx, key.userId, replaces)
+      if (key.userId !== null) {
+        await store.lockUser(tx, key.userId)
+        if (replaces !== undefined) await removeUnused(tx, key.userId, replaces)
+      }
       if (!(await store.insertKey(tx, row, { ttlSeconds, most: KEYS_MAX })))
         throw new Problem('conflict', `You already have ${KEYS_MAX} API keys. Delete some that you no longer use.`)
       await recordCreated?.(tx, id)

@@ -70,10 +70,14 @@ export async function findKeyById(db: Database, id: string): Promise<KeyRow | un
   return (await db.pool.query<KeyRow>(`${FIND} and k.id = $1`, [id])).rows[0]
 }
 
+/** Locks the user's row, so that parallel requests create or replace keys one after the other. */
+export async function lockUser({ orm }: Tx, userId: string): Promise<void> {
+  await orm.execute(sql`select from "user" where id = ${userId} for update`)
+}
+
 /**
- * Adds a key. Returns false if the user already has `most` keys. The lock on the user's row keeps parallel requests
- * from exceeding this number. The database computes the expiry, because its clock also decides whether a key has
- * expired.
+ * Adds a key. Returns false if the user already has `most` keys, which requires `lockUser`. The database computes the
+ * expiry, because its clock also decides whether a key has expired.
  */
 export async function insertKey(
   { orm }: Tx,
@@ -81,7 +85,6 @@ export async function insertKey(
   { ttlSeconds, most }: { ttlSeconds: number | undefined; most: number },
 ): Promise<boolean> {
   if (row.userId) {
-    await orm.execute(sql`select from "user" where id = ${row.userId} for update`)
     const [held] = await orm.select({ keys: count() }).from(apiKey).where(eq(apiKey.userId, row.userId))
     if ((held?.keys ?? 0) >= most) return false
   }

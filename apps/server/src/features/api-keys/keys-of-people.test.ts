@@ -172,6 +172,19 @@ describe('creating a key', () => {
     expect(JSON.stringify(rows)).not.toContain(made.key.split('_')[2])
   })
 
+  it('replaces a key for each of several parallel repetitions', async () => {
+    const mara = await api.signUp()
+    const { make } = api.accounts.keys
+    const key = { ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' } as const
+    const { id } = await make(key)
+
+    const made = await Promise.all(Array.from({ length: 4 }, () => make(key, { replaces: id })))
+
+    expect(await listOf(mara)).toMatchObject([{ id }])
+    const replies = await Promise.all(made.map(({ text }) => api.anonymous().get('/api/Info', { 'x-api-key': text })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
+  })
+
   it('keeps a key that was used, or deleted, if the request is repeated', async () => {
     const mara = await api.signUp()
     const [used, deleted] = [await makes(mara, '?note=used', 'used'), await makes(mara, '?note=deleted', 'deleted')]
