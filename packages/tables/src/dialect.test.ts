@@ -349,6 +349,7 @@ describe('the start of a table', () => {
       '# STN: station\n# \n# STN,YYYYMMDD,   TG\n# \n  260,20240301,   75\n  260,20240302,   80\n',
       header(['STN', 'YYYYMMDD', '   TG'], 4),
     ],
+    ['that starts the file and has a name like an empty comment', '#;\n5;\n6;\n', header(['#', ''], 1)],
     [
       'above units with underscores',
       'time,latitude,depth,sst\nUTC,degrees_north,m,degree_C\n2024-03-01T00:00:00Z,50.5,1,NaN\n2024-03-02T00:00:00Z,50.5,1,8.5\n',

@@ -41,8 +41,8 @@ export function unitIn(cell: string | undefined): string | undefined {
 
 /** Whether a row is a line drawn below the names, such as `-----  ---`, or an empty comment. */
 export function isRule({ fields }: Pick<TextRecord, 'fields'>): boolean {
+  if (fields.length === 1 && /^\s*(#+|\/\/)\s*$/.test(fields[0] ?? '')) return true
   const cells = fields.map((field) => field.trim()).filter((cell) => cell !== '')
-  if (cells.length === 1 && /^(#+|\/\/)$/.test(cells[0] ?? '')) return true
   return (
     cells.length > 0 && cells.every((cell) => /^:?[-=_]{2,}:?$/.test(cell)) && cells.some((cell) => cell.length > 2)
   )
