@@ -113,7 +113,7 @@ interface Found {
 }
 
 function begin(records: readonly TextRecord[], { first: row, header, width, columns }: Found): TableStart {
-  const first = header === undefined ? row : behindUnits(records, { first: row, header, columns })
+  const first = header === undefined ? row : afterUnits(records, { first: row, header, columns })
   const above = records.slice(0, header ?? first)
   const start = startAt(records, first, above)
   const fields = header === undefined ? undefined : records[header]?.fields
@@ -175,7 +175,7 @@ function isHeader(
 }
 
 /** Returns the place of the first row. A row of units has some above numbers or times. */
-function behindUnits(
+function afterUnits(
   records: readonly TextRecord[],
   { header, first, columns }: Omit<Found, 'width'> & { header: number },
 ): number {

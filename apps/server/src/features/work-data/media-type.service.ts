@@ -98,7 +98,7 @@ function hasIcons(head: Buffer): boolean {
 }
 
 /** Maximum share of bytes that are not ASCII in Latin-1 text. Other files with so many are binary. */
-const MOST_FOREIGN = 0.3
+const NON_ASCII_MAX = 0.3
 
 /** Whether a file starts with readable text: without control characters, in UTF-8, UTF-16 or a legacy encoding. */
 async function isText(file: string): Promise<boolean> {
@@ -106,7 +106,7 @@ async function isText(file: string): Promise<boolean> {
   const found = detectShown(head)
   const text = decode(head, found, { isCut: true })
   if (text === '' || /(?![\t\n\v\f\r])[\p{Cc}\ufffd]/u.test(text)) return false
-  return found.encoding !== 'windows-1252' || head.filter((byte) => byte >= 0x80).length <= head.length * MOST_FOREIGN
+  return found.encoding !== 'windows-1252' || head.filter((byte) => byte >= 0x80).length <= head.length * NON_ASCII_MAX
 }
 
 async function headOf(file: string): Promise<Buffer> {
