@@ -1,5 +1,5 @@
 import { Problem } from '#problem.ts'
-import { type CachedFacts, keyText, type Sidecar, type SidecarKey, type sidecars } from './sidecars.ts'
+import { keyText, type Sidecar, type SidecarKey, type sidecars } from './sidecars.ts'
 
 const FAILURE_KEPT_MS = 600_000
 const REMEMBERED = 1000
@@ -14,10 +14,10 @@ interface Failure {
  * Remembers failures for a while.
  */
 export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
-  const making = new Map<string, Promise<Sidecar<CachedFacts>>>()
+  const making = new Map<string, Promise<Sidecar<unknown>>>()
   const failed = new Map<string, Failure>()
 
-  async function make<F extends CachedFacts>(
+  async function make<F>(
     key: SidecarKey,
     work: (paths: { out: string; scratch: string }) => Promise<F>,
   ): Promise<Sidecar<F>> {
@@ -31,7 +31,7 @@ export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sideca
     }
   }
 
-  return async function sidecar<F extends CachedFacts>(
+  return async function sidecar<F>(
     key: SidecarKey,
     work: (paths: { out: string; scratch: string }) => Promise<F>,
   ): Promise<Sidecar<F>> {

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { TableComparison } from '@millrace/tables/compare-tables'
 import type { TableFacts } from './preview-task.ts'
 
 /** Version of the reader. Increment it when the same bytes give a different result, to invalidate older sidecars. */
@@ -31,12 +30,10 @@ export function keyText({ sha256, ending, extent, sheet, firstColumn = 0 }: Side
  * The result of reading a table: its facts and, unless the file is Parquet itself, the Parquet copy of its rows. For a
  * comparison: its counts and the rows that differ.
  */
-export interface Sidecar<F extends CachedFacts = TableFacts> {
+export interface Sidecar<F = TableFacts> {
   facts: F
   parquet: string
 }
-
-export type CachedFacts = Pick<TableFacts, 'isCopied'> | TableComparison
 
 /** The content of the JSON file. `tableBytes` is the size of the Parquet file, or 0 if there is none. */
 interface Described<F> {
@@ -89,7 +86,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   }
 
   return {
-    async find<F extends CachedFacts = TableFacts>(key: SidecarKey): Promise<Sidecar<F> | undefined> {
+    async find<F = TableFacts>(key: SidecarKey): Promise<Sidecar<F> | undefined> {
       const base = place(key)
       const text = await readFile(`${base}.json`, 'utf8').catch(ignoreMissing)
       const described = text && parsed<F>(text)
@@ -99,10 +96,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
     },
 
     /** Caches what `make` writes to `out`. The folder `scratch` is deleted afterwards. */
-    async add<F extends CachedFacts>(
-      key: SidecarKey,
-      make: (paths: { out: string; scratch: string }) => Promise<F>,
-    ): Promise<Sidecar<F>> {
+    async add<F>(key: SidecarKey, make: (paths: { out: string; scratch: string }) => Promise<F>): Promise<Sidecar<F>> {
       const base = place(key)
       return withScratch(async (scratch) => {
         const out = path.join(scratch, 'out.parquet')
