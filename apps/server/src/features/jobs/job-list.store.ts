@@ -1,8 +1,7 @@
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
-import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { type Cursor, fitsPage, type PageRequest } from '@millrace/db/keyset'
-import { findPositions, pageOfRows, type RowPosition } from '@millrace/db/lists'
+import { findPositions, pageOfRows, type RowPosition, SAMPLED } from '@millrace/db/lists'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
@@ -117,7 +116,7 @@ function withContent<R extends { tags: string[] | null }>(row: R): R & { tags: s
 
 /**
  * Returns the tags of the jobs that match a filter. Reads the table of tags if the filter finds most jobs and there are
- * more than LIMITS.countMax. Otherwise reads up to SAMPLED jobs.
+ * more than SAMPLED. Otherwise reads up to SAMPLED jobs.
  */
 async function tagsOf(
   tx: Tx,
@@ -125,7 +124,7 @@ async function tagsOf(
   filter: JobConditions,
   counting: Promise<Pick<JobCounts, 'total'>>,
 ): Promise<string[]> {
-  if (findsMost(filter) && (await counting).total > LIMITS.countMax) return tagsOfMost(tx, 'Job', ownerId, filter)
+  if (findsMost(filter) && (await counting).total > SAMPLED) return tagsOfMost(tx, 'Job', ownerId, filter)
   const sample = sampleOf(ownerId, filter, sql`${job.id}, ${job.tags}`)
   return tagsAmongRows(tx, { from: sql`(${sample}) as ${job}`, where: undefined, id: job.id }, job.tags)
 }

@@ -1,5 +1,7 @@
 import type { JobFilter, JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { asSystem } from '@millrace/db/act'
+import { SAMPLED } from '@millrace/db/lists'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
@@ -264,6 +266,21 @@ describe('finding the jobs of every owner', () => {
       (await api.anonymous().post('/api/JobQuery/CreateAdminQuery', {}, { 'x-api-key': key })).status
 
     expect([await ask(own), await ask(ofLab)]).toEqual([201, 403])
+  })
+})
+
+describe('the remaining tags of all jobs', () => {
+  it('are complete, however many jobs there are', async () => {
+    const bob = await api.signUp()
+    await asSystem(api.db, (tx) =>
+      tx.query(
+        `insert into job (id, owner_id, created_by, name, tags)
+         select gen_random_uuid(), $1, $1, 'job', array['nth=' || n] from generate_series(1, $2::int) n`,
+        [bob.publicId, SAMPLED + 50],
+      ),
+    )
+
+    expect((await findsJobs(bob, {})).properties.RemainingTags).toHaveLength(SAMPLED + 50)
   })
 })
 

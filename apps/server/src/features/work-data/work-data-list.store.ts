@@ -1,4 +1,3 @@
-import { LIMITS } from '@millrace/contracts/limits'
 import { acceptedBy } from '@millrace/contracts/media-types'
 import type { WorkDataFilter, WorkDataKind, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
@@ -149,13 +148,13 @@ const rowsOfPage = preparedQuery((orm) =>
 )
 
 /**
- * Returns the tags of the work data that matches a filter. Reads the table of tags if the filter finds most work data,
- * otherwise up to SAMPLED rows. `total` is the number of matches.
+ * Returns the tags of the work data that matches a filter. Reads the table of tags if the filter finds most work data
+ * and there are more than SAMPLED rows, otherwise up to SAMPLED rows. `total` is the number of matches.
  */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {
-  const { ShowHidden: _, ...others } = filter
+  const { ShowHidden: _, isImpossible: __, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
-  if (total > LIMITS.countMax && findsMost) return tagsOfMost(tx, 'WorkData', ownerId, filter)
+  if (total > SAMPLED && findsMost) return tagsOfMost(tx, 'WorkData', ownerId, filter)
   return tagsAmongRows(tx, sample(listed(ownerId, filter)), workData.tags)
 }
 

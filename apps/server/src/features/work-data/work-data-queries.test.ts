@@ -1,5 +1,7 @@
 import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { WorkDataFilter, WorkDataProperties } from '@millrace/contracts/work-data'
+import { asSystem } from '@millrace/db/act'
+import { SAMPLED } from '@millrace/db/lists'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
@@ -168,5 +170,21 @@ describe('finding work data', () => {
     expect((await api.administrator.read<SirenDocument>('/api/WorkDataRoot/UsedTagsAdmin')).class).toEqual([
       'WorkDataUsedTagsAdminQueryResult',
     ])
+  })
+})
+
+describe('the remaining tags of all work data', () => {
+  it('are complete, however many files there are', async () => {
+    const bob = await api.signUp()
+    await asSystem(api.db, (tx) =>
+      tx.query(
+        `insert into work_data (id, owner_id, created_by, name, media_type, size_in_bytes, sha256, kind, tags)
+         select gen_random_uuid(), $1, $1, 'table.csv', 'text/csv', 8, sha256, kind, array['nth=' || n]
+         from (select * from work_data limit 1) one, generate_series(1, $2::int) n`,
+        [bob.publicId, SAMPLED + 50],
+      ),
+    )
+
+    expect((await query(bob, {})).properties.RemainingTags).toHaveLength(SAMPLED + 50)
   })
 })
