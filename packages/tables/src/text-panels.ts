@@ -26,16 +26,30 @@ interface Loading {
   index: number
   /** Whether the file contains only a header. */
   isEmpty: boolean
+  isSingleThreaded?: boolean
 }
 
 /** Loads every cell as text: a narrow table as a whole, a wide table in panels. Fails at the first irregular record. */
-export async function loadTexts(engine: Engine, { loadable, columns, index, isEmpty }: Loading): Promise<TextPanel[]> {
+export async function loadTexts(engine: Engine, loading: Loading): Promise<TextPanel[]> {
+  try {
+    return await loadPanels(engine, loading)
+  } catch (error) {
+    // With several threads, the engine may fail at rows of more than half a megabyte.
+    if (!(error instanceof Error && error.message.includes('parallel = false'))) throw error
+    return loadPanels(engine, { ...loading, isSingleThreaded: true })
+  }
+}
+
+async function loadPanels(
+  engine: Engine,
+  { loadable, columns, index, isEmpty, isSingleThreaded = false }: Loading,
+): Promise<TextPanel[]> {
   const { names, counted } = loadable
   const shown = inSpan(names, columns)
   // If the file has a single column, a blank line between the values is not a value.
   const rows = names.length === 1 && !counted ? `WHERE ${sqlNames(names)} IS NOT NULL` : ''
   // The engine reads the header as a row if no line follows it.
-  const source = `${loadSql(loadable)} ${isEmpty ? 'LIMIT 0' : rows}`
+  const source = `${loadSql(loadable, isSingleThreaded)} ${isEmpty ? 'LIMIT 0' : rows}`
   if (engine.storesFiles || !isWide(names.length)) {
     const texts = `texts_${index}`
     const cells = cellsSql(loadable, shown)
@@ -65,7 +79,7 @@ function cellsSql({ names, counted, dialect }: Loadable, shown: readonly string[
   return counted ? `${ROW}, ${cells}` : cells
 }
 
-function loadSql({ path, dialect, counted, names }: Loadable): string {
+function loadSql({ path, dialect, counted, names }: Loadable, isSingleThreaded: boolean): string {
   const texts = names.map((name) => `${sqlText(name)}: 'VARCHAR'`)
   const options = [
     'auto_detect = false',
@@ -80,6 +94,7 @@ function loadSql({ path, dialect, counted, names }: Loadable): string {
     `allow_quoted_nulls = ${names.length > 1}`,
     'buffer_size = 4200000',
     'max_line_size = 2000000',
+    `parallel = ${!isSingleThreaded}`,
     // A copy has line feeds. If a cell contains a carriage return, the engine would detect it as the end of a line.
     ...(counted ? ["new_line = '\\n'"] : []),
   ]

@@ -314,3 +314,13 @@ async function parquetFile(level = 'nan'): Promise<Uint8Array> {
   await rm(folder, { recursive: true })
   return bytes
 }
+
+it('previews and steps read rows of more than half a megabyte', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => `${at},${'x'.repeat(600_000)}\n`)
+  const [folder, file] = await stored('a.csv', `id,text\n${rows.join('')}`)
+
+  const previewed = await asPreviewed(folder, file)
+
+  expect(previewed.values.map(({ id, text }) => [id, text?.length])).toEqual(rows.map((_, at) => [`${at}`, 600_000]))
+  expect(previewed).toEqual(await asInSteps(folder, file))
+})
