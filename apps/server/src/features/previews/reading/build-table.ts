@@ -107,8 +107,9 @@ async function pagedTable(
 ): Promise<{ copy?: string; plans: ColumnPlan[] }> {
   const cells = source.panels[0]?.texts ?? ''
   const [copy] = engine.filesOf(cells)
-  if (copy) return withValues(engine, source, { cells, copy, valuedRows })
-  if (!source.names.some((name) => name.toLowerCase() === 'file_row_number')) {
+  const hasReservedName = source.names.some((name) => name.toLowerCase() === 'file_row_number')
+  if (copy && !hasReservedName) return withValues(engine, source, { cells, copy, valuedRows })
+  if (!hasReservedName) {
     const plans = source.columns.map((column) => plan(column, source))
     const copy = source.copy ?? source.file
     return { ...(copy && copy !== original && { copy }), plans }

@@ -324,3 +324,15 @@ it('previews and steps read rows of more than half a megabyte', async () => {
   expect(previewed.values.map(({ id, text }) => [id, text?.length])).toEqual(rows.map((_, at) => [`${at}`, 600_000]))
   expect(previewed).toEqual(await asInSteps(folder, file))
 })
+
+it('previews and steps read a column of JSON that is called file_row_number', async () => {
+  const [folder, file] = await stored('a.jsonl', '{"File_Row_Number":5,"v":[1]}\n{"File_Row_Number":7,"v":[]}\n')
+
+  const previewed = await asPreviewed(folder, file)
+
+  expect(previewed.values).toEqual([
+    { File_Row_Number: '5', v: '[1]' },
+    { File_Row_Number: '7', v: '[]' },
+  ])
+  expect(previewed).toEqual(await asInSteps(folder, file))
+})
