@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { computeColumns } from './compute-columns.ts'
@@ -113,6 +114,17 @@ describe('compute_columns', () => {
     })
     const { log } = await compute([{ name: 'x', formula: suggestion }])
     expect(log).toContain('x: 3 values, 0 empty cells.')
+  })
+
+  it('names the formula that fails for a Parquet file, whose cells are counted without being read', async () => {
+    const { outputs } = await compute([{ name: 'n', formula: '1' }], { output_format: 'parquet' })
+    const files = { 'small.parquet': await readFile(outputs[0]?.path ?? '') }
+
+    await expect(
+      runOn(computeColumns, files, { columns: [{ name: 'm', formula: '9223372036854775807 + 1' }] }),
+    ).rejects.toThrow(
+      'The formula of `m` fails for some rows of small.parquet. A number in the query becomes too large. Correct it,',
+    )
   })
 
   it('names the formula that fails, in words that do not mention the engine', async () => {

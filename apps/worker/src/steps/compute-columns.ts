@@ -253,7 +253,9 @@ function explainFormula(
 async function countValues(engine: Engine, table: Table, names: readonly string[]): Promise<(number | bigint)[]> {
   const count = async (some: readonly string[]) => {
     const counts = some.map((name) => `count(${sqlName(name)})`).join(', ')
-    return engine.row<{ counts: (number | bigint)[] }>(`SELECT [${counts}] AS counts FROM computed`)
+    // The engine counts values that are never missing without computing them, so they are also hashed.
+    const hashes = some.map((name) => `max(hash(${sqlName(name)}))`).join(', ')
+    return engine.row<{ counts: (number | bigint)[] }>(`SELECT [${counts}] AS counts, [${hashes}] FROM computed`)
   }
   const { counts } = await count(names).catch(async (error: unknown) => {
     if (!FAILS_FOR_ROWS.test(messageOf(error))) throw error
