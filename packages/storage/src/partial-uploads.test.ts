@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { directoryStorage } from './directory.ts'
+import { idOfBoot, readSizes } from './part-sizes.ts'
 
 const root = await mkdtemp(path.join(tmpdir(), 'millrace-partial-'))
 afterAll(() => rm(root, { recursive: true }))
@@ -116,9 +117,11 @@ describe('a partial upload', () => {
     }
     const request = storage.partial.append(ID, Readable.from(slow()), { offset: 0, maxBytes: 5_000_000 })
 
-    const received = async () =>
-      (await (await directoryStorage(path.join(root, 'trickling'))).partial.find(ID))?.sizeInBytes ?? 0
-    await expect.poll(received).toBe(3_300_000)
+    // Reads the saved sizes, because a process that has recovered an upload saves the sizes itself.
+    const saved = async () => readSizes(storage.partial.path(ID).replace(/part$/, 'size'), await idOfBoot())
+    await expect.poll(saved).toMatchObject({ received: 3_300_000 })
+    const restarted = await directoryStorage(path.join(root, 'trickling'))
+    expect((await restarted.partial.find(ID))?.sizeInBytes).toBe(3_300_000)
 
     end.resolve()
     await request

@@ -58,6 +58,12 @@ describe('compute_columns', () => {
     expect(outcome.log).toContain('n: 0 values, 3 empty cells.')
   })
 
+  it.each(['(SELECT 1)', 'SELECT 1', 'random() * 0 + 1'])('leaves cells empty where %s fails', async (formula) => {
+    const outcome = await compute([{ name: 'n', formula }], { errors: 'empty' })
+
+    expect(outcome.log).toContain('n: 3 values, 0 empty cells.')
+  })
+
   it('computes with the decimal commas and gaps of a logger file', async () => {
     const columns = [{ name: 'Höhe in m', formula: '"Höhe" / 100' }]
 

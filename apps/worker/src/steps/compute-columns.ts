@@ -187,8 +187,15 @@ async function formulaSql(
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
   // This check refuses aggregates: they are single expressions, but the engine refuses them next to other columns.
   await described(`SELECT (${formula}\n) AS value, * FROM ${from}`)
-  // The engine does not allow TRY around a window function.
-  const sql = parameters.errors === 'empty' && !hasWindow(formula) ? `TRY((${formula}\n))` : `(${formula}\n)`
+  const tried = `TRY((${formula}\n))`
+  // The engine allows TRY neither around window functions and subqueries nor around functions such as random().
+  const isTried =
+    parameters.errors === 'empty' &&
+    (await engine.rows(`DESCRIBE SELECT ${tried} FROM ${from}`).then(
+      () => true,
+      () => false,
+    ))
+  const sql = isTried ? tried : `(${formula}\n)`
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
 }
 

@@ -49,6 +49,14 @@ describe.each([
   })
 })
 
+it('names columns after texts with NUL characters, which names of columns cannot contain', async () => {
+  const file = { 'a.json': '[{"c":"a\\u0000b"},{"c":"ab"}]' }
+
+  const outcome = await runOn(pivotTable, file, { rows: [], columns: ['c'] })
+
+  expect(await outcome.rows('pivoted')).toEqual([{ 'ab rows': 1, 'ab rows (2)': 1 }])
+})
+
 it('counts 0 and names empty keys in a wide pivot table, for several measures', async () => {
   const text = `k,name,v\n${Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'odd' : ''},${at < 10 ? `n${at}` : ''},${at}`).join('\n')}\n`
   const parameters = { rows: ['k'], columns: ['name'], values: ['v'], measures: ['count', 'max'] }
