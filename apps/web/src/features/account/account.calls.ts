@@ -9,8 +9,8 @@ const UNKNOWN_ERROR = {
 } satisfies Partial<ProblemBody>
 
 /**
- * Sets the new password that an administrator requires. Throws ApiProblem if the server refuses. If the reply can't be
- * parsed, the error is `UNKNOWN_ERROR`.
+ * Sets the new password that an administrator requires. If the server refuses, throws ApiProblem: with the server's
+ * reason or, if the reply can't be parsed, with `UNKNOWN_ERROR`.
  */
 export async function changeRequiredPassword(body: { password: string; newPassword: string }): Promise<object> {
   const send = () =>

@@ -8,7 +8,10 @@ import {
 import { askAuth } from '#lib/session.ts'
 import { PASSKEY_TEXTS, passkeyProblem } from './passkey-texts.ts'
 
-/** Signs in with the passkey that the user picks. */
+/**
+ * Signs in with the passkey that the user picks. Throws an error with a message for the user if this fails or is
+ * canceled.
+ */
 export async function signInWithPasskey(): Promise<void> {
   const optionsJSON = await askAuth((auth) =>
     auth.$fetch<PublicKeyCredentialRequestOptionsJSON>('/passkey/generate-authenticate-options'),

@@ -46,7 +46,10 @@ export const linkIncomplete = 'This link is incomplete. Open the full link from 
 export const addressRestored =
   'Your old password no longer works, and all devices were signed out. We’ve emailed you a link to set a new password.'
 
-/** Returns why sign-in with the identity provider failed, by the code in the URL. */
+/**
+ * Returns the reason why sign-in with the identity provider failed, given the error code in the URL. Unknown codes have
+ * a general message.
+ */
 export function providerProblem(code: string): string {
   return (Object.hasOwn(providerProblems, code) && providerProblems[code]) || providerFailed
 }

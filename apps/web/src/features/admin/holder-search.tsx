@@ -24,7 +24,7 @@ interface HolderSearchProps {
   onPick: (holder: NamedHolder) => void
 }
 
-/** Selects one of the users and organizations that match by name, or by email for users. */
+/** Lists the users whose name or email matches, and the organizations whose name matches, to select one. */
 export function HolderSearch({ text, kind, isHeld = () => false, onPick }: HolderSearchProps) {
   const { found, isDone } = useFound(text, kind)
   if (found.length === 0) return isDone ? <p className="text-ink-3">{fill(texts.noResultsFor, text)}</p> : null

@@ -77,8 +77,9 @@ function nullIfRefused(error: unknown): null {
 type Organizations = AuthClient['organization']
 
 /**
- * Sends a change of the active organization. The mutation is pending until its result is displayed. The toast `said` is
- * shown here rather than by the component, which may be unmounted by then, such as the row of a deleted item.
+ * Sends a change of the active organization. The mutation is pending until the changed data has been loaded again. The
+ * toast `said` is shown here rather than by the component, because a component such as the row of a deleted item may be
+ * unmounted by then.
  */
 function useChange<T>(act: (organizations: Organizations, change: T) => Promise<AuthReply<unknown>>, said?: string) {
   const queryClient = useQueryClient()

@@ -41,8 +41,8 @@ export function InvitationsSection({ organization, roles, held }: OrganizationPr
 }
 
 /**
- * Style of the expiry and the buttons. They are as wide as the column “Teams” and all columns to its right in the table
- * of members, so that they align.
+ * Style of the expiry and the buttons. Together, they are as wide as the column “Teams” and all columns to its right in
+ * the table of members, so that the list aligns with the table.
  */
 const EXPIRY_AND_VERBS = 'flex flex-wrap items-center gap-x-4 max-xl:basis-full max-xl:pl-10 xl:w-[392px] 2xl:w-[412px]'
 

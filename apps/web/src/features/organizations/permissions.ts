@@ -32,8 +32,8 @@ export function isAllowed(held: Permissions, resource: string, action: string): 
 
 /**
  * Returns whether a user with these permissions may assign a role or remove it from a member. Users can give only
- * permissions that they have. Every user is considered to have those of `member`, and only owners can make or unmake
- * owners.
+ * permissions that they have. Every user is considered to have the permissions of the role `member`, and only owners
+ * can make or unmake owners.
  */
 export function mayAssign(held: Permissions, role: string, custom: readonly CustomRole[]): boolean {
   if (role.split(',').includes('owner') && !isAllowed(held, 'organization', 'delete')) return false

@@ -12,7 +12,10 @@ interface RoleSelectProps {
   isOwn: boolean
 }
 
-/** The role of a member, which users with the permission can change. A change can be undone. */
+/**
+ * Shows the role of a member and, if the signed-in user may change it, lets the user select another one. A change can
+ * be undone.
+ */
 export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
   const change = useChangeRole()
   const { id, role, user } = member

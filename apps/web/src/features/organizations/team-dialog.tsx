@@ -20,7 +20,7 @@ interface TeamDialogProps {
   onClose: () => void
 }
 
-/** Edits the name and members of a team. Members are added and removed immediately. */
+/** Creates a team, or edits or deletes an existing one. Its members are added and removed immediately. */
 export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClose }: TeamDialogProps) {
   const save = useSaveTeam(team?.id)
   const [isDeleting, setIsDeleting] = useState(false)

@@ -22,8 +22,8 @@ interface Playing {
 const START: Playing = { at: 0, isPlaying: false, isMuted: false }
 
 /**
- * Returns the props of an audio or video element, the state of the playback, and what else `PlayerBar` needs to control
- * it.
+ * Returns the props of an audio or video element, the state of the playback, and the ref and `toggle` function with
+ * which `PlayerBar` controls the playback.
  */
 export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: () => void) {
   const ref = useRef<Media>(null)

@@ -200,7 +200,7 @@ export const previewQueries = {
       gcTime: 0,
     }),
 
-  /** The first page of a table, once the whole file has been read. */
+  /** The first page of a table, once the whole file has been read. Fails if the file turns out not to be a table. */
   whole: (href: string | undefined) =>
     queryOptions({
       queryKey: ['previews', 'whole', href],

@@ -19,7 +19,7 @@ function isOver({ state }: Transfer): boolean {
 }
 
 /**
- * Returns the uploaded files that a step accepts, given the types of its input slots. A slot for files of any type,
+ * Returns the URLs of the uploaded files that fit at least one of the given slot types. A slot for files of any type,
  * such as that of a checksum step, counts only if no other slot accepts any of the files.
  */
 export function startable(

@@ -6,8 +6,9 @@ import { addTransfers } from '#lib/transfers.ts'
 const ELSEWHERE = 'input, textarea, [contenteditable], [role=dialog], [role=alertdialog]'
 
 /**
- * Uploads text as a file if it is pasted outside of fields and dialogs. Pasted files are uploaded by the shell. A
- * pasted URL is not uploaded but returned, because it may be that of a file. `clear` forgets the URL.
+ * Uploads text as a file if the text is pasted outside of fields and dialogs. Pasted files are ignored here, because
+ * the app uploads them on every page. A pasted URL is not uploaded but returned, because it may be that of a file.
+ * `clear` forgets the URL.
  */
 export function usePastedText(tags: readonly string[]) {
   const [url, setUrl] = useState<string>()

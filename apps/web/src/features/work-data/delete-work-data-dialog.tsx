@@ -17,7 +17,7 @@ interface DeleteWorkDataDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks for confirmation, counts the files that can’t be deleted, and deletes the others. */
+/** Says how many of the files can’t be deleted, and deletes the others after confirmation. */
 export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDataDialogProps) {
   const deletable = files.filter(canDelete)
   const [done, setDone] = useState(0)

@@ -23,7 +23,7 @@ const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
   Rename: (files) => (files === 1 ? texts.fileRenamed : fill(texts.filesRenamed, files)),
 }
 
-/** Runs an available action of a file and shows a toast, with Undo if the action has it. */
+/** Runs an available action of a file, then shows a toast, which has an Undo button if the action can be undone. */
 export function useRunWorkDataAction() {
   const { mutate, isPending } = useWorkDataAction()
   const undoOf = useUndoWorkDataAction()
@@ -42,8 +42,9 @@ export function useRunWorkDataAction() {
 }
 
 /**
- * Returns a function that prepares the undo of an action: the opposite action, or the same action with the previous
- * value.
+ * Returns a function that takes a file as it was before an action, and returns a function that undoes the action: by
+ * the opposite action, or by the same action with the previous value. Does nothing if that action is no longer
+ * available.
  */
 export function useUndoWorkDataAction(): (file: WorkDataDocument, name: WorkDataAction) => () => Promise<unknown> {
   const { mutateAsync } = useWorkDataAction()

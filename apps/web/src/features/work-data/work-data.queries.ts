@@ -91,7 +91,10 @@ export interface AvailableAction {
   onDone?: () => void
 }
 
-/** Runs an available action, then refreshes all queries of work data, and of jobs, which contain work data. */
+/**
+ * Runs an available action and shows its effect before the server replies, if `of` is given. Then refreshes all queries
+ * of work data, and those of jobs, because jobs contain work data.
+ */
 export function useWorkDataAction() {
   const queryClient = useQueryClient()
   const once = useIdempotent()

@@ -14,7 +14,7 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => callJson<Passkey[]>('/api/auth/passkey/list-user-passkeys', { signal }),
 })
 
-/** Creates a passkey in the browser and registers it. The password confirms the change if the account has one. */
+/** Creates a passkey in the browser and registers it. Users who have a password must enter it to confirm the change. */
 export function useAddPasskey() {
   return useChange(async (passkey: { name: string; password: string | undefined }) => {
     const { addPasskey } = await import('../passkey-ceremony.ts')
@@ -26,7 +26,7 @@ export function useRenamePasskey() {
   return useChange((body: { id: string; name: string }) => post('update-passkey', body))
 }
 
-/** Deletes a passkey. The password confirms the change if the account has one. */
+/** Deletes a passkey. Users who have a password must enter it to confirm the change. */
 export function useRemovePasskey() {
   return useChange((body: { id: string; password: string | undefined }) => post('delete-passkey', body))
 }

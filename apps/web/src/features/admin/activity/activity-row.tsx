@@ -6,7 +6,7 @@ import { Avatar } from '#components/ui/avatar.tsx'
 import { addressIn } from '#lib/activity-sentence.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 
-/** An entry of the log in one line, which opens its details. */
+/** An entry of the log as one line, which can be expanded to show the details of the entry. */
 export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const { createdAt, metadata } = entry
   const address = addressIn(entry)
@@ -47,7 +47,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
   )
 }
 
-/** The actor's avatar, or an icon if the name is unknown. */
+/** The avatar of the impersonator or, if there is none, of the user who acted. An icon if the name is unknown. */
 function Actor({ entry: { userId, userName, impersonatorName } }: { entry: ActivityEntry }) {
   const name = impersonatorName ?? userName
   if (name) return <Avatar name={name} />

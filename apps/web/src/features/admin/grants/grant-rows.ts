@@ -6,8 +6,8 @@ export interface GrantRow {
 }
 
 /**
- * Groups grants by id, with holders sorted by name. `find` limits the holders to those whose name or email contains the
- * text.
+ * Groups grants by id, with holders sorted by name. If `find` is given, only holders whose name or email contains this
+ * text are kept.
  */
 export function grantRows(grants: readonly HeldGrant[], find: string | undefined): GrantRow[] {
   const wanted = find?.toLowerCase()

@@ -76,8 +76,8 @@ export function SystemScreen() {
 }
 
 /**
- * Number of sections in the first of two columns if none has a problem. Otherwise, the first column has the sections
- * with problems.
+ * Number of sections in the first of two columns if no section has a problem. Otherwise, the first column has exactly
+ * the sections with problems.
  */
 const HALF = 3
 

@@ -11,7 +11,10 @@ const child = (At: number, Size: number | null, Key: string | null = null): Json
   IsCut: false,
 })
 
-/** Returns the rows of a tree whose pages are all loaded. Each value is a scalar unless it is given in `inside`. */
+/**
+ * Returns the rows of a tree whose pages are all loaded. The first page of the root contains `inside`, if given; every
+ * other page contains two scalars.
+ */
 function rows(
   root: JsonChild,
   { open = [], closed = [], inside = [] }: { open?: string[]; closed?: string[]; inside?: JsonChild[] } = {},

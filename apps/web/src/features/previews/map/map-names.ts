@@ -29,7 +29,7 @@ interface Named {
 
 /**
  * Places names to the right of their points. Names that would extend beyond the map or overlap another name are left
- * out.
+ * out. If there are more than `NAMED_MOST` names, all are left out.
  */
 export function namesWithRoom(all: readonly Named[], size: Size, widthOf: (name: string) => number) {
   if (all.length > NAMED_MOST) return []

@@ -47,7 +47,10 @@ export function jsonFacts(text: string): Fact[] | undefined {
 const TECHNICAL = /^(\/|[0-9a-f]{40,}$)/
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** Returns the scalar values of a nested object, without paths and checksums. Undefined if it has no scalar values. */
+/**
+ * Returns the scalar values of a nested object, without paths and checksums. Undefined if the value isn't an object or
+ * has no scalar values.
+ */
 function insideOf(part: unknown): Fact[] | undefined {
   if (typeof part !== 'object' || part === null || Array.isArray(part) || part instanceof ExactNumber) return undefined
   const values = Object.entries(part).filter(

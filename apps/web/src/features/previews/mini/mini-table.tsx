@@ -16,9 +16,9 @@ interface MiniTableProps {
 }
 
 /**
- * The first columns and rows of a table, with the number of rows and of the columns left out. Numbers are formatted as
- * in the table view. A column that doesn't fit wraps to a second line, which is clipped, because a truncated number
- * would look like another number.
+ * The first columns and rows of a table, with the total number of rows, and the number of columns that are not shown.
+ * Numbers are formatted as in the table view. A column that doesn't fit wraps to a second line, which is clipped,
+ * because a truncated number would look like another number.
  */
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)

@@ -23,6 +23,7 @@ const RANGE_MOST = 64_000_000
 /**
  * Connects to the sandboxed document that renders a PDF. The document has no network access, so it requests ranges of
  * the file from this page. It has no origin either, so it is recognized by its window, and its messages are validated.
+ * Returns functions that send a command to the document and that close the connection.
  */
 export function openPdfChannel(
   frame: HTMLIFrameElement,

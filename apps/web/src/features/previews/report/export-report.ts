@@ -19,7 +19,10 @@ export async function printReport(article: HTMLElement, title: string): Promise<
   document.body.append(frame)
 }
 
-/** Returns the article as a standalone document with absolute links and embedded images. */
+/**
+ * Returns the article as a standalone document with absolute links and embedded images. An image that can't be loaded
+ * is left blank.
+ */
 async function reportHtml(article: HTMLElement, title: string): Promise<string> {
   const copy = article.cloneNode(true) as HTMLElement
   for (const link of copy.querySelectorAll('a')) link.setAttribute('href', link.href)

@@ -13,7 +13,10 @@ interface ReportTable {
   rows: string[][]
 }
 
-/** Returns the first rows of a table in readable form: without empty columns, with formatted numbers and times. */
+/**
+ * Returns the first rows of a table, limited to the first columns that aren't empty in these rows. Numbers and times
+ * are formatted.
+ */
 export function reportTable({ Columns, Rows }: Pick<TablePreviewProperties, 'Columns' | 'Rows'>): ReportTable {
   const formats = columnFormats(Columns, Rows)
   const first = Rows.slice(0, ROWS_SHOWN)

@@ -37,7 +37,10 @@ interface DataGridProps {
 const FOOT_HEIGHT = 32
 const BESIDE_ROWS = HEAD_HEIGHT + 1
 
-/** Grid rows that fit as many whole table rows as possible. The footer takes the remaining fraction of a row. */
+/**
+ * The CSS grid's two rows: the first fits as many whole table rows as possible, and the second is the footer, which
+ * takes the remaining fraction of a table row.
+ */
 const WHOLE_ROWS = `calc(${BESIDE_ROWS}px + round(down, 100% - ${BESIDE_ROWS + FOOT_HEIGHT}px, ${ROW_HEIGHT}px)) minmax(0, 1fr)`
 
 /** A table with at most this many rows is as high as its content, if an ancestor sets `--few-rows`. */

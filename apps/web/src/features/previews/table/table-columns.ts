@@ -6,7 +6,7 @@ import { type CellFormat, columnFormats, unformatted } from './number-format.ts'
 /** A column of a table, and the position of its cells in the pages of rows. */
 export interface TableColumn {
   column: PreviewColumn
-  /** The first column of its block. */
+  /** The index of the first column in the block that contains this column. */
   block: number
   /** The column's index in the rows of its block; -1 until the block is read. */
   at: number
@@ -20,7 +20,7 @@ export interface GridColumn extends TableColumn {
   width: number
 }
 
-/** The cells of a row by block. The key is the block's first column. */
+/** The cells of a row by block. The key is the index of the block's first column. */
 export type BlockCells = ReadonlyMap<number, readonly PreviewCell[]>
 
 /** Returns the cell of a row in this column. Undefined while the cell is loading. */
@@ -28,15 +28,15 @@ export function cellOf(row: { cells: BlockCells } | undefined, { block, at }: Ta
   return row?.cells.get(block)?.[at]
 }
 
-/** Returns the first columns of a table's blocks, in order. A table that is not wide has one block. */
+/** Returns the index of the first column of each block of a table, in order. A table that is not wide has one block. */
 export function blocksOf({ ColumnNames = [] }: TablePreviewProperties): number[] {
   const count = Math.max(1, Math.ceil(ColumnNames.length / LIMITS.previewBlockColumns))
   return Array.from({ length: count }, (_, at) => at * LIMITS.previewBlockColumns)
 }
 
 /**
- * Returns all columns of a table. Columns of a block that is not read yet have only a name, and keep their width
- * afterwards, so that the layout doesn't shift.
+ * Returns all columns of a table. In a block that is not read yet, columns have only a name and an estimated width.
+ * They keep this width after the block is read, so that the layout doesn't shift.
  */
 export function tableColumns(first: TablePreviewProperties, heads: readonly TablePreviewProperties[]): TableColumn[] {
   const read = new Map([first, ...heads].map((head) => [head.ColumnOffset ?? 0, readBlock(head)]))

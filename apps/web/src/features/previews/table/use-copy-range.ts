@@ -12,8 +12,8 @@ const CELLS_MAX = 100_000
 const ROWS_MAX = 20_000
 
 /**
- * Returns a function that copies cells as tab-separated text. Rows that have not been loaded are fetched first. A range
- * with too many cells or rows is refused.
+ * Returns a function that copies cells as tab-separated text, and shows in a toast whether this succeeded. Rows that
+ * have not been loaded are fetched first. A range with too many cells or rows is refused.
  */
 export function useCopyRange(table: TablePreview, request: RowsRequest, columns: readonly GridColumn[]) {
   const client = useQueryClient()

@@ -22,8 +22,8 @@ interface Token {
 
 /**
  * Formats XML with one element per line, indented. Elements that contain text are left unchanged. Only tags are parsed:
- * entities and document types are copied. Undefined if tags don't match. A truncated text may end anywhere, and a
- * continued one may start anywhere.
+ * entities and document types are copied. Undefined if tags are incomplete or don't match. A text with `isCut` may end
+ * anywhere, and one with `isContinued` may start anywhere.
  */
 export function formatXml(text: string, { isCut = false, isContinued = false }: Part = {}): string | undefined {
   const tokens = tokensOf(text, { isCut, isContinued })
@@ -70,7 +70,10 @@ function endOfMark(text: string, start: number): number | undefined {
   return endOfTag(text, start)
 }
 
-/** Returns the end of a tag. A document type declaration may contain other declarations in brackets. */
+/**
+ * Returns the end of a tag, or undefined if the tag is incomplete. A document type declaration may contain other
+ * declarations in brackets.
+ */
 function endOfTag(text: string, start: number): number | undefined {
   let brackets = 0
   for (let at = start + 1; at < text.length; at += 1) {
@@ -90,8 +93,8 @@ function endOr(text: string, at: number): number {
 }
 
 /**
- * Pairs the opening and closing tags. Returns how many elements of earlier parts are closed, or undefined if a closing
- * tag is missing or doesn't match.
+ * Pairs the opening and closing tags by setting `closedBy`, and sets `hasText`. Returns how many elements of earlier
+ * parts are closed, or undefined if a closing tag is missing or doesn't match.
  */
 function pairUp(tokens: Token[], text: string, { isCut, isContinued }: Part): number | undefined {
   const open: Token[] = []

@@ -4,8 +4,9 @@ import type { StepDocument } from '#features/processing-steps/processing-steps.q
 import { newestSteps } from '#lib/step-versions.ts'
 
 /**
- * Returns the newest versions of the steps that accept the file, except deprecated ones. Slots that name its media type
- * rank first, then slots for its family of types, then slots for any file.
+ * Returns the newest versions of the steps that accept the file, except deprecated ones. Steps with a slot for exactly
+ * the file's media type come first, then steps with a slot for a family that contains the type, then steps for any
+ * file.
  */
 export function compatibleSteps(steps: readonly StepDocument[], file: KnownFile): StepDocument[] {
   const ranked = newestSteps(steps).flatMap((step) => {

@@ -31,7 +31,10 @@ function useKnownContent(file: WorkDataDocument) {
   return knownContent(file.properties, table.data ?? text.data)
 }
 
-/** Lists the steps that accept the file, with their first output. Each can start a job with the file. */
+/**
+ * Lists the steps that accept the file, each with its first output and a button that starts a job with the file.
+ * Renders nothing if no step accepts the file.
+ */
 export function StepSuggestions({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(processingStepQueries.lookup())
   const [all, setAll] = useState(false)

@@ -73,8 +73,8 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
 }
 
 /**
- * Returns whether the media type differs from that of the file name. False if the content is shown as bytes, because
- * `TreatAs` is then beside the content.
+ * Returns whether the media type differs from the type that the file name implies. False if the content is shown as
+ * bytes, because `TreatAs` is then beside the content.
  */
 function isTreatedAs({ properties: { Name, MediaType } }: WorkDataDocument): boolean {
   return mediaTypeOfName(Name) !== MediaType && previewKind(MediaType) !== 'bytes'

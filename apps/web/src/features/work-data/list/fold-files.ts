@@ -12,7 +12,7 @@ export type ListedFile = WorkDataDocument & { fold?: Fold<WorkDataDocument> }
 
 const NO_FILES: readonly WorkDataDocument[] = []
 
-/** Returns the rows of the list: files and collapsed sweeps. */
+/** Returns the rows of the list: files and collapsed sweeps or, if `folds` is false, only files. */
 export function useFileRows(files = NO_FILES, folds = true): ListedFile[] {
   const unfolded = useValue(unfoldedSweeps)
   return useMemo(() => (folds ? foldFiles(files, unfolded) : [...files]), [files, folds, unfolded])
