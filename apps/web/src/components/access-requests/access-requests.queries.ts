@@ -31,7 +31,7 @@ export function useInviteRequester() {
   })
 }
 
-/** Runs an available action of an access request: give access, or decline. */
+/** Runs an available action of an access request, which gives access or declines. Then refetches the requests. */
 export function useDecide() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -2,7 +2,8 @@ import type { MentionedPerson } from '@millrace/contracts/comments'
 
 /**
  * Returns the text between an `@` and the caret, and the position of that `@`. Ignores the `@` of email addresses.
- * Undefined if no `@` precedes the caret.
+ * Undefined if no `@` precedes the caret in the same line, or if the text between them is longer than 40 characters or
+ * starts with a space.
  */
 export function mentionBefore(text: string, caret: number): { find: string; start: number } | undefined {
   const found = /(?:^|[\s(])@([^\s@](?:[^\n@]{0,39}))?$/u.exec(text.slice(0, caret))

@@ -17,7 +17,10 @@ export interface SlotColumns {
   sheets?: readonly string[]
 }
 
-/** Returns the columns that fit a field with `x-column-of`, and their file. Undefined until they are known. */
+/**
+ * Returns the columns that fit a field with `x-column-of`, and their file. Undefined for other fields, and until the
+ * columns are known.
+ */
 export function columnsFor(schema: JsonSchema, known: readonly SlotColumns[]): SlotColumns | undefined {
   const slot = schema['x-column-of'] ?? schema.items?.['x-column-of']
   const source = known.find((candidate) => candidate.slot === slot)
@@ -40,7 +43,10 @@ export function sheetsFor(schema: JsonSchema, known: readonly SlotColumns[]): re
   return sheets.length > 1 ? sheets : []
 }
 
-/** Returns the sheet chosen for each slot by a field with `x-sheet-of`. */
+/**
+ * Returns the chosen sheets by slot. A sheet is chosen in a field with `x-sheet-of`; slots without a choice are left
+ * out.
+ */
 export function chosenSheets(schema: JsonSchema, value: Parameters): Record<string, string> {
   const chosen = Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const [slot, sheet] = [child['x-sheet-of'], value[name]]

@@ -137,8 +137,8 @@ export function rangeMark(schema: JsonSchema): string | undefined {
 }
 
 /**
- * Returns whether equal steps on the slider should be equal ratios. A linear slider from 0.5 to 100 has no room for 0.5
- * to 5.
+ * Returns whether the slider of a number field is logarithmic. On a linear slider from 0.5 to 100, the values from 0.5
+ * to 5 would be too close together.
  */
 export function isLogarithmic(schema: JsonSchema): boolean {
   const { min, max } = rangeOf(schema)

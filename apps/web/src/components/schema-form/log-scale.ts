@@ -20,7 +20,10 @@ export function valueAtPosition(position: number, { min = 1, max = min, step }: 
   return Math.min(max, Math.max(min, onGrid))
 }
 
-/** Returns the value at a new slider position, or the next value in that direction if rounding would keep it. */
+/**
+ * Returns the value at a new slider position. If rounding would yield the old value again, returns the next value in
+ * the direction of the move.
+ */
 export function movedTo(position: number, from: number, range: Range): number {
   const value = valueAtPosition(position, range)
   if (value !== from) return value

@@ -2,7 +2,10 @@ import { useId } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-/** A button that stays focusable while it is disabled, and says why it is disabled, such as "Fill `readings` first". */
+/**
+ * A button that is disabled while there is a `reason`, such as "Fill `readings` first". While disabled, it stays
+ * focusable and shows the reason.
+ */
 export function BlockedButton({ reason, ...rest }: ButtonProps & { reason: string | undefined }) {
   const id = useId()
   if (!reason) return <Button {...rest} />

@@ -16,8 +16,8 @@ export type ButtonProps = ButtonParts & ComponentProps<'button'>
 const DOUBLE_CLICK_MS = 500
 
 /**
- * A button. If primary or with `working`, a double click counts once, because `working` may be set only after the
- * second click.
+ * A button. A double click counts once if the button is primary or the caller passes `working`, because `working` may
+ * become true only after the second click.
  */
 export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
   const inert = working || rest['aria-disabled'] === true

@@ -22,7 +22,7 @@ export interface CopyToOrganizationProps {
   onClose: () => void
 }
 
-/** Asks which of the user's organizations receives a copy. The original is kept. */
+/** Asks which of the user's organizations receives a copy, and makes the copy. The original is kept. */
 export function CopyToOrganizationBox(props: CopyToOrganizationProps) {
   const { data: organizations } = useQuery(organizationsQuery)
   return organizations ? <Box {...props} organizations={organizations} /> : null

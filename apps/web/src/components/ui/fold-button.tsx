@@ -24,7 +24,7 @@ export function FoldButton({ fold, count }: FoldButtonProps) {
   )
 }
 
-/** Expands or collapses a row on a phone. The class `beside-fold` gives the line beside it the same height. */
+/** Expands or collapses a row on a phone. The class `beside-fold` gives the line beside the button the same height. */
 export function PhoneFold({ fold, count }: FoldButtonProps) {
   return (
     <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-2.5', CHIP)}>

@@ -3,7 +3,10 @@ import { type Folder, foldersOf } from '#lib/folders.ts'
 import type { Filter } from './filter-bar.tsx'
 import * as texts from './texts.ts'
 
-/** Returns a filter by folder. Empty unless some files have a folder tag, which uploads of folders add. */
+/**
+ * Returns a list with a filter by folder. The list is empty if no folder is chosen and no tag names a folder. Uploading
+ * a folder adds such tags to its files.
+ */
 export function folderFilters(
   chosen: string | undefined,
   tags: readonly string[],

@@ -9,8 +9,8 @@ interface GroupLinkProps {
 }
 
 /**
- * A link to the group of the tag that a list is filtered by, unless there are several. Groups belong to the active
- * context, so admin mode has no link.
+ * A link to the group of the tag that a list is filtered by. Not shown if the list is filtered by several tags or none.
+ * Groups belong to the active context, so admin mode has no link.
  */
 export function GroupLink({ TagsByAnd = [], TagsByOr = [] }: GroupLinkProps) {
   const [allUsers] = useAdminMode()

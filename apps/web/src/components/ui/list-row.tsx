@@ -87,9 +87,10 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
 const NEVER = () => () => {}
 
 /**
- * Returns whether the cursor is on the row, and whether the row is the tab stop of the list: the row of the cursor, or
- * the first row. Only the rows that the cursor leaves and reaches render again. Without a cursor, every control is a
- * tab stop.
+ * Returns whether the cursor is on the row (`active`), and whether the row is the tab stop of the list (`isStop`): the
+ * row under the cursor or, if the cursor is on no row, the first row. In a list without a cursor, `isStop` is
+ * undefined, and every control is a tab stop. When the cursor moves, only the rows that it leaves and reaches render
+ * again.
  */
 function useCursor(cursor: Value<string | undefined> | undefined, key: string, index: number) {
   const active = useSyncExternalStore(cursor?.subscribe ?? NEVER, () => cursor?.get() === key)

@@ -6,13 +6,13 @@ import { SkeletonTable } from './skeleton-table.tsx'
 import { TableFrame } from './table.tsx'
 
 export interface ListSkeletonProps {
-  /** The columns of the list. On wide screens, such a list also has a footer. */
+  /** The columns of the list. On wide screens, a list with columns also has a footer. */
   shape?: RowShape | undefined
   /** The kind of cards, for a list that shows cards instead of rows. */
   cards?: CardKind | undefined
 }
 
-/** Placeholder for a list of the same shape. */
+/** Placeholder for a list: cards if `cards` is set, otherwise rows. */
 export default function ListSkeleton({ shape, cards }: ListSkeletonProps) {
   return (
     <>

@@ -45,7 +45,7 @@ function extensionOf([head, tail]: readonly [head: string, tail: string]): strin
   return head.endsWith('.') ? tail : tail.slice(tail.lastIndexOf('.') + 1)
 }
 
-/** A name in a right-to-left script with a Latin end, which is isolated so that `297.csv` is not drawn as `csv.297`. */
+/** A name in a right-to-left script. A Latin end is isolated, so that `297.csv` is not drawn as `csv.297`. */
 function Isolated({ text }: { text: string }) {
   const start = text.search(LATIN_END)
   if (start < 0) return text
@@ -57,7 +57,7 @@ function Isolated({ text }: { text: string }) {
   )
 }
 
-/** Matches from the first letter or digit after the last right-to-left character. */
+/** Matches the part of a name that starts at the first letter or digit after the last right-to-left character. */
 const LATIN_END = /[^\s_.\-\u0590-\u08ff][^\u0590-\u08ff]*$/
 
 /**

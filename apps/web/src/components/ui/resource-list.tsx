@@ -39,7 +39,7 @@ interface ResourceListProps<T> {
   rowHeight?: string
 }
 
-/** A list of resources: a table or, on phones, rows of two lines. */
+/** A list of resources: a table or, on phones, rows of two lines. Renders nothing without rows. */
 export function ResourceList<T>(props: ResourceListProps<T>) {
   const { rows, selection } = props
   const onToggle = useStableCallback((row: T, range: boolean) => selection?.toggle(row, range))

@@ -7,8 +7,8 @@ import { Button } from './button.tsx'
 import * as texts from './texts.ts'
 
 /**
- * Returns the search field, for the initial focus. Undefined for touch, because the keyboard would cover half of the
- * sheet.
+ * Returns the search field, for the initial focus. Undefined if the sheet was opened by touch, because the keyboard
+ * would cover half of it.
  */
 function firstSearch(openedBy: string, panel: HTMLElement | null): HTMLElement | null | undefined {
   return openedBy === 'touch' ? undefined : panel?.querySelector<HTMLElement>('input[type=search]')

@@ -36,7 +36,7 @@ export function Tooltip({ content, keys, side = 'bottom', onPress = false, child
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the child, which has a role and keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the child has a role and handles keys
     <span
       className="contents"
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(event, DELAY_MS)}

@@ -8,7 +8,7 @@ export function columnsOf(nodes: readonly LayoutNode[], edges: Edges): LayoutNod
   const before = predecessors(nodes, edges)
   const { sorted } = orderOf(before)
   const sure = new Set(sorted)
-  // Nodes in a cycle, and nodes that depend on one, come last in their given order.
+  // Nodes in a cycle, and nodes that depend on a cycle, come last in their given order.
   const order = [...sorted, ...[...nodes.keys()].filter((node) => !sure.has(node))]
   const column = new Map<number, number>()
   const columns: LayoutNode[][] = []

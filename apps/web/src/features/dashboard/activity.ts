@@ -16,9 +16,9 @@ export interface DashboardEvent {
 const SHOWN = 6
 
 /**
- * Returns recent events, newest first: jobs that started, completed or failed, and uploads. Workflows and sweeps are
- * listed instead of their jobs. The server reads the parts of the dashboard one after another, so a job may be in
- * several parts. The last occurrence is used.
+ * Returns up to `SHOWN` recent events, newest first: jobs that started, completed or failed, and uploads. Workflows and
+ * sweeps are listed instead of their jobs. The server reads the parts of the dashboard one after another, so a job may
+ * be in several parts. The last occurrence is used.
  */
 export function activityOf({ moving, recent, needsYou, uploads }: Dashboard): DashboardEvent[] {
   const known = [...moving, ...needsYou, ...recent].filter((job) => hrefOf(job, 'ParentJob') === undefined)

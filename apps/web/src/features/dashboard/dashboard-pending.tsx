@@ -74,7 +74,7 @@ function Rail() {
       <section className="late">
         <SectionHead title={texts.activity} />
         {EVENTS.map((width, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they differ in nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity except their position
           <div key={at} aria-hidden="true" className="flex h-[30px] items-center gap-2 touch:h-11">
             <Skeleton className="size-4 rounded-full" />
             <Skeleton className={`h-2.5 ${width}`} />

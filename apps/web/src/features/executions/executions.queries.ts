@@ -79,7 +79,7 @@ export const executionQueries = {
       refetchInterval: ({ state }) => (state.data && !isTerminal(state.data.State) ? 2000 : false),
     }),
 
-  /** The first jobs of a node, from the query that the node links to, and their total number. */
+  /** The first jobs of a node and the number of all its jobs, from the query that the node links to. */
   runs: (jobHref: string, href: string | undefined, isRunning: boolean) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'runs', href],

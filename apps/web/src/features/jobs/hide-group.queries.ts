@@ -2,7 +2,7 @@ import type { JobGroup } from '@millrace/contracts/jobs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { jobQueries } from './jobs.queries.ts'
 
-/** Hides every job of a group, with an undo. The code is loaded on first use. */
+/** Hides every job of a group, and offers to undo this. The code is loaded on first use. */
 export function useHideGroup() {
   const queryClient = useQueryClient()
   return useMutation({

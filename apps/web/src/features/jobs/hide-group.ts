@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 
 const PAGE = 100
 
-/** Hides every job of a group, and offers to undo it. */
+/** Hides every job of a group, and offers to undo this. */
 export async function hideGroup(queryClient: QueryClient, group: JobGroup): Promise<void> {
   const hidden: string[] = []
   for (;;) {

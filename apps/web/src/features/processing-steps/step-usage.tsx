@@ -29,7 +29,7 @@ export function UsageBars({ use, most }: { use: StepUse; most: number }) {
       <span aria-hidden="true" className="flex flex-none items-end gap-px" style={{ height: BAR_HEIGHT }}>
         {use.ByDay.map((jobs, at) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a day is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: days have no identity except their position
             key={at}
             className={clsx(
               'w-[3px] rounded-t-[1px]',

@@ -36,7 +36,9 @@ function TypeAhead() {
   return null
 }
 
-/** Collects typed characters. Without this, they would trigger the page's keyboard shortcuts. */
+/**
+ * Collects typed characters, which would otherwise trigger the page's keyboard shortcuts. Escape closes the palette.
+ */
 function keepKey(event: KeyboardEvent): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const typed = typedAhead.get()

@@ -12,7 +12,7 @@ let leaving: Element | null = null
 /** Maximum number of frames to wait for the element, because lists render their rows over several frames. */
 const PATIENCE_FRAMES = 60
 
-/** Saves which link or control has the focus, for a history entry. */
+/** Saves which link or control has the focus, for a history entry. Only the latest `MOST_KEPT` entries are kept. */
 export function saveFocus(entry: string | undefined): void {
   leaving = document.activeElement
   if (!entry) return
@@ -25,8 +25,9 @@ export function saveFocus(entry: string | undefined): void {
 }
 
 /**
- * Moves the focus to the element that had it when the page was left. On a new page, scrolls to the top and moves the
- * focus to the content, unless the user has already focused something.
+ * Moves the focus to the element that had it when the page was left. On a new page, or if no such element is known,
+ * moves the focus to the content, unless the user has already focused something. A new page is also scrolled to the
+ * top.
  */
 export function restoreFocus(entry: string | undefined): void {
   const isNew = entry === undefined || !savedFocus.has(entry)

@@ -29,7 +29,10 @@ const jobCountsQuery = queryOptions({
   staleTime: STALE.jobs,
 })
 
-/** Returns the number of jobs by state. On the dashboard, its document contains them. Undefined until they are known. */
+/**
+ * Returns the number of jobs by state, which on the dashboard comes from the dashboard's document. Undefined until it
+ * is known.
+ */
 export function useJobCounts(): JobCounts | undefined {
   const isDashboard = useRouterState({ select: ({ location }) => location.pathname === '/dashboard' })
   const dashboard = useQuery({ ...dashboardQuery, enabled: isDashboard })

@@ -5,7 +5,7 @@ import { runEstimate } from '#lib/run-estimate.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** Shows how long earlier jobs of the step took, and how much memory they used. Empty if that is unknown. */
+/** Shows how long earlier jobs of the step took, and how much memory they used. Renders nothing if that is unknown. */
 export function Estimate({ panel }: { panel: StartPanel }) {
   const step = panel.step && selfHref(panel.step)
   const { data } = useQuery({ ...earlierRunsQuery(step ?? ''), enabled: step !== undefined })

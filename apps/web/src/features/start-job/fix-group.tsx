@@ -24,7 +24,7 @@ interface FixGroupProps {
 
 const MOST = 500
 
-/** Button that reruns all jobs that failed for the same cause with the same value, using the corrected value. */
+/** Button that reruns, with the corrected value, all jobs in which the same value failed for the same cause. */
 export function FixGroup({ job, names, value, disabled }: FixGroupProps) {
   const group = { Cause: job.properties.Cause ?? '', StepUrl: hrefOf(job, 'SelectedProcessingStep') ?? '' }
   const { data } = useQuery({ ...jobQueries.list(groupQuery(group, 1)), enabled: group.Cause !== '' })

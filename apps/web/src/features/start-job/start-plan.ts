@@ -71,8 +71,8 @@ function planOf(choices: Choices, data: readonly ChosenData[]): JobPlan {
 }
 
 /**
- * Returns the name of a job. A name entered for a single job is used unchanged. If there are several jobs, their names
- * also contain the file names.
+ * Returns the name of a job: the entered name or, if there is none, a name made from the step and the files. If there
+ * are several jobs, the file names are added to an entered name.
  */
 function nameOf({ step, name, spread }: Choices, data: readonly ChosenData[]): string {
   const files = data.map((file) => file.name)

@@ -34,7 +34,7 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     /** URLs of the files currently assigned to the earlier job or the draft. */
     jobFiles,
     documents,
-    /** Whether the job is missing deleted work data that it can start without. */
+    /** Whether the job lacks work data that was deleted, but can start without it. */
     canDoWithout: slots.some((slot) => filesIn(slot).length === 0 && actionOf(slot, 'Clear') !== undefined),
     /** URLs of all selected files, even while their documents are loading. */
     chosen: dataHrefs,

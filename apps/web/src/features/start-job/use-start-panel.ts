@@ -128,8 +128,8 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     pick,
 
     /**
-     * Adds a file to the selection, or removes it. If a slot was pressed, a file that isn't in the slot is picked for
-     * it.
+     * Adds a file to the selection, or removes it. If a slot was pressed that doesn't contain the file, the file is
+     * assigned to that slot instead.
      */
     toggle(href: string) {
       if (slot !== undefined && !assignment.slots[slot]?.includes(href)) return pick(href)

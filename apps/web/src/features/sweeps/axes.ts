@@ -91,8 +91,8 @@ export function cellsCaption(axes: readonly Axis[], cells: readonly Cell[]): str
 const SHORT = 24
 
 /**
- * Returns a function that removes the leading and trailing words that all strings share. Otherwise, truncated strings
- * might look the same.
+ * Returns a function that removes the leading and trailing words that all strings share, because truncated strings
+ * might look the same. If all strings are short, the function changes nothing.
  */
 export function differingPart(texts: readonly string[]): (text: string) => string {
   const distinct = [...new Set(texts)]

@@ -114,8 +114,8 @@ interface Shown {
 }
 
 /**
- * Returns the first file of each content, with the other cells that have the same content. Files without work data are
- * not grouped.
+ * Groups files with equal content. Returns the first file of each group, with the cells of the group's other files as
+ * `equal`. Files without work data are not grouped.
  */
 function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
   const groups = Map.groupBy(shown, ({ cell, file }) => file.data?.properties.Sha256 ?? cell.key)

@@ -127,8 +127,8 @@ export function fileLabel({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
 }
 
 /**
- * Returns the numbers, strings and booleans in a returned value, by path. Arrays, and levels below `DEPTH_MAX`, are
- * left out.
+ * Returns the numbers, strings and booleans in a returned value, by path, up to `VALUES_MAX`. Arrays, and levels below
+ * `DEPTH_MAX`, are left out.
  */
 export function valuesIn(result: unknown): Record<string, Scalar> {
   const found: [string, Scalar][] = []

@@ -43,7 +43,10 @@ export function useBoard(sweep: string): Board {
   }, [jobs, schema, isPending, cells, fileNames])
 }
 
-/** Loads the names of the files over which a sweep runs: null while a name is loading, empty if it can't be loaded. */
+/**
+ * Returns the names of the files over which a sweep runs, by URL. A name is null while it is loading, and empty if it
+ * can't be loaded.
+ */
 function useFileNames(schema: JsonSchema | null | undefined, jobs: readonly JobDocument[], cells: readonly Cell[]) {
   const hrefs = useMemo(() => {
     const names = axesOf(jobs).filter((name) => schema?.properties?.[name]?.format === 'work-data')
@@ -67,7 +70,8 @@ interface FileNames {
 }
 
 /**
- * Returns plain objects, because React Query keeps the identity of an equal `combine` result only for these and arrays.
+ * Returns file names in an array of plain objects, because React Query keeps the identity of an equal `combine` result
+ * only if it consists of arrays and plain objects.
  */
 function namesOf(pages: readonly UseQueryResult<WorkDataPage>[]): FileNames[] {
   return pages.map(({ data, isPending, isPlaceholderData }) => ({

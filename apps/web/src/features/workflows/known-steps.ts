@@ -8,7 +8,7 @@ import type { Draft, WorkflowNode } from './document/draft.ts'
 import { stepVersionsOf } from './step-versions.ts'
 import { type FoundWorkflows, useLinkedWorkflows } from './use-linked-workflows.ts'
 
-/** Limit on the work of checking the variables' schemas of one nested workflow. */
+/** Maximum number of steps (see `Budget`) for checking the schemas of the variables of one nested workflow. */
 const CHECK_STEPS = 1_000_000
 
 /** A version of a step that nodes may run. */

@@ -74,7 +74,10 @@ export function workflowOf(file: WorkDataDocument): string {
   return workflowIdOf(file.properties.Tags) ?? selfHref(file).replaceAll('-', '').slice(-ID_LENGTH)
 }
 
-/** Adds tags with the id and version of the workflow to a definition that has none, to link it with later versions. */
+/**
+ * Adds the tags with the id and version of the workflow to a definition that lacks these tags, to link it with later
+ * versions.
+ */
 async function giveId(file: WorkDataDocument, id: string): Promise<void> {
   const edit = actionOf(file, 'EditTags')
   if (edit) await runAction(edit, { Tags: tagsOfVersion(file.properties.Tags, id, versionOf(file.properties.Tags)) })

@@ -55,7 +55,10 @@ export const workflowQueries = {
       IncludeRemainingTags: false,
     }),
 
-  /** The content of a definition. It never becomes stale, because files never change. */
+  /**
+   * The content of a definition. Fails if the definition is too large to open. Never becomes stale, because files never
+   * change.
+   */
   content: (file: WorkDataDocument) =>
     queryOptions({
       queryKey: ['workflow-content', hrefOf(file, 'Download')],

@@ -13,8 +13,8 @@ import { controlId, FieldScopeContext, useFormScope } from '#components/schema-f
 import { sameValue } from '../defaults.ts'
 
 /**
- * One field: provides its control with ids and faults, and adds a frame. The form itself, and a part of a field that is
- * already framed, get no frame.
+ * One field: provides its control with ids and faults, and adds a frame. The form itself gets no frame, and neither do
+ * parts of a field that already has one.
  */
 export function FieldTemplate({
   children,

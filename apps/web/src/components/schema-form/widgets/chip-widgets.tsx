@@ -41,7 +41,10 @@ export function ChoicesWidget({ value, onChange, schema, disabled = false }: Wid
   )
 }
 
-/** Returns the schema’s meaning of an empty field, otherwise `3 more available`. Empty once all are chosen. */
+/**
+ * Returns a placeholder for a field in which several values can be chosen: what the empty field means, if the schema
+ * says so, otherwise how many values are left, such as `3 more available`. Empty if none are left.
+ */
 export function leftToChoose(schema: JsonSchema, left: number, chosen: number): string {
   const empty = chosen === 0 ? emptyMeaning(schema) : undefined
   if (empty) return empty

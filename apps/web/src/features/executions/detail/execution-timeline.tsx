@@ -117,7 +117,7 @@ interface TimelineRowProps {
   facts: string | undefined
   /**
    * Start of the node's bar as a fraction of the whole; undefined until the node has started. `waited` and `width` are
-   * the fractions in which it waited and then ran.
+   * the fractions in which the node waited and then ran.
    */
   from: number | undefined
   waited: number | undefined

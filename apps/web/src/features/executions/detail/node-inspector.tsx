@@ -101,7 +101,10 @@ function firstShown(node: ExecutionNode, [only]: readonly JobDocument[], total: 
   return troubled ?? (only && total === 1 ? selfHref(only) : undefined)
 }
 
-/** Returns a job from those given or, because it may be on a later page, loads it. Undefined until it is loaded. */
+/**
+ * Returns the job with this URL. A job that is not among the given ones, because it is on a later page, is loaded.
+ * Undefined until then, and if there is no URL.
+ */
 function useJob(href: string | undefined, jobs: readonly JobDocument[]): JobDocument | undefined {
   const found = jobs.find((job) => selfHref(job) === href)
   const { data } = useQuery({

@@ -152,7 +152,10 @@ const KEYS = [
   ['R', 'run again'],
 ] as const
 
-/** Returns the number of executions in a tab that match the other filters. Empty if the page has no counts. */
+/**
+ * Returns as `count` the number of executions in a tab that match the other filters. Returns an empty object if the
+ * page has no counts.
+ */
 function countOf(tab: ExecutionTab, page: JobPage): { count?: number } {
   const states = TAB_STATES[tab]
   if (!page.StateCounts) return {}

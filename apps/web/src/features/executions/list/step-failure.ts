@@ -11,8 +11,8 @@ export interface StepFailure {
 }
 
 /**
- * Returns the reason why the step that runs workflows is unknown. A step that was loaded stays known, even if a refetch
- * fails.
+ * Returns the reason why the step that runs workflows is unknown. Undefined if the step is known or is still loading. A
+ * step that was loaded stays known, even if a refetch fails.
  */
 export function stepFailure(
   { data: step, error }: Pick<UseQueryResult<StepDocument | null>, 'data' | 'error'>,

@@ -44,7 +44,7 @@ interface FileHeadProps {
   file: WorkDataDocument | undefined
 }
 
-/** The slot, name, type and size of a file. Marked if the contents of the pair differ. */
+/** The slot, name, type and size of a file. Highlighted if the contents of the pair differ. */
 function FileHead({ mark, pair, file }: FileHeadProps) {
   const isLit = pair.before !== undefined && pair.after !== undefined && !isIdentical(pair)
   return (

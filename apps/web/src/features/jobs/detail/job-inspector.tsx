@@ -15,8 +15,8 @@ import * as texts from './texts.ts'
 const SHOWN_PARAMETERS = 6
 
 /**
- * Minimum delay to be shown. If a job starts sooner after its creation, the creation time is left out. If it waited
- * less in the queue, the waiting time is left out.
+ * Minimum delay to be shown. If a job starts sooner after its creation, the creation time is left out. If a job was
+ * queued for a shorter time, the waiting time is left out.
  */
 const NOTABLE_MS = 1000
 

@@ -76,8 +76,8 @@ export function JobTrial({ job }: { job: JobDocument }) {
 const PLACE_REFRESH_MS = 10_000
 
 /**
- * Shows a waiting job. It polls, because the server announces when a worker takes the job, but not when the job's
- * position in the queue changes or a worker disappears.
+ * Shows a queued job's position, or why no worker takes the job. The job is polled, because the server announces when a
+ * worker takes it, but not when its position in the queue changes or a worker disappears.
  */
 function Waiting({ job }: { job: JobDocument }) {
   useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: PLACE_REFRESH_MS })

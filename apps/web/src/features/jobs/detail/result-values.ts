@@ -40,8 +40,8 @@ export function inShownOrder<T>(slots: readonly T[], nameOf: (slot: T) => string
 }
 
 /**
- * Returns the slots, in display order, whose files come before the returned values: if the step lists a value to show
- * first, the slots listed before that value, otherwise all slots.
+ * Returns the slots whose files are shown before the returned values, in display order. If `first`, the step's
+ * `ShowFirst`, contains a value, these are the slots listed before that value; otherwise, all slots.
  */
 export function slotsBeforeValues(
   slots: readonly string[],

@@ -222,7 +222,10 @@ function JobName({ job, onTag }: JobNameProps) {
   )
 }
 
-/** The name of the job. For a job of a sweep, it ends with the swept values. */
+/**
+ * The name of the job. If the name of a sweep's job is too long for the column, it is cut before the swept values at
+ * its end.
+ */
 function Title({ job }: { job: ListedJob }) {
   const { Name, Tags } = job.properties
   return foldedSweep(job) === undefined && sweptParameters(Tags).length > 0 ? (

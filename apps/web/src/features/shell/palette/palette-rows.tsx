@@ -71,8 +71,8 @@ interface RowProps {
 function Row({ id, entry, row, marked, onMark, onChoose }: RowProps) {
   const { label, meta, icon: Icon, keys } = entry
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field holds the focus and works the keys
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and works the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the search field has the focus and handles the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys
     <div
       id={id}
       role="option"

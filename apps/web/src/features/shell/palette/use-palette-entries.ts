@@ -27,7 +27,7 @@ interface Asked {
   verbs: readonly PageCommand[]
 }
 
-/** Collects the app's own entries and those that the server finds. */
+/** Returns the app's own entries and those that the server finds, and whether a search is still running. */
 export function usePaletteEntries({ asked, prefix, verbs }: Asked) {
   const own = [useRecent(), verbs.map(verbEntry), usePlaces(), useStarts(), useSteps()]
   const found = [useFound(prefix === '' ? asked : ''), useTags(prefix === '#'), usePeople(asked, prefix === '@')]

@@ -20,7 +20,7 @@ export const EdgeLayer = memo(function EdgeLayer({ nodes, edges, onSelect }: Edg
   const ends = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes])
   return (
     <ViewportPortal>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the panel of a node edits its connections by keyboard, too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: connections can be edited by keyboard in the panel of a node */}
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: each edge has a label */}
       <svg
         className="flow-edges"

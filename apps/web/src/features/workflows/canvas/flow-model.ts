@@ -60,7 +60,10 @@ export function slotsOfDraft(draft: Draft, steps: KnownSteps): SlotsOf {
   }
 }
 
-/** Returns the positions of nodes: from the layout of the draft or, for nodes that it lacks, from automatic layout. */
+/**
+ * Returns the positions of nodes: from the layout of the draft or, for nodes that the layout lacks, from automatic
+ * layout.
+ */
 export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   const graph = graphOf(draft)
   const known = draft.layout?.nodes ?? {}

@@ -33,6 +33,6 @@ export function useInView(
       void canvas.setViewport({ x: x - right, y: y - down, zoom })
     else void canvas.setCenter(place.x + size.width / 2, place.y + size.height / 2, { zoom })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection scrolls the canvas
   useEffect(() => show(), [key, canvas])
 }

@@ -133,7 +133,7 @@ function Option({ id, item, isActive, startsGroup }: OptionProps) {
           {group}
         </div>
       ) : null}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search field above has the focus and its keys choose */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search field above has the focus and handles the keys */}
       <div
         id={id}
         role="option"

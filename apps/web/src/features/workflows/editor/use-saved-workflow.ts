@@ -60,12 +60,13 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
     },
   })
 
-  // A retry may succeed in saving a version that already exists, so it keeps its base until the result is known.
+  // A retry may succeed in saving a version that already exists, so the base stays the same until the result is known.
   const newer = save.isPending || isTemporary(save.error) ? save.variables?.after : stored
 
   /**
-   * Returns whether other users have saved versions after the next one. The server refuses the next version if it
-   * exists, unless a request whose reply was lost has saved it.
+   * Returns whether other users have saved versions after the next one. The next one itself is not checked here: the
+   * server refuses it if another user has saved it, but not if a request of this page has saved it and only the reply
+   * was lost.
    */
   async function hasLaterThanNext(base: WorkDataDocument): Promise<boolean> {
     const query = { ...workflowQueries.versions(workflowOf(base)), staleTime: 0 }

@@ -383,7 +383,7 @@ function useStoredDraft({ key, openedKey, draft, tags, dirty }: StoredDraftOptio
     else removeDraft(key)
     if (openedKey !== key) removeDraft(openedKey)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the delay
   useEffect(() => {
     const timer = setTimeout(keep, KEEP_AFTER_MS)
     return () => clearTimeout(timer)

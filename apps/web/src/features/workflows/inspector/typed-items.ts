@@ -8,7 +8,10 @@ export function itemsOfText(text: string): unknown[] {
   return parts.filter((part) => part !== '').map(itemOfText)
 }
 
-/** Formats a list so that `itemsOfText` can parse it, as a user would type it. */
+/**
+ * Formats a list as a user would type it for `itemsOfText`. A list that would then be read differently, and a value
+ * that isn't a list, are formatted as JSON.
+ */
 export function textOfItems(items: unknown): string {
   if (!Array.isArray(items)) return JSON.stringify(items)
   const parts = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
