@@ -9,7 +9,7 @@ import { href } from '#links.ts'
 import type { AccessRequestService } from './access-requests.service.ts'
 import { accessRequestsDocument } from './access-requests.siren.ts'
 
-/** HTTP for deciding about requests for access. Mounted at /api. */
+/** HTTP for listing access requests, and for giving access or declining. Mounted at /api. */
 export function accessRequestRoutes(requests: AccessRequestService) {
   return new Hono<AppEnv>()
     .get('/AccessRequests', async (c) => siren(c, accessRequestsDocument(c.var, await requests.list(c.var.actor))))

@@ -62,7 +62,10 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
       return asActor(db, actor, (tx) => store.open(tx, actor.scope, { approverId: actor.userId, now: deps.now() }))
     },
 
-    /** Gives a copy of the resource and deletes the request, in one transaction. Returns the copy's kind and id. */
+    /**
+     * Gives a copy of the resource and deletes the request, in one transaction. Returns the copy's kind and id. Throws
+     * a Problem if no copy is possible.
+     */
     async give(actor: Actor, requestId: string): Promise<store.Asked> {
       const request = await requireOpen(actor, requestId)
       const target = copyTarget(actor, request)

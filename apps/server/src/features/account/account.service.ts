@@ -60,7 +60,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return requested ? { email: requested.email, expiresAt: requested.expiresAt.toISOString() } : null
     },
 
-    /** Cancels the change of address, so that the emailed link no longer works. */
+    /** Cancels the change of address, so that the emailed link no longer works. Throws a Problem for impersonators. */
     async cancelAddressChange(actor: Actor): Promise<void> {
       if (actor.impersonatedBy !== undefined) {
         throw new Problem('forbidden', 'The email address can’t be changed while impersonating a user.')

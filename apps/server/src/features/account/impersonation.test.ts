@@ -7,7 +7,10 @@ const api = await testApi()
 const COOKIE = '__Host-millrace_session'
 const opened = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
 
-/** Signs up an administrator and the user they impersonate. `before` is the administrator's earlier cookie. */
+/**
+ * Signs up an administrator and the user they impersonate. `before` is the administrator's cookie from before the
+ * impersonation.
+ */
 async function impersonating() {
   const [ada, mara] = await Promise.all([api.signUp({ name: 'Ada' }), api.signUp({ name: 'Mara' })])
   await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])

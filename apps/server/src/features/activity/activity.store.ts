@@ -83,7 +83,7 @@ async function idsOf(
     return most === undefined ? all.limit(limit).offset(offset) : all.limit(most)
   }
   if (userId === undefined) return rows()
-  // In order of time, each half reads its own index and stops after the rows that the page needs.
+  // If the entries are sorted by time, each half reads its own index and stops after the rows that the page needs.
   const both = unionAll(
     rows(eq(activity.userId, userId), limit + offset),
     rows(and(eq(activity.subjectId, userId), sql`${activity.userId} is distinct from ${userId}`), limit + offset),

@@ -25,7 +25,7 @@ async function queuedFor(to: string) {
   return (await read()).queued.find((mail) => mail.to === to)
 }
 
-/** Schedules the next attempt of all emails that wait for a retry this many minutes from now. */
+/** For all emails that wait for a retry, sets the time of the next attempt to this many minutes from now. */
 async function attemptsIn(minutes: number, more = ''): Promise<void> {
   await asSystem(api.db, (tx) =>
     tx.query(

@@ -21,7 +21,9 @@ export function isKeyText(text: string): boolean {
   return body !== undefined && check === checksum(body)
 }
 
-/** Returns the hash of a key that the server stores. Keys are random, so a fast hash is as safe as a slow one. */
+/**
+ * Returns the hash that the server stores instead of the key. Keys are random, so a fast hash is as safe as a slow one.
+ */
 export function keyHash(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -86,8 +86,9 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     list,
 
     /**
-     * Creates a key with which the user acts in the current context. Only this call returns its text. Because the text
-     * is not stored, a repeated request can't return it again. Instead, it replaces the key with one of the same id.
+     * Creates a key with which the user acts in the current context. Only this call returns the text of the key.
+     * Because the text is not stored, a repeated request can't return it again. Instead, a repeated request replaces
+     * the key with a new key that has the same id.
      */
     async create(actor: Actor, input: KeyRequest, options: CreateOptions): Promise<NewApiKey> {
       requireReauthentication(actor)

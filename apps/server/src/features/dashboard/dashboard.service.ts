@@ -33,7 +33,10 @@ const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
 /** Jobs that need attention. Sub-jobs are left out, because users handle them on the page of their execution. */
 const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
-/** Jobs that have stopped. Includes Processing, the state of a workflow that waits for data. */
+/**
+ * Jobs that stopped and need attention, except jobs in groups. A workflow that waits for data is in the state
+ * Processing.
+ */
 const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing', 'Processing'] }
 
 /** Reads everything that the dashboard shows, so that clients fetch one document. */

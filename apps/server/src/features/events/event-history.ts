@@ -59,7 +59,7 @@ export function eventHistory(newId: () => string) {
     },
   }
 
-  /** Records one owner's changes from an announcement. `position` is the id of the announcement. */
+  /** Records one owner's changes and progress from an announcement. `position` is the id of the announcement. */
   function record({ o: ownerId, c: changes = [], p: progress = [], r: tooMany }: OwnerChanges, position = newId()) {
     const history = touch(ownerId)
     for (const [jobId, value] of progress) remember(history.progress, jobId, value)

@@ -4,10 +4,7 @@ import { href } from '#links.ts'
 
 const encoder = new TextEncoder()
 
-/**
- * An event with empty data. A comment line would not suffice, because a client checks whether it should still listen
- * only when an event arrives.
- */
+/** An event with empty data. Unlike a comment line, an event makes clients check whether they should still listen. */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 
 /** Encodes the position at which a stream starts. The position is sent before the first event. */

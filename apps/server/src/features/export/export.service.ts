@@ -45,7 +45,10 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
     return Math.max(1, Math.ceil(count / LIMITS.exportFilesMax))
   }
 
-  /** Creates the archive. If there are several, `wanted` must be the 1-based number of the archive to create. */
+  /**
+   * Starts creating an archive. Returns a stream of the content, and the name of the archive. Throws a Problem if no
+   * archive has the 1-based number `wanted`, or if there are several archives and `wanted` is undefined.
+   */
   async function archive(exported: Exported, wanted?: number) {
     const { kind, id, name, about } = exported
     const parts = await partsOf(exported)

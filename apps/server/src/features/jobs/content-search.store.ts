@@ -13,9 +13,9 @@ import { hasIndexByCreation } from './job-order.store.ts'
 
 /*
  * Finds jobs by their logs and parameters. No index contains logs or parameters, so the search has to read the jobs
- * themselves; see “Finding jobs by their logs and parameters” in bench/RESULTS.md. It starts with the newest jobs and
- * stops at a maximum number of jobs or bytes. These limits do not depend on the load, so that every page of a list
- * comes from the same jobs.
+ * themselves; see “Finding jobs by their logs and parameters” in bench/RESULTS.md. The search starts with the newest
+ * jobs and stops at a maximum number of jobs or bytes. These limits do not depend on the load, so that every page of a
+ * list comes from the same jobs.
  */
 
 const LOGS_SEARCHED = 10_000

@@ -46,8 +46,8 @@ export async function createSweep(
 }
 
 /**
- * If `error` is the preparation that one cell needs, throws the preparation for all cells, so that the transaction is
- * restarted only once. Otherwise rethrows `error`.
+ * If `error` is a `NeedsPreparation` for one cell, throws one for all cells, so that the transaction is restarted only
+ * once. Otherwise rethrows `error`.
  */
 async function preparedTogether(
   tx: Tx,

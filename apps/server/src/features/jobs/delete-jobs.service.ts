@@ -12,7 +12,9 @@ export async function deleteJob(tx: Tx, job: store.JobRow): Promise<void> {
 }
 
 /**
- * Deletes a locked job and its results. If the job is an execution, also deletes all jobs below it and their results.
+ * Deletes a locked job and its results, and cancels the jobs that depend on the job. If the job is an execution, also
+ * deletes all jobs below it and their results. Throws a Problem if one of these jobs is in progress or reused by other
+ * executions, or if other jobs use one of the results.
  */
 export async function deleteWithResults(tx: Tx, job: store.JobRow): Promise<void> {
   await releaseDependents(tx, [job], 'deleted')

@@ -34,8 +34,8 @@ export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof Tag
   stepId?: string
   parentId?: string
   /**
-   * The ids of all jobs that the filter finds, in all tabs, if they are known. They replace all conditions except those
-   * of the tab.
+   * The ids of all jobs that the filter finds, in all tabs, if they are known. These ids replace all conditions except
+   * the conditions of the tab.
    */
   among?: string[] | undefined
   /** Groups of jobs that are left out of the tab. */
@@ -87,8 +87,8 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
 }
 
 /**
- * Expresses the conditions of `jobConditions` by columns of the table of listings, so that a list ordered by name or
- * creation can be read from an index. Undefined if the filter uses other columns of jobs.
+ * Returns the same conditions as `jobConditions`, but on columns of the table of listings, so that a list ordered by
+ * name or creation can be read from an index. Undefined if the filter uses other columns of jobs.
  */
 export function listingConditions(
   ownerId: OwnerFilter,
@@ -118,10 +118,16 @@ export function listingConditions(
 const IS_ABANDONED_TRIAL_LISTED = sql`(${jobListing.isTrial} and ${jobListing.hidden}
   and exists (select from ${job} where ${job.id} = ${jobListing.jobId} and ${IS_ABANDONED_TRIAL}))`
 
-/** Jobs found in the table of listings or tags. `named` selects their ids with their names, if they are listings. */
+/**
+ * Jobs found in the table of listings or tags. `named` selects their ids and names, and is set only if they were found
+ * in the table of listings.
+ */
 type FoundElsewhere = FoundResources & { named?: SQL }
 
-/** Returns the matching jobs of all tabs, from the table of listings or tags. Undefined if other tables are needed. */
+/**
+ * Returns SQL for the matching jobs of all tabs, from the table of listings or tags. Undefined if other tables are
+ * needed.
+ */
 export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): FoundElsewhere | undefined {
   const anyTab = withoutTab(filter)
   const names = filter.Name ? listingConditions(ownerId, anyTab) : undefined

@@ -23,7 +23,7 @@ export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }
 }
 
 /**
- * Cancels the cascade of a failed or canceled job, which is its running sub-jobs and the jobs that depend on it, in the
+ * Cancels the cascade of a failed or canceled job (its running sub-jobs and the jobs that depend on it) in the
  * transaction that ends the job.
  */
 export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {

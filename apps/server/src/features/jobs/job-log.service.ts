@@ -11,7 +11,7 @@ import * as jobs from './jobs.store.ts'
 
 export type JobLogService = ReturnType<typeof jobLogService>
 
-/** Appends a worker's output to a job's log and announces the change. The caller must hold the job's row lock. */
+/** Appends reported lines to a job's log and announces the change. The caller must hold the job's row lock. */
 export async function appendLines(
   tx: Tx,
   job: { id: string; ownerId: string; attempt: number },

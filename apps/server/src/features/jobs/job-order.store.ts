@@ -32,7 +32,7 @@ interface OrderedSource {
   keys: SortKey[]
 }
 
-/** Returns the jobs that a filter finds, in the requested order. */
+/** Returns SQL for the jobs that a filter finds, in the requested order. */
 export function ordered(ownerId: OwnerFilter, filter: JobConditions, sort: Sort): OrderedSource {
   if (filter.among) {
     const { from, where } = unordered(ownerId, filter)
@@ -61,8 +61,8 @@ function includesName(part: string): SQL {
 }
 
 /**
- * Returns the jobs with the selected ids, in the requested order. They are collected before they are sorted. Without
- * OFFSET, the planner may look for them in the index that has all jobs in that order.
+ * Returns SQL for the jobs with the selected ids, in the requested order. The jobs are collected before they are
+ * sorted. Without OFFSET, the planner may look for them in the index that has all jobs in that order.
  */
 export function orderedAmong(ids: SQL, sort: Sort): OrderedSource {
   const { by, descending } = sortOf(sort)
@@ -110,7 +110,7 @@ export function creationOrder(sort: Sort): SortKey[] | undefined {
   return by === 'CreatedAt' ? KEYS.CreatedAt(descending) : undefined
 }
 
-/** The newest jobs come first, unless the request specifies another order. */
+/** Returns the property to sort by, and the direction. By default, the newest jobs come first. */
 function sortOf(sort: Sort) {
   const property = sort?.SortType === 'None' ? undefined : sort?.PropertyName
   const by: keyof typeof KEYS = property === 'Name' || property === 'CompletedAt' ? property : 'CreatedAt'
@@ -137,8 +137,8 @@ const KEYS = {
 }
 
 /**
- * Returns the jobs in order of creation. The jobs in several states are merged, because an index has the jobs in each
- * state in that order. Merging is not needed if an index finds the jobs regardless of state.
+ * Returns SQL for the jobs in order of creation. The jobs in several states are merged, because an index has the jobs
+ * in each state in that order. Merging is not needed if an index finds the jobs regardless of state.
  */
 function byCreation(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const states = [...new Set(statesOf(filter))]

@@ -72,7 +72,10 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
         return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, { page })
       }),
 
-    /** Counts the jobs of the last seven days. Days start at midnight in the given time zone. */
+    /**
+     * Counts the jobs of the last seven days. Days start at midnight in the given time zone. Throws a Problem if the
+     * time zone is unknown.
+     */
     lastDays: (actor: Actor, timeZone: string) =>
       reads
         .asActor(actor, (tx) => lastDays(tx, actor.ownerId, timeZone))

@@ -79,8 +79,9 @@ export async function search(
 type TabSearch = Pick<JobSearch, 'positions' | 'tags'> & { total: number }
 
 /**
- * Collects the jobs in the tab, up to COUNTED. The conditions, which are slow to evaluate, need not be evaluated again
- * for the page and the tags.
+ * Counts the jobs in the tab, up to COUNTED, and returns the tags of up to SAMPLED of them. If there are fewer than
+ * COUNTED, also returns the positions of the jobs on the page. The conditions, which are slow to evaluate, are
+ * therefore evaluated only once.
  */
 export async function searchTab(
   tx: Tx,
@@ -99,7 +100,10 @@ export async function searchTab(
   return rows[0] ?? { total: 0, positions: [], tags: [] }
 }
 
-/** Parts of the statement: whether there are more matches than are counted, the counted matches, and the tags. */
+/**
+ * Parts of the statement: whether there are more matches than are counted, the number of jobs in the tab if it is
+ * counted separately, the counted matches, and the tags.
+ */
 interface Parts {
   size: SQL
   tab?: SQL

@@ -67,7 +67,10 @@ export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<v
   throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how} and accepts no more sub-jobs.` }])
 }
 
-/** Selects the step. A change clears inputs and parameters, which belong to the previous step's slots and schema. */
+/**
+ * Selects the job's step. If the step changes, clears the inputs and parameters, which belong to the previous step's
+ * slots and schema.
+ */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await selectableStep(tx, actor, stepId)
   if (job.stepId === step.id) return updateOpenState(tx, job)
@@ -118,7 +121,10 @@ export async function preparationFor(
   )
 }
 
-/** Puts matching work data of the owner into an input slot, and removes the slot's dependency on another job. */
+/**
+ * Puts matching work data of the owner into an input slot, and removes the slot's dependency on another job. Returns
+ * the job in its new state. Throws a Problem if the slot or the data doesn't exist, or if they don't match.
+ */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   await lockMatchingData(tx, job.ownerId, (await stepOf(tx, job))?.inputSlots[slot], workDataIds)
   await slots.fill(tx, { ownerId: job.ownerId, jobId: job.id, slot }, workDataIds)

@@ -85,7 +85,7 @@ export async function clearAll(tx: Tx, jobId: string): Promise<void> {
   await tx.orm.delete(jobInput).where(eq(jobInput.jobId, jobId))
 }
 
-/** Returns the jobs that use this work data as an input, in a stable locking order. */
+/** Returns the ids of the jobs that use this work data as an input, in a stable locking order. */
 export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ id: jobInput.jobId })

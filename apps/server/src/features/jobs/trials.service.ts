@@ -16,7 +16,7 @@ const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const DAY_MS = 24 * 3_600_000
 
-/** Shows or hides the results of a trial together with the trial. */
+/** Shows or hides the results of a trial. Call this when the trial is shown or hidden. */
 export async function showResults(tx: Tx, job: JobRow, shown: boolean): Promise<void> {
   for (const id of await trials.setResultsHidden(tx, job.id, !shown))
     tx.changed({ type: 'WorkData', event: 'Changed', id, ownerId: job.ownerId })

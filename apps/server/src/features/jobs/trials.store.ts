@@ -27,7 +27,7 @@ export async function oldTrials(
   return rows.map(({ id }) => id)
 }
 
-/** Locks a trial if it can still be deleted. */
+/** Locks and returns a trial. Undefined if it can no longer be deleted. */
 export async function lockOldTrial(tx: Tx, id: string, before: Date): Promise<JobRow | undefined> {
   const [row] = await tx.orm
     .select()

@@ -29,7 +29,7 @@ const EXPIRY_MS = 60_000
 
 /**
  * Reserves storage of an owner for the contents of one request. If the request announces more bytes than are left, its
- * first reservation is refused, so it doesn't use up the remaining storage before failing.
+ * first reservation is refused, so that the request doesn't use up the remaining storage before it fails.
  */
 export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ownerId: string, announcedBytes = 0) {
   const id = newId()
@@ -40,7 +40,10 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
   return {
     id,
 
-    /** Call this before writing bytes. Throws a Problem if too little storage is left. */
+    /**
+     * Counts bytes, and reserves storage for them if necessary. Call this before writing the bytes. Throws a Problem if
+     * too little storage is left.
+     */
     take(bytes: number, name: string): Promise<void> | undefined {
       used += bytes
       if (used <= UNRESERVED_BYTES || (used <= reserved && performance.now() < renewAt)) return undefined

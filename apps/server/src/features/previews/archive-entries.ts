@@ -15,8 +15,8 @@ export const ENTRIES_LISTED = 5000
 /** Maximum number of entries to read when looking for an entry or for overlaps. Reading more would take seconds. */
 export const ENTRIES_READ = 100_000
 /**
- * Largest accepted compression ratio, which is far above that of real data. Entries of up to `RATIO_FROM_BYTES` can't
- * fill a disk, so they may have any ratio.
+ * Largest accepted compression ratio, which is far above the ratios of real data. Entries of up to `RATIO_FROM_BYTES`
+ * can't fill a disk, so they may have any ratio.
  */
 const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
@@ -38,7 +38,10 @@ export interface OpenArchive {
   entries: AsyncIterable<Entry>
 }
 
-/** Opens an archive. Names stay undecoded, because the library would reject an archive with an unsafe name. */
+/**
+ * Opens an archive. Throws a TableFault if the archive can’t be read. Names stay undecoded, because the library would
+ * reject an archive with an unsafe name.
+ */
 export async function openArchive({ path, name }: { path: string; name: string }): Promise<OpenArchive> {
   try {
     const zip = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
@@ -125,7 +128,10 @@ export function overlapFinder() {
   }
 }
 
-/** Opens the decompressed content of one entry, as a stream that fails if the content is larger than declared. */
+/**
+ * Opens the decompressed content of one entry, as a stream that fails if the content is larger than declared. Throws a
+ * TableFault if the entry can’t be opened.
+ */
 export async function openZipEntry(archive: { path: string; name: string }, index: number): Promise<OpenEntry> {
   const { zip, entries } = await openArchive(archive)
   try {

@@ -16,7 +16,7 @@ interface FigureParts {
 /**
  * Streams an HTML document that contains a Plotly figure as JSON in a `script` element. Only a `<` in the JSON could
  * end the element. JSON contains `<` only in strings, where `\u003c` means the same, so each `<` is replaced in the
- * byte stream without parsing.
+ * byte stream without parsing. Throws a Problem if the file is too large.
  */
 export function figureDocument(
   file: PreviewFile,

@@ -43,7 +43,10 @@ export function treeDocument(
   })
 }
 
-/** Reports how much of a large file has been read. Clients poll this document until the file is read. */
+/**
+ * Builds the document that reports how much of a large file has been read. Clients poll this document until the file is
+ * read.
+ */
 export function treeReadingDocument(at: string, properties: ReadingProperties): SirenDocument<ReadingProperties> {
   return document('JsonReading', { properties, links: [link('self', `${at}/TreeReading`)] })
 }

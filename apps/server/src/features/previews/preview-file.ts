@@ -13,7 +13,7 @@ export interface PreviewFile {
   isGzipped?: boolean
 }
 
-/** Replaces the media type of a gzip-compressed table or text with that of its content. */
+/** For a gzip-compressed table or text, replaces the media type with the type of the decompressed content. */
 export function decompressed<T extends PreviewFile>(file: T): T {
   const mediaType = gzippedType(file.mediaType, file.name)
   return mediaType ? { ...file, mediaType, isGzipped: true } : file

@@ -9,7 +9,7 @@ import type { PreviewTask, ResultOf, TaskProgress, TaskReply, TaskResults } from
 export interface ProcessOptions {
   /** Path of the program: a bundled file or, if the server runs from its source, a source file. */
   entry: string
-  /** Time limit of a task. A task that exceeds it is killed with its process. */
+  /** Time limit of a task. If a task takes longer, its process is killed. */
   limitMs: number
   /** Extended time limit of a task that reads or writes more than `busyBytes` in every interval of `limitMs`. */
   busyLimitMs?: number

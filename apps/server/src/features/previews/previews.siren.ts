@@ -43,7 +43,10 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
   })
 }
 
-/** Reports how much of a large table has been read. Clients poll this document until the table is read. */
+/**
+ * Builds the document that reports how much of a large table has been read. Clients poll this document until the table
+ * is read.
+ */
 export function readingDocument(
   at: string,
   properties: ReadingProperties,

@@ -11,7 +11,7 @@ interface Failure {
 
 /**
  * Finds sidecars, which are cached results of reading files, or creates them, once for all concurrent requests.
- * Remembers failures for a while.
+ * Remembers failures for a while, and throws them again for equal requests in that time.
  */
 export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
   const making = new Map<string, Promise<Sidecar<unknown>>>()

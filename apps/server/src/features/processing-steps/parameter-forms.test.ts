@@ -9,7 +9,7 @@ import { contributor, readStep, registersStep } from '#testing/steps.ts'
 const api = await testApi()
 const worker = await testWorker(api)
 
-/** As a worker written in Python describes optional parameters. */
+/** A schema with optional parameters, as a worker written in Python describes them. */
 const SCHEMA = {
   type: 'object',
   properties: {

@@ -8,7 +8,10 @@ import * as store from './steps.store.ts'
 
 const pointer = '/ProcessingStepUrl'
 
-/** Returns the step. Throws a Problem if the actor can't see it, the API key can't run it, or it has no manifest. */
+/**
+ * Returns the step. Throws a Problem if the actor can't see the step, if the API key can't run the step, or if the step
+ * has no manifest.
+ */
 export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<ProcessingStepRow> {
   const step = await store.find(tx, actor, id)
   if (!step) throw invalid([{ pointer, message: 'Processing step not found.' }])

@@ -77,7 +77,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     /**
      * Registers a version that no worker runs yet, and returns the id of the version. The manifest of a version never
-     * changes.
+     * changes, so a Problem is thrown if the owner already has this version.
      */
     async register(
       actor: Actor,
@@ -97,7 +97,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return made.id
     },
 
-    /** Adds the manifest to a step that was registered by name. */
+    /**
+     * Adds the manifest to a step that was registered by name. Throws a Problem if the manifest has another name or
+     * version.
+     */
     configure: (actor: Actor, id: string, manifest: Manifest) => {
       requireUsableManifest(manifest)
       return act(actor, id, 'Upload', (row) => {
@@ -118,7 +121,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     change: (actor: Actor, id: string, action: StepAction, change: StepChange) => act(actor, id, action, change),
 
-    /** Makes a step visible to every user. No other owner can then publish a step with the same name. */
+    /**
+     * Makes a step visible to every user. Throws a Problem if another owner already has a public step with the same
+     * name.
+     */
     publish: (actor: Actor, id: string) =>
       act(actor, id, 'MakePublic', async (row, tx) => {
         const holder = await store.lockPublicName(tx, row)

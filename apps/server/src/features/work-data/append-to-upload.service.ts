@@ -32,7 +32,10 @@ export interface UploadPart {
 
 type AppendDeps = Pick<Deps, 'db' | 'storage' | 'newId'> & { receivers: ReturnType<typeof uploadReceivers> }
 
-/** Appends the bytes of a request to an upload. The last byte completes the upload. */
+/**
+ * Appends the bytes of a request to an upload. The last byte completes the upload. Throws a Problem if `offset` is not
+ * the number of bytes received so far, or if the part is longer than the rest of the file.
+ */
 export async function appendToUpload(
   deps: AppendDeps,
   actor: Actor,

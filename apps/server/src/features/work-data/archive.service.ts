@@ -46,7 +46,8 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
 
     /**
      * Returns the archive and its size in bytes. The size is known in advance, because the archive contains the files
-     * uncompressed. Throws a Problem if no files or too many files match, or if a stored file is missing or incomplete.
+     * uncompressed. Throws a Problem if no files, too many files or too many bytes match, or if a stored file is
+     * missing or incomplete.
      */
     async pack(actor: Actor, query: WorkDataQueryParameters) {
       const files = await filesOf(actor, query)

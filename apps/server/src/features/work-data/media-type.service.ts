@@ -11,10 +11,11 @@ const SYNTAXES = ['json', 'xml', 'zip']
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
- * Determines the media type. The signature decides, unless it is unknown or that of a container (zip, xml). Otherwise,
- * a declared JSON format of Millrace decides. Otherwise, the extension decides, then the signature of the container,
- * then the declared type, then whether the file is text. A declared type that is a more specific form of the determined
- * type, such as `application/gml+xml`, replaces it. A JSON file with a Plotly figure gets the media type of figures.
+ * Determines the media type. The signature decides, unless it is unknown or the signature of a container (zip, xml).
+ * Otherwise, a declared JSON format of Millrace decides. Otherwise, the extension decides, then the signature of the
+ * container, then the declared type, then whether the file is text. A declared type that is a more specific form of the
+ * determined type, such as `application/gml+xml`, replaces it. A JSON file with a Plotly figure gets the media type of
+ * figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)

@@ -156,7 +156,10 @@ function requireVersion(c: Context<AppEnv>): void {
 
 const NO_DEFERRAL = 'Send the length when you create the upload. Deferred lengths are not supported.'
 
-/** Parses the announcement of a file: its length, and name, type and tags (Base64) from `Upload-Metadata`. */
+/**
+ * Parses the announcement of a file: its length, and name, type and tags (Base64) from `Upload-Metadata`. Throws a
+ * Problem for an invalid announcement.
+ */
 function newUpload(c: Context<AppEnv>): NewPartialUpload {
   if (c.req.header('upload-defer-length') !== undefined)
     throw invalid([{ pointer: '/Upload-Length', message: NO_DEFERRAL }])

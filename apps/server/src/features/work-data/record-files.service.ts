@@ -4,8 +4,9 @@ import { addUsage } from '#features/owners/owners.service.ts'
 import { insertMany } from './work-data.store.ts'
 
 /**
- * Creates work data from stored files: adds their size to the used storage, inserts the rows and announces them. The
- * caller must hold locks on the blobs, so that they are not deleted before the commit.
+ * Creates work data from stored files: adds their size to the used storage, inserts the rows and announces them. Throws
+ * a Problem if the owner has too little storage left. The caller must hold locks on the blobs, so that they are not
+ * deleted before the commit.
  */
 export async function recordFiles(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { percentDecoded } from '@millrace/parameters/pointer'
 
 /**
- * The parts of a start tag that decide what is drawn: the name of the element, what styles can select the element by,
- * and its references.
+ * The parts of a start tag that decide what is drawn: the name of the element, the id and classes by which styles can
+ * select it, its references, and its `data:` URIs.
  */
 export interface SvgElement {
   /** The name without its namespace prefix. */

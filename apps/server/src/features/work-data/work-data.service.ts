@@ -62,7 +62,10 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
     /** Starts tracking the content of one request. Call `end` of the returned object after storing the files. */
     receive: (actor: Actor, announcedBytes?: number) => incomingContent(deps, actor.ownerId, announcedBytes),
 
-    /** Stores the content of a file. The file stays invisible until `record` creates the work data. */
+    /**
+     * Stores the content of a file. The file stays invisible until `record` creates the work data. Throws a Problem if
+     * the name is invalid, or if the file is empty or too large.
+     */
     async store(part: IncomingFile, incoming: IncomingContent): Promise<StoredFile> {
       const { name, declaredType } = part
       const fault = nameFault(name)
@@ -168,7 +171,10 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         await requireCopyTo(tx, actor, ownerId)
       }),
 
-    /** Copies work data to another user who has requested it. The copy counts toward that user's storage. */
+    /**
+     * Copies work data to another user who has requested it. The copy counts toward that user's storage. Returns the
+     * copy's id.
+     */
     copyForRequester: (actor: Actor, id: string, requesterPublicId: string, recordCreated: RecordCreated) =>
       copied(actor, id, requesterPublicId, recordCreated, async () => {}),
   }

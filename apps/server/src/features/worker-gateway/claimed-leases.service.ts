@@ -9,7 +9,7 @@ import { leaseOf } from './lease-document.ts'
 /** The worker that claims jobs: its key, which owns the leases, and the owner of the key, who registered the steps. */
 export type ClaimingActor = Pick<Actor, 'userId' | 'keyId' | 'ownerId'>
 
-/** Combines a worker's request with the identity of the worker. */
+/** Combines a worker's request with the identity of the worker. Throws a Problem for actors without an API key. */
 export function claimOf({ keyId, ownerId }: ClaimingActor, request: NextClaim): ClaimOptions {
   // Leases belong to keys, so a session cannot claim jobs.
   if (keyId === undefined) throw new Problem('forbidden', 'Only workers with a worker key can claim jobs.')
@@ -18,8 +18,8 @@ export function claimOf({ keyId, ownerId }: ClaimingActor, request: NextClaim): 
 }
 
 /**
- * Claims jobs and announces that they are running. The caller must reach the failpoint `job.claim_after_commit` after
- * the commit.
+ * Claims jobs, announces that they are running, and returns their leases. The caller must reach the failpoint
+ * `job.claim_after_commit` after the commit.
  */
 export async function claimLeases(tx: Tx, options: ClaimOptions, reach: Deps['reach']): Promise<Lease[]> {
   const claimed = await claim(tx, options)
@@ -28,7 +28,10 @@ export async function claimLeases(tx: Tx, options: ClaimOptions, reach: Deps['re
   return claimed.map(leaseOf)
 }
 
-/** Claims jobs in a separate transaction. If the worker has disconnected in the meantime, the jobs stay queued. */
+/**
+ * Claims jobs in a separate transaction. If the worker has disconnected in the meantime, the jobs stay queued, and no
+ * leases are returned.
+ */
 export async function claimUnlessGone(
   { db, reach }: Pick<Deps, 'db' | 'reach'>,
   options: ClaimOptions,

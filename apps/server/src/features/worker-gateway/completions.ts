@@ -117,8 +117,8 @@ export function completions<Deferred>({
   }
 
   /**
-   * Returns the next jobs for each settlement. `later` if the batch had no room for the job, undefined if the job has
-   * to be completed alone.
+   * Returns one entry for each settlement: the next jobs, `later` if the batch had no room for the job, or undefined if
+   * the job has to be completed alone.
    */
   async function completeTogether(settlements: CompletedRun[]): Promise<(Following | 'later' | undefined)[]> {
     const oncePerJob = [...new Map(settlements.map((one) => [one.lease.jobId, one])).values()]

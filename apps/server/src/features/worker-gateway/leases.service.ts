@@ -54,7 +54,10 @@ export function leaseService<Deferred>(
 
     log: (key: Key, batch: LogLines) => withLockedJob(key, (tx, job) => appendLines(tx, job, batch)),
 
-    /** Returns an input of the job. If its bytes can't be read, the job moves to DataMissing and the lease ends. */
+    /**
+     * Returns an input of the job. If its bytes can't be read, moves the job to DataMissing, which ends the lease, and
+     * throws `lease-lost`.
+     */
     async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {
       const data = await withLockedJob(key, async (tx, job) => {
         const found = await inputOf(tx, job, slot, index)

@@ -1,6 +1,6 @@
 import { Problem } from '#problem.ts'
 
-/** Refuses a write by a worker whose lease is not the job's current one. */
+/** Throws the Problem for a write by a worker whose lease is not the job's current lease. */
 export function refuseLostLease(): never {
   throw new Problem(
     'lease-lost',

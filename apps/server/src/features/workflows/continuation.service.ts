@@ -60,7 +60,10 @@ export function continuationService(
       })
     },
 
-    /** Runs an execution again with the same step versions, to compare the results. Returns the id of the new job. */
+    /**
+     * Runs an execution again with the same step versions, to compare the results. Returns the id of the new job.
+     * Throws a Problem unless the execution completed.
+     */
     verify: (actor: Actor, id: string, recordCreated?: RecordCreated) =>
       asActor(db, actor, async (tx) => {
         const from = await originOf(tx, actor, id)

@@ -166,7 +166,7 @@ export function workflowEngine(deps: EngineDeps) {
     return { next: isPartial ? 'more' : 'done', ownerId: job.ownerId, checkedMs }
   }
 
-  /** Returns the runs to create if they are few and the execution has nothing else to do. */
+  /** Returns the runs to create if they are few and the execution has nothing else to do. Otherwise undefined. */
   async function fewRuns(tx: Tx, { plan, status, ready, steps }: Running): Promise<Expansion | undefined> {
     const { failure, hasRepeats, isFinished } = status
     if (failure || hasRepeats || isFinished) return undefined
@@ -192,7 +192,10 @@ export function workflowEngine(deps: EngineDeps) {
     return value >= (job.progress ?? 0) + PROGRESS_STEP ? value : undefined
   }
 
-  /** Starts a workflow that waited for its input: a nested workflow, or a definition that another job produced. */
+  /**
+   * Starts a workflow that waited for its input: a nested workflow, or a definition that another job produced. If the
+   * workflow can’t start, ends its job in Error.
+   */
   async function startWaiting(tx: Tx, job: store.JobRow): Promise<Advance | Checked> {
     if (!job.startWhenFed) return 'done'
     try {

@@ -16,7 +16,7 @@ export interface Finish {
   result: { outputs: Record<string, string[]> }
 }
 
-/** Builds the report. All nodes must have ended. */
+/** Builds the report and the result of the execution’s job. All nodes must have ended. */
 export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, now: Date): Promise<Finish> {
   const { execution, definition } = plan
   const { jobId } = execution

@@ -238,8 +238,8 @@ interface KnownTitles {
 }
 
 /**
- * Returns the titles of nodes. A node without a title has the title of its workflow or step or, if these are unknown,
- * its id as its title. The node id is added to equal titles.
+ * Returns the titles of nodes. A node without a title gets the title of its workflow or of its step. If neither title
+ * is known, the node id is the title. The node id is added to equal titles.
  */
 function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows }: KnownTitles): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))

@@ -12,8 +12,8 @@ import type { WorkflowInterface } from '@millrace/workflows/workflow-step'
 export const FAULTS_MAX = 1000
 
 /**
- * Maximum size, in characters, of the variable uses in the question of one workflow, and in the questions of all
- * workflows started together. Questions stay in memory until their transactions end.
+ * Maximum size, in characters, of `uses` in the question for one workflow, and in the questions for all workflows that
+ * are started together. Questions stay in memory until their transactions end.
  */
 const USES_SIZE_MAX = 2_000_000
 const USES_SIZE_TOGETHER_MAX = 16_000_000
@@ -52,7 +52,10 @@ export interface ValuesQuestion extends StartedTogether {
 export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion
 export type WorkflowAnswer = DefinitionAnswer | BoundVariables
 
-/** Returns the variable uses to check at the start. None if they are too large for that many workflows. */
+/**
+ * Returns the uses of variables that are checked when workflows start. Returns no uses if they are too large for that
+ * many workflows.
+ */
 export function checkedUses(uses: VariableUses, workflows: number): VariableUses {
   const most = Math.min(USES_SIZE_MAX, USES_SIZE_TOGETHER_MAX / workflows)
   return JSON.stringify(uses).length > most ? { uses: [], schemas: {} } : uses

@@ -152,7 +152,7 @@ type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
 /**
  * Finds the column whose values each get a line, as the step `plot_table` does, and the columns that users can choose
- * instead.
+ * instead. Throws a TableFault if the column that the user chose has too many values.
  */
 async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): Promise<Series> {
   const given = task.color || undefined

@@ -6,7 +6,10 @@ import type { CompareTask, ReadyTable } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
-/** Compares two tables and stores the row numbers of the rows that differ. */
+/**
+ * Compares two tables and stores the row numbers of the rows that differ. Returns how the rows were matched, and the
+ * counts.
+ */
 export async function compareTask({ before, after, matching, out, scratch }: CompareTask): Promise<TableComparison> {
   const engine = await openEngine(scratch, sandboxFor([before.path, after.path]))
   try {

@@ -11,7 +11,7 @@ import { sandboxFor } from './sandbox.ts'
 
 /**
  * Runs a user's query over the first rows of tables, which have the same names as in the step *Query tables*. The query
- * can read nothing else.
+ * can read nothing else. If the query fails, throws a TableFault that says why.
  */
 export async function queryTables({ sql, tables, scratch }: QueryTask): Promise<QueryRows> {
   const engine = await openEngine(scratch, sandboxFor(tables.map(({ path }) => path)))

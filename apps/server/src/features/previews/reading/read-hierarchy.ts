@@ -78,7 +78,10 @@ function describe(child: Entity | undefined): Described {
   return { Kind: 'dataset', Type: typeText(child.metadata), Shape: child.shape }
 }
 
-/** Reads the attributes of a group or dataset, and the first values of a dataset. */
+/**
+ * Reads the attributes of a group or dataset, and the first values of a dataset. Throws a TableFault if there is none
+ * at the path.
+ */
 export async function readNode(task: NodeTask): Promise<NodePreviewProperties> {
   if (await isClassicNetcdf(task.path)) return readVariable(task)
   return withHdf5(task, (file) => {

@@ -37,7 +37,10 @@ export function listVariables(task: HierarchyTask): HierarchyListing {
   })
 }
 
-/** Reads the attributes of a variable or, for `/`, of the file, and the first values of a variable. */
+/**
+ * Reads the attributes of a variable or, for `/`, of the file, and the first values of a variable. Throws a TableFault
+ * if there is no such variable.
+ */
 export function readVariable(task: NodeTask): NodePreviewProperties {
   return withFile(task, (handle, size) => {
     const header = readNetcdfHeader(handle, size)

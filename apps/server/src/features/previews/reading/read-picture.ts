@@ -36,7 +36,7 @@ const SAMPLE_KINDS: Record<string, string> = {
   dpcomplex: 'complex numbers',
 }
 
-/** Allows only this decoder, so that a file is always read as TIFF, whatever its name. */
+/** Allows only the TIFF decoder, so that a file is always read as TIFF, whatever its name. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadTiffFile'] })
 sharp.cache(false)
@@ -72,7 +72,7 @@ function surplusNote(metadata: PageFacts): string[] {
   return [`Only the ${shown} of ${metadata.channels} channels ${verb} shown.`]
 }
 
-/** Converts a page to WebP. Large pages are scaled down. */
+/** Converts a page to WebP. Large pages are scaled down. Throws a TableFault if the page can’t be converted. */
 export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   const metadata = await metadataOf(task)
   const header = await readTiffHeader(task.path, task.page)

@@ -23,7 +23,10 @@ export async function isUtf16(path: string): Promise<boolean> {
   return detectEncoding(await readAt(file, 0, ENCODING_BYTES)).encoding.startsWith('utf-16')
 }
 
-/** Writes the text of a gzip-compressed or UTF-16 file to `out`, so that any part of it can be read by position. */
+/**
+ * Writes the text of a gzip-compressed or UTF-16 file to `out`, so that any part of it can be read by position. Throws
+ * a TableFault if the text is longer than `mostBytes`.
+ */
 export async function plainText(task: PlainTextTask): Promise<PlainTextFacts> {
   const { path, name, out, scratch, mostBytes, headBytes } = task
   if (headBytes !== undefined) return startOfText(task, headBytes)
