@@ -15,7 +15,7 @@ export interface Group {
 
 type Pair = readonly [Group, Group]
 
-/** Another file costs a load as much as this many characters of source code that it does not need. */
+/** What one more file costs a load, in characters of source code that are loaded in vain. */
 const FILE_COST = 10_000
 
 /**
@@ -36,7 +36,7 @@ export function mergedGroups(chunks: readonly SmallChunk[], loads: readonly Load
     if (wastes.some((waste, at) => waste > (spare[at] ?? 0))) continue
     const gain = exactGain(pair, added, wastes, loads)
     if (gain < expected) {
-      // The pair’s imports make it worse than expected, so other pairs may be better.
+      // Because of its imports, the pair gains less than expected, so other pairs may be better.
       if (gain > 0) gains.get(one)?.set(other, gain)
       continue
     }
@@ -62,7 +62,7 @@ function groupsOf(chunks: readonly SmallChunk[], loads: readonly Load[]): Group[
   return groups
 }
 
-/** Adds a group to the table of gains, or updates it. The gain leaves out imports, so it is never too small. */
+/** Adds a group to the table of gains, or updates its gains. Gains leave out imports, so they are never too small. */
 function rate(group: Group, gains: Map<Group, Map<Group, number>>, loads: readonly Load[]): void {
   gains.delete(group)
   for (const row of gains.values()) row.delete(group)

@@ -26,8 +26,8 @@ function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | n
 }
 
 /**
- * Renews the lease and stores the progress, which is returned only if it has changed. Undefined if the lease is lost or
- * the attempt has reached its time limit.
+ * Renews the lease and stores the progress. Returns the job’s owner and worker, and the progress if it has changed.
+ * Undefined if the lease is lost or the attempt has reached its time limit.
  */
 export async function heartbeat(
   tx: Tx,

@@ -42,7 +42,7 @@ export class Budget {
     if (this.steps < 0) throw new BudgetUsedUp('The step budget is used up.')
   }
 
-  /** Spends the steps for reading a string once. */
+  /** Spends the steps that it takes to read a string of this length. */
   read(length: number): void {
     this.spend(stepsToRead(length))
   }

@@ -89,7 +89,7 @@ export function isNullable(schema: JsonSchema): boolean {
 /**
  * Parses a parameter schema and prepares it for forms: replaces local references with their targets (except cyclic
  * ones), and turns "this or null" into one schema with a nullable type. Undefined if there is no text, or if the JSON
- * is not an object.
+ * is not an object. Throws if the text is not JSON.
  */
 export function readSchema(text: string | null | undefined): JsonSchema | undefined {
   if (!text) return undefined
@@ -148,7 +148,7 @@ export function referenced(ref: string, root: JsonSchema): JsonSchema | undefine
   return isRecord(found) ? (found as JsonSchema) : undefined
 }
 
-/** Returns the subschema at a location within the schema, following references along the path. */
+/** Returns the subschema at a location, following references along the path. Undefined if there is none. */
 export function subschemaAt(root: JsonSchema, location: string): unknown {
   return partsOf(location).reduce<unknown>((node, part) => {
     if (Array.isArray(node)) return node[Number(part)]

@@ -53,7 +53,9 @@ const META = {
   $defs: { schema: { type: ['object', 'boolean'], properties: keywords } },
 } as unknown as JsonSchema
 
-/** Returns one or two sentences if the schema cannot be used. The default limits are those of a parameter schema. */
+/**
+ * Returns why the schema cannot be used, or undefined if it can. The default limits are those of a parameter schema.
+ */
 export function schemaFault(
   root: Record<string, unknown>,
   budget = new Budget(),
@@ -79,8 +81,8 @@ function formFault(root: Record<string, unknown>, budget: Budget): string | unde
 }
 
 /**
- * Finds an identifier that is invalid or belongs to a subschema. Only the whole schema may have an identifier, because
- * an identifier changes the meaning of references within its subschema.
+ * Returns a message if an identifier is invalid or belongs to a subschema. Only the whole schema may have an
+ * identifier, because an identifier changes the meaning of references within its subschema.
  */
 function identifierFault([root, ...parts]: SchemaPart[]): string | undefined {
   const $id: unknown = root?.schema.$id

@@ -174,7 +174,10 @@ function isHeader(
   )
 }
 
-/** Returns the place of the first row. A row of units has some above numbers or times. */
+/**
+ * Returns the position of the first row below the units rows. A units row has a unit in some column of numbers or
+ * times.
+ */
 function afterUnits(
   records: readonly TextRecord[],
   { header, first, columns }: Omit<Found, 'width'> & { header: number },

@@ -70,8 +70,7 @@ export async function tryReadings(
 }
 
 /**
- * Counts with a separate expression for each count of each column. Cells that were parsed are not checked for "no
- * value".
+ * Computes each count of each column with a separate expression. Cells that were parsed are not checked for "no value".
  */
 async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
   const values = trials.map(({ column, reading }, at) => {
@@ -89,7 +88,7 @@ async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: re
   return trials.map((trial, at) => outcome(trial, row.counts[at]))
 }
 
-/** Counts with one query per reading, which stacks the cells of all columns with that reading in one column. */
+/** Computes the counts with one query per reading, which stacks the cells of all columns with that reading. */
 async function countStacked(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [value, same] of Map.groupBy(trials, ({ reading }) => readingSql('cell', reading))) {

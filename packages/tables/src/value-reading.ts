@@ -149,7 +149,7 @@ function numberReadings(values: readonly string[], { decimal, share }: FittingHi
   return plainReadings(bare, { decimal, share }).map((reading) => ({ ...reading, sign }))
 }
 
-/** Whether values are amounts such as `1.200 €`, whose separator may be the decimal or a thousands separator. */
+/** Whether values are amounts such as `1.200 €`, whose separator may be a decimal or a thousands separator. */
 function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   const divided = values.filter((value) => value.includes(decimal))
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))

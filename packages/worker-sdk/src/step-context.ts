@@ -78,6 +78,9 @@ export interface StepContext<Parameters> {
   readonly log: { info(text: string): void; warn(text: string): void }
   /** Reports progress, from 0 to 1. */
   progress(share: number): void
-  /** Aborts if the job was canceled or the worker must stop. Half a second later, the process is killed. */
+  /**
+   * Aborts if the job was canceled or reached its time limit, or if the worker must stop. Half a second later, the
+   * process is killed.
+   */
   readonly signal: AbortSignal
 }

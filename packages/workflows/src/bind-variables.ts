@@ -13,7 +13,10 @@ export interface BoundVariables {
   faults: Fault[]
 }
 
-/** Assigns each variable its value or default. Pointers of faults start with the variable’s location. */
+/**
+ * Assigns each variable its value or default. The pointer of a fault starts with the location of the variable, unless
+ * the whole check took too long.
+ */
 export function bindVariables(
   definition: Pick<WorkflowDefinition, 'variables'>,
   given: Readonly<Record<string, unknown>>,

@@ -27,7 +27,7 @@ const full = (version: string) => semver.coerce(version, { includePrerelease: tr
 
 /**
  * Returns the newest of the lowest-ranked versions in a range, or of all versions if there is no range. Prereleases are
- * ignored unless the range names one.
+ * ignored unless the range names one. Undefined if no version fits.
  */
 export function newestInRange<Step extends StepVersion>(
   versions: readonly Step[],

@@ -3,8 +3,8 @@ import type { WorkflowNode } from './definition.ts'
 import type { StepVersion } from './steps.ts'
 
 /**
- * Returns the media type of each variable that feeds inputs, directly or by `forEach`: the type of the first such slot
- * with a type.
+ * Returns the media type of each variable that fills input slots, directly or by `forEach`: the type of the first of
+ * these slots that declares one.
  */
 export function slotTypesOf(
   { nodes }: { nodes: readonly WorkflowNode[] },

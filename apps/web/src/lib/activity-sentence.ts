@@ -21,7 +21,10 @@ type Sentence = (words: Words) => string
 /** A part of a sentence. Names and ids are highlighted. */
 export interface SentencePart {
   text: string
-  /** The name or address of a user, the name of an organization or a resource, or an ID. */
+  /**
+   * `name` for the name or address of a user, or the name of an organization or a resource. `id` for an ID. Undefined
+   * for other text.
+   */
   kind?: 'name' | 'id'
 }
 

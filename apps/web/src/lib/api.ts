@@ -59,8 +59,9 @@ export interface CallOptions {
 }
 
 /**
- * Sends a request with the session cookie. Resolves with a reply whose status is below 300, otherwise throws
- * ApiProblem. Retries while the server rejects the request because the user has too many requests in progress.
+ * Sends a request with the session cookie, or resolves with the reply if the server embedded it in the page. Throws
+ * ApiProblem if the server can’t be reached, or if the status is 300 or more. Retries a few times if the user has too
+ * many requests in progress.
  */
 export async function call(href: string, { method = 'GET', body, headers, signal }: CallOptions = {}) {
   const address = ownAddress(href)

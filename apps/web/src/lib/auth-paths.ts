@@ -4,7 +4,7 @@ const LONGEST = 2000
 
 /**
  * Returns a redirect target within this app: one leading slash, no scheme and no host, even after the URL is
- * normalized. Undefined for any other target and for the sign-out page.
+ * normalized. Undefined for any other target, for a very long one, and for the sign-out page.
  */
 function safeRedirect(path: unknown): string | undefined {
   if (typeof path !== 'string' || path.length > LONGEST || !/^\/(?![/\\])/.test(path)) return undefined

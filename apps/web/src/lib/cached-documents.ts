@@ -6,7 +6,9 @@ type Document = SirenDocument<Record<string, unknown>>
 /** Returns the replacement of a document: the same document, a changed one, or undefined to remove it. */
 export type Change<P = Record<string, unknown>> = (document: SirenDocument<P>) => SirenDocument<P> | undefined
 
-/** Changes all documents within a value; removed ones leave arrays. Returns the same value if no document changed. */
+/**
+ * Changes all documents within a value. Arrays omit removed documents. Returns the same value if no document changed.
+ */
 function mapDocuments(value: unknown, change: Change): unknown {
   if (Array.isArray(value)) {
     const next = value.map((item) => mapDocuments(item, change))
@@ -25,8 +27,8 @@ export function changeCached(query: Query, change: Change): void {
 }
 
 /**
- * Changes the data of all queries of these kinds, and returns a function that undoes the change. Data that has been
- * replaced since is kept.
+ * Changes the data of all queries of these kinds, and returns a function that undoes the change, except in data that
+ * has been replaced since.
  */
 export function changeAllCached(
   queryClient: QueryClient,

@@ -7,8 +7,8 @@ import { createValue } from './value.ts'
 export const lostSince = createValue<Date | undefined>(undefined)
 
 /**
- * Finds out why the connection was lost, by loading the session: sets `lostSince` if the server is unreachable. If the
- * session has ended, the session query reports that.
+ * Finds out why the connection was lost, by loading the session. Sets `lostSince` if the server is unreachable,
+ * otherwise clears it. If the session has ended, the session query reports that.
  */
 export async function explainLoss(queryClient: QueryClient): Promise<void> {
   const since = lostSince.get() ?? new Date()

@@ -23,8 +23,9 @@ interface Options {
 }
 
 /**
- * Uploads a file or, if it has a URL, lets the server fetch it. Resolves with the URL and the size of the work data.
- * The id is the idempotency key, so retries create work data only once.
+ * Uploads a file or, if it has a URL, lets the server fetch it. Resolves with the URL and the size of the work data
+ * and, for a fetched file, with an empty `File` of that name. The id is the idempotency key, so retries create work
+ * data only once.
  */
 export async function deliver({ id, file, url }: Source, options: Options) {
   if (url !== undefined) return fetchRemote(id, url, options)
@@ -39,7 +40,10 @@ export async function deliver({ id, file, url }: Source, options: Options) {
   return { href, size: file.size }
 }
 
-/** Uploads small files in one request, and resolves with the URLs of the work data in the order of the files. */
+/**
+ * Uploads small files in one request, and resolves with the URLs of the work data in the order of the files. Work data
+ * that was deleted since has no URL.
+ */
 export async function deliverTogether(
   transfers: readonly { id: string; file: File }[],
   options: UploadOptions,
@@ -58,7 +62,10 @@ async function fetchRemote(id: string, url: string, options: Options) {
   return { href, file: new File([], name), size: sizeInBytes }
 }
 
-/** Returns the Upload action and the URL for uploads in parts. Throws if a file exceeds the account’s limit. */
+/**
+ * Returns the Upload action and, if the server offers it, the URL for uploads in parts. Throws if a file is empty or
+ * exceeds the account’s limit, or if the user may not upload.
+ */
 async function waysToUpload(files: readonly File[]) {
   for (const file of files) requireSendable(file, null)
   const root = await ensureRoot(queryClient, 'WorkDataRoot')

@@ -31,8 +31,9 @@ export function pastedFiles({ types, files }: Pick<DataTransfer, 'types' | 'file
 }
 
 /**
- * Returns all dropped files, including those in folders, which are sorted by name. Must be called within the drop
- * event, because the items can’t be read later. Shows a message about unreadable entries and empty folders.
+ * Returns all dropped files, including those in folders. Sorts the content of each folder by name. Must be called
+ * within the drop event, because the items can’t be read later. Shows a message if entries can’t be read, or if the
+ * folders contain no files.
  */
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null)

@@ -109,8 +109,8 @@ function goneIn(events: readonly LiveEvent[]): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a query is about one of these documents. Deleted documents are not refetched, because that returns
- * 404.
+ * Returns whether a query is about one of these documents. Queries about deleted documents are not refetched, because
+ * their URLs return 404.
  */
 function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)

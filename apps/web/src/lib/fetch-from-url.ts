@@ -9,7 +9,10 @@ interface Options {
   onProgress(receivedBytes: number, totalBytes: number | null): void
 }
 
-/** Lets the server fetch a file, and resolves with the new work data. */
+/**
+ * Lets the server fetch a file, and resolves with the URL, name and size of the work data. Throws ApiProblem on
+ * failure.
+ */
 export async function fetchFromUrl(
   { href, method = 'POST' }: SirenAction,
   Url: string,

@@ -3,7 +3,10 @@ import { ApiProblem } from './api.ts'
 const PIECES = 16
 const PIECE_BYTES = 16_384
 
-/** Hashes samples of a file, to distinguish files with the same name, size and time, as in folders of an archive. */
+/**
+ * Hashes samples of a file, to distinguish files with the same name, size and time, as in folders of an archive. Throws
+ * ApiProblem if the file can’t be read.
+ */
 export async function sampleOf(file: File): Promise<string> {
   const last = Math.max(file.size - PIECE_BYTES, 0)
   const starts = Array.from({ length: PIECES }, (_, nth) => Math.round((last * nth) / (PIECES - 1)))

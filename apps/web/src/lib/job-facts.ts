@@ -68,7 +68,7 @@ export function flowOf(job: JobDocument): Flow {
   return { inputs, step: Processing?.FunctionName ?? null, outputs: ends(outputSlots(job)) }
 }
 
-/** Returns the label of the state and its cause. */
+/** Returns the label of the state, followed by the cause if there is one. */
 export function stateText(job: Pick<JobProperties, 'State' | 'Cause' | 'Nodes'>): string {
   const [state, cause] = [STATE_LABELS[shownState(job)], shownCause(job)]
   return cause ? `${state}: ${cause}` : state

@@ -35,7 +35,7 @@ const MISSING_ACTION: Record<StartPart['kind'], string> = {
   start: 'Could not find execute action',
 }
 
-/** Returns the error message if the server doesn’t offer the action that a part needs. */
+/** Returns the error message for a part whose action the server doesn’t offer. */
 export function missingText(part: StartPart): string {
   if (part.kind === 'slot' && part.isAbsent) return `Could not find input data slot for ${part.slot}`
   return MISSING_ACTION[part.kind]

@@ -11,7 +11,10 @@ export function encodeLink(href: string): string {
     .replace(/=+$/, '')
 }
 
-/** Decodes a link code to an absolute URL of our origin. Undefined if the code is invalid or leads elsewhere. */
+/**
+ * Decodes a link code to an absolute URL of our origin. Undefined if the code is invalid, or leads to another site or
+ * outside the API.
+ */
 export function decodeLink(code: string): string | undefined {
   try {
     const binary = atob(code.replaceAll('-', '+').replaceAll('_', '/'))

@@ -59,8 +59,8 @@ export function refined<T extends { PageOffset: number }>(search: T, change: Par
 }
 
 /**
- * Returns the search parameters of the rows after a page: enough to fill the page, even if a sweep that is longer than
- * the page is collapsed.
+ * Returns the search parameters for the rows after a page. They request enough rows to fill the page, even if a sweep
+ * that is longer than the page is collapsed.
  */
 export function afterPage<T extends { PageOffset: number; PageSize: number }>(search: T): T {
   const PageSize = Math.min(LIMITS.pageSizeMax, 3 * search.PageSize)

@@ -33,7 +33,10 @@ export interface LiveUpdatesOptions {
   onLost(): void
 }
 
-/** Reports changes on the server, as the leading tab or through it. Returns a function that stops this. */
+/**
+ * Reports changes on the server, read from the stream or received from the leading tab. Returns a function that stops
+ * this.
+ */
 export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): () => void {
   const channel = new BroadcastChannel(name)
   let cursor: string | undefined

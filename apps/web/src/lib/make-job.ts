@@ -63,7 +63,7 @@ export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeO
 
 /**
  * Returns the earlier job that was started with the setup of the plan, otherwise an earlier draft, otherwise a new job.
- * A canceled job doesn’t count, because its file is still selected and nothing else would produce its result. A failed
+ * A canceled job doesn’t count, because its input is still selected and no other job would produce the result. A failed
  * job counts, because a new one would fail, too.
  */
 async function jobFor(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {

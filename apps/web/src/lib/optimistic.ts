@@ -22,8 +22,8 @@ const CHANGES: Record<string, (body: Properties) => Properties> = {
 }
 
 /**
- * Shows the effect of actions immediately, in every view of their resources. Returns a function that undoes this if the
- * actions fail. Cancels requests in progress, because their replies may be older.
+ * Shows the effect of actions immediately, in every view of their resources. Returns a function that undoes this, to be
+ * called if the actions fail. Cancels requests in progress, because their replies may be older.
  */
 export async function showAtOnce(queryClient: QueryClient, actions: readonly RunningAction[]): Promise<() => void> {
   const changes = new Map(

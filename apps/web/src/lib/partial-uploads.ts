@@ -133,7 +133,10 @@ export interface UploadPosition {
 
 let before: Promise<unknown> = Promise.resolve()
 
-/** Runs tasks one after another. Uploads are found, created and discarded this way, so equal files don’t share one. */
+/**
+ * Runs tasks one after another. Uploads are found, created and discarded this way, so that equal files never share an
+ * upload.
+ */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = before.then(work)
   before = mine.catch(() => undefined)
@@ -187,8 +190,8 @@ async function create(
 }
 
 /**
- * Finds an upload of an earlier page with the same content, if there is one. From then on, only this file continues the
- * upload.
+ * Returns the position of an unfinished upload with the same content, if there is one. From then on, only this file
+ * continues that upload.
  */
 async function continueUnfinished(
   uploads: string,
@@ -225,8 +228,8 @@ async function takeUnfinished(
 }
 
 /**
- * Returns where an upload continues with the file. Undefined if the file doesn’t start with the bytes on the server,
- * because the fingerprint contains only a sample of them.
+ * Returns where an upload continues with the file. Undefined if the file doesn’t start with the bytes on the server.
+ * The fingerprint can’t exclude this, because it covers only samples.
  */
 async function compare(
   href: string,

@@ -1,6 +1,6 @@
 /**
- * A page counts as still if an idle callback has more time than this. Browsers give it less while they draw every
- * frame, such as during scrolling.
+ * A page counts as still if an idle callback has more time than this. Browsers give callbacks less time while they draw
+ * every frame, such as during scrolling.
  */
 const STILL_MS = 30
 

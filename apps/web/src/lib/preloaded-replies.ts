@@ -2,9 +2,9 @@
 const USABLE_MS = 30_000
 
 /**
- * Returns the body of a reply that the server embedded in the page because the first screen needs it. Returns it only
- * once; the next request goes to the server. `key` is the path, or `preloadedQueryKey`. Vite's development server
- * embeds none.
+ * Returns the body of a reply that the server embedded in the page because the first screen needs it. Returns each
+ * reply only once, and undefined if there is none or if it may be outdated. `key` is the path, or `preloadedQueryKey`.
+ * Vite's development server embeds none.
  */
 export function takePreloadedReply(key: string): { body: unknown } | undefined {
   const bodies = globalThis.preloadedReplies

@@ -23,7 +23,10 @@ export class RefusedValues extends Error {
   }
 }
 
-/** Converts faults that point into the request to refused values, each named once. Returns other errors unchanged. */
+/**
+ * Returns RefusedValues for an error with faults of swept values, and lists each value once. Returns other errors
+ * unchanged.
+ */
 export function refusedValuesIn(error: unknown, cells: readonly Record<string, unknown>[]): unknown {
   if (!(error instanceof ApiProblem)) return error
   const values = new Map<string, RefusedValue>()

@@ -5,8 +5,9 @@ const MOST_TRIES = 4
 const LONGEST_WAIT_SECONDS = 5
 
 /**
- * Sends a request, and retries while the server replies 429 because this user already has too many requests. A request
- * rejected this way had no effect. Waits as long as the server says.
+ * Sends a request, and retries while the server replies 429 because this user has too many requests in progress. A
+ * request rejected this way had no effect. Waits as long as the server says. Resolves with the rejection after the last
+ * try, or if the server requires a longer wait.
  */
 export async function retryWhenBusy(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
   for (let tries = 1; ; tries++) {

@@ -4,8 +4,8 @@ import { actionOf, runAction, type SirenAction } from './siren.ts'
 import { useIdempotent } from './use-idempotent.ts'
 
 /**
- * Returns `run`, which runs the sample, or is undefined unless the server offers the sample. `isKnown` is false until
- * that is known.
+ * Returns `run`, which runs the sample and is undefined if the server doesn’t offer the sample. `isKnown` is false
+ * until the server has replied whether it does.
  */
 export function useRunSample() {
   const queryClient = useQueryClient()

@@ -8,7 +8,10 @@ export interface SavedView {
   search: Record<string, unknown>
 }
 
-/** Returns the views of a list that this user saved in this browser, for the active organization, by name. */
+/**
+ * Returns the views of a list that this user saved in this browser, for the active organization, sorted by name, and
+ * functions that save and remove a view.
+ */
 export function useSavedViews(list: string) {
   const session = useSession()
   const owner = `${session?.user.id ?? ''} ${session?.session.activeOrganizationId ?? ''}`

@@ -4,7 +4,7 @@ const STOP_WORDS = new Set(
   ),
 )
 
-/** Returns the words of a search in lowercase, without stop words, unless there are no others. */
+/** Returns the words of a search in lowercase, without stop words, unless all of them are stop words. */
 export function searchTerms(text: string): string[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const telling = words.filter((word) => !STOP_WORDS.has(word))

@@ -80,7 +80,7 @@ export async function askAuth<T>(act: (auth: AuthClient) => Promise<AuthReply<T>
 let cache: QueryClient | undefined
 let loading: Promise<AuthClient> | undefined
 
-/** Sets the query client that refetches data that calls to the auth client change. */
+/** Sets the query client, which refetches data after a call to the auth client has changed it. */
 export function followAuth(queryClient: QueryClient): void {
   cache = queryClient
 }
@@ -102,7 +102,7 @@ export function preloadAuth(): void {
   idle(() => void loadAuth().catch(() => {}))
 }
 
-/** Refetches the session after the user may have changed, and clears the data of a different user. */
+/** Refetches and returns the session. If the user has changed, clears the data of the previous user. */
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
   const now = await askWho()

@@ -6,14 +6,14 @@ export interface ToastOptions {
   /** Replaces the toast with the same id. */
   id?: string
   durationMs?: number
-  /** The button of the toast. A toast with a button stays longer, and an error until it is pressed or closed. */
+  /** The button of the toast. With a button, a toast stays longer, and an error stays until the user closes it. */
   action?: { label: string; run: () => void }
 }
 
 /** Duration of a toast with an action, long enough to find the button. */
 const ACTION_MS = 10_000
 
-/** Shows a toast. Loaded with the first toast. */
+/** Shows a toast. This file is loaded with the first toast. */
 export function showToast(
   kind: 'success' | 'error' | 'message',
   text: string,

@@ -5,7 +5,7 @@ export function mainControl(row: Element): HTMLElement | null {
   return row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button, input')
 }
 
-/** Makes a row’s main control the list’s only tab stop, or none. Arrow keys move within a row. */
+/** Removes the tab stops of a row except, with `isStop`, its main control. Arrow keys move within a row. */
 export function setTabStops(row: Element, isStop: boolean): void {
   const main = isStop ? mainControl(row) : null
   for (const control of row.querySelectorAll<HTMLElement>(CONTROLS)) control.tabIndex = control === main ? 0 : -1

@@ -65,8 +65,8 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * Returns whether the body arrived too slowly, or the server still processes a request with its key, whose reply was
- * lost.
+ * Returns whether a request failed because its body arrived too slowly, or because the server is still processing an
+ * earlier request with the same key, whose reply was lost.
  */
 export function isDelay(error: unknown): boolean {
   return error instanceof ApiProblem && DELAYS.includes(error.code)

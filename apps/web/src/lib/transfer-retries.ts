@@ -10,7 +10,10 @@ const breaks = new Map<string, number>()
 /** The largest number of bytes that the server has reported for each file sent in parts. */
 const arrived = new Map<string, number>()
 
-/** Returns the pause in ms before an interrupted request is retried. Undefined if it was interrupted too often. */
+/**
+ * Counts an interruption, and returns the pause in ms before the request is retried. Undefined if there were too many,
+ * which also resets the count.
+ */
 export function pauseAfterBreak(key: string): number | undefined {
   const count = breaks.get(key) ?? 0
   const pause = PAUSES_MS[count]

@@ -15,7 +15,7 @@ export function mayTryAgain(transfer: Transfer): boolean {
   return transfer.state === 'canceled' || isRetryable(transfer)
 }
 
-/** Cancels a transfer in progress, or removes a finished one from the list. */
+/** Cancels a transfer in progress, or removes a finished one from the list and moves the focus to a neighboring row. */
 export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
   if (isOngoing(transfer)) {
     cancelTransfer(transfer.id)

@@ -19,7 +19,10 @@ export function recordUploadEnd(href: string): void {
   if (begun.includes(href)) writeStored(BEGUN, begun.filter((one) => one !== href).join(' '))
 }
 
-/** Returns the active context’s uploads that a closed tab or a reload of this browser interrupted, oldest first. */
+/**
+ * Returns the active context’s uploads that were interrupted when a tab of this browser was closed or reloaded. The
+ * oldest is first.
+ */
 export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
   const [stored] = useLocalStorage(BEGUN, (value) => value ?? '')
   const begun = begunIn(stored)

@@ -1,7 +1,10 @@
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { isSamePage } from './same-page.ts'
 
-/** Returns a function that tells whether the user is still here. A page stays on screen while the next one loads. */
+/**
+ * Returns a function that tells whether this page is still the requested one. It stays on screen while the next one
+ * loads.
+ */
 export function useIsCurrentPage(): () => boolean {
   const router = useRouter()
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/verify-email-change')({
   validateSearch: tokenSearch,
   beforeLoad: async ({ context, location, search: { token } }) => {
     if (token !== undefined) throw withoutToken('/verify-email-change', token)
-    // Cached in advance, because the change ends the session, and the sign-out page that follows needs it.
+    // Cached in advance, because the change ends the session, which the sign-out page that follows still needs.
     await context.queryClient.ensureQueryData(sessionQuery).catch(() => null)
     return { token: location.state.token }
   },

@@ -33,7 +33,7 @@ function isOnSheet({ column, to }: MergedCell): boolean {
   return column < COLUMNS_MAX && to <= ROWS_MAX
 }
 
-/** Returns the first relevant merged cells of a sheet. They follow its rows, so the whole sheet is read. */
+/** Returns up to `MERGED_MAX` relevant merged cells. They follow the rows of the sheet, so the whole sheet is read. */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<MergedCell[]> {
   const found = new Map<string, MergedCell>()
   let tail = ''

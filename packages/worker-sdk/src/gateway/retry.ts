@@ -11,7 +11,7 @@ export interface RetryOptions {
   onFault?: (error: unknown) => void
 }
 
-/** Retries until the call succeeds or fails permanently, with jittered pauses that double up to 5 s. */
+/** Retries until the call succeeds, fails permanently or is aborted, with jittered pauses that double up to 5 s. */
 export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -20,7 +20,7 @@ export class DamagedInput extends RetryableError {
 
 /**
  * Downloads an input to a path. A broken download resumes where it stopped. If the checksum of the whole file does not
- * match, the download is repeated once before the attempt fails.
+ * match, the download is repeated once. If the checksum is wrong again, throws DamagedInput.
  */
 export async function fetchInput(
   gateway: Pick<Gateway, 'readInput'>,

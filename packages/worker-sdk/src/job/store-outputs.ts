@@ -31,7 +31,10 @@ export async function storeOutputs(
   }
 }
 
-/** Waits while the server's disk is full: an operator may free space, and computing the result may have taken hours. */
+/**
+ * Repeats an upload while the server's disk is full, up to `ROOM_MS`: an operator may free space, and computing the
+ * result may have taken hours.
+ */
 async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Circumstances): Promise<void> {
   const until = performance.now() + ROOM_MS
   for (let tries = 0; ; tries += 1) {

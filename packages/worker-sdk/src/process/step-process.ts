@@ -34,7 +34,9 @@ export interface RunEvents {
 /** A process that runs one step at a time. `gone` resolves when it has exited. */
 export interface StepProcess {
   readonly pid: number
-  /** Runs one step. When `stop` aborts, the process is killed together with all its descendants. */
+  /**
+   * Runs one step. When `stop` aborts, tells the step, and half a second later kills the process and its descendants.
+   */
   run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd>
   /** Whether the process may run another step. False, for example, if it still uses half of its memory limit. */
   usable(): boolean
