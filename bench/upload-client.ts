@@ -106,7 +106,10 @@ export interface PartialFile {
   cuts?: readonly number[]
 }
 
-/** Uploads a file in parts with the tus protocol. Resumes the upload whenever the connection breaks. */
+/**
+ * Uploads a file in parts with the tus protocol. Resumes the upload whenever the connection breaks. Returns the file's
+ * URL and the number of bytes that were sent more than once.
+ */
 export async function sendInParts(
   target: Target,
   { name, bytes, read, cuts = [] }: PartialFile,

@@ -57,7 +57,10 @@ interface Workflow {
   nodes: object[]
 }
 
-/** Runs a workflow. Like the web app, reads its job whenever the event stream reports a change of the job. */
+/**
+ * Runs a workflow and returns the milliseconds from the start to the completion. Like the web app, reads the
+ * execution's job whenever the event stream reports a change of that job.
+ */
 async function run(person: Person, stream: EventStream, { engine, nodes }: Workflow): Promise<number> {
   const text = JSON.stringify({ version: 1, title: 'Bench', nodes })
   const definition = await person.upload('bench.workflow.json', new Uint8Array(Buffer.from(text)))

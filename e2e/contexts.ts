@@ -149,7 +149,10 @@ export async function releaseContext(context: BrowserContext): Promise<void> {
   one.isIdle = true
 }
 
-/** Returns whether the page could be emptied, or replaced if the test changed or closed it. */
+/**
+ * Empties the page, or replaces it if the test changed or closed it. Returns false if the page cannot be emptied or has
+ * a fake clock.
+ */
 async function emptyPage(context: BrowserContext, one: PooledContext): Promise<boolean> {
   if (one.isChanged || one.page.isClosed()) {
     const { page } = one

@@ -8,7 +8,10 @@ export interface CuttableProxy {
   holdAfter(bytes: number): void
   /** Closes the stalled connections. New connections are accepted. */
   cut(): void
-  /** Closes all connections after this many further bytes to the product. New connections are accepted. */
+  /**
+   * Closes all connections after this many further bytes to the product, and then resolves. New connections are
+   * accepted.
+   */
   cutAfter(bytes: number): Promise<void>
   /** The bytes forwarded to the product so far. */
   sentBytes(): number

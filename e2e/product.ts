@@ -105,7 +105,9 @@ const created = new Set<string>()
 
 /**
  * Starts a shell that waits until this process dies, for whatever reason. The shell then stops the product and removes
- * the data directory if this process created it. It runs in a separate process group, so that Ctrl-C does not stop it.
+ * the data directory if this process created it. The shell runs in a separate process group, so that Ctrl-C does not
+ * stop it. The returned function tells the shell what no longer needs to be done: after `ended`, the product is not
+ * stopped; after `removed`, the shell exits.
  */
 function guard(launcher: ChildProcess, dataDirectory: string): (word: string) => void {
   const shell = spawn('sh', ['-c', GUARD], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })

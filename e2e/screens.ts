@@ -85,7 +85,7 @@ export async function signInAs(
   }
 }
 
-/** Returns the newest resource that a query finds. */
+/** Returns the URL of the newest resource that a query finds. Throws if the query finds none. */
 export async function newest(person: Calls, query: string, filter: object): Promise<string> {
   const body = { Filter: filter, Pagination: { PageSize: 1 } }
   const found = await person.read<QueryResultProperties>(await person.post(`/api/${query}/CreateQuery`, body))

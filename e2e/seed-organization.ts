@@ -65,7 +65,7 @@ function localPart(name: string): string {
   return ascii.split(/\s+/).slice(0, 2).join('.') || 'member'
 }
 
-/** Calls the organization endpoints as a user. */
+/** Returns a function that calls the organization endpoints as a user. A refused call throws. */
 export function callsOf(person: Calls) {
   return async <T>(path: string, body: object): Promise<T> => {
     const address = `/api/auth/organization/${path}`

@@ -122,7 +122,8 @@ function read(file) {
 }
 
 /**
- * Stops the parts of a dead launcher, except the database. Starting the database stops an old one. @param {Lock} lock
+ * Stops the parts of a dead launcher, except the database. The next start of the database stops the old one.
+ * @param {Lock} lock
  */
 async function endOrphans(lock) {
   for (const part of ['worker', 'server']) {

@@ -5,7 +5,7 @@ const SAMPLE_MS = 1000
  */
 const TIMES = 3
 
-/** Calls `onExceeded` after three consecutive measurements above the limit. Does nothing without a limit. */
+/** Calls `onExceeded` once, after three consecutive measurements above the limit. Does nothing without a limit. */
 export function watchMemory(limitBytes: number | undefined, onExceeded: (bytes: number) => void): void {
   if (limitBytes === undefined) return
   let times = 0

@@ -71,7 +71,7 @@ export async function runAlone(functionName: string, run: LargeRun, folder: stri
   return outcome
 }
 
-/** Runs steps one after another in the same process. */
+/** Runs steps one after another in a new process, which all of them share. */
 export async function runInTurn(
   runs: readonly (readonly [string, LargeRun])[],
   folder: string,

@@ -5,9 +5,9 @@ export const LIMITS = {
   urlsInFilter: 50,
   slotTypeInFilter: 2000,
   unpagedMax: 1000,
-  /** Maximum count of resources per used tag. A larger count is reported as this limit plus one. */
+  /** The resources with a tag are counted up to this number. A larger count is reported as this number plus one. */
   tagCountMax: 99,
-  /** Maximum count of list entries. A larger count is reported as this limit plus one and shown as “10,000+”. */
+  /** The rows of a list are counted up to this number. A larger count is reported as this number plus one. */
   countMax: 10_000,
   /** If a list has more than `countMax` jobs, the jobs in each state are counted only up to this number. */
   stateCountMax: 1_000,

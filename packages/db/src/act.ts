@@ -133,10 +133,10 @@ interface Start {
 }
 
 /**
- * Runs a transaction. Runs it again after a retryable conflict or a stale plan or, if it needs a preparation, once that
- * is done. By then, the database has rolled the transaction back completely. The pause after a conflict is random,
- * because transactions that restart at the same moment would collide again. The range of the pause doubles with each
- * retry.
+ * Runs a transaction, up to `TRIES_MAX` times. It is run again after a retryable conflict or a stale plan, and after a
+ * preparation that it needs. Before it is run again, the database has rolled it back completely. The pause after a
+ * conflict is random, because transactions that restart at the same moment would collide again. The range of the pause
+ * doubles with each retry.
  */
 async function transaction<T>(
   db: Database,

@@ -30,7 +30,7 @@ export interface RowPosition {
   cursor: Cursor
 }
 
-/** Finds the ids of a page, in order, and the id of the row that follows the page, if any. */
+/** Finds the positions of a page's rows, in order, followed by the position of the next page's first row, if any. */
 export async function findPositions(
   tx: Tx,
   source: ListSource,
@@ -111,7 +111,10 @@ function column(nth: number): SQL {
   return sql`${sql.identifier(`key${nth}`)}`
 }
 
-/** Returns the rows of a page in the order of `positions`, as many as fit into the page. */
+/**
+ * Returns the rows of a page in the order of `positions`, as many as fit into the page, and the last row’s cursor if
+ * more rows follow.
+ */
 export function pageOfRows<R extends { id: string; bytes: number }>(
   positions: RowPosition[],
   rows: R[],

@@ -30,7 +30,10 @@ export interface Part extends PartSizes {
   done(): void
 }
 
-/** Records that the file has grown to this size. Waits for the running sync if too many bytes are unsynced. */
+/**
+ * Records that the file has grown to this size. From time to time, and at the end of a request (`isLast`), saves the
+ * sizes and starts a sync. Waits for the running sync if too many bytes are unsynced. Throws if an earlier sync failed.
+ */
 export async function recordSize(part: Part, size: number, isLast: boolean): Promise<void> {
   if (part.failure !== undefined) throw part.failure
   part.received = size

@@ -42,7 +42,10 @@ export class UnsyncedParts {
     part.isOpen = true
   }
 
-  /** Records that the file has grown to this size. Waits for the running sync if too many bytes are unsynced. */
+  /**
+   * Records that the file has grown to this size. Waits for the running sync if too many bytes are unsynced. Throws if
+   * an earlier sync failed.
+   */
   async grown(file: string, size: number): Promise<void> {
     const part = this.#parts.get(file)
     if (part) await recordSize(part, size, false)

@@ -12,8 +12,8 @@ const DRAWN_MOST = 8
 const SLOW_MS = 20_000
 const TOO_MUCH = 'This page has too much content to draw it here. Download the file to view it.'
 /**
- * Maximum number of drawing operations of a page, which take about 15 s and 700 MB. A page of 2 kB can contain ten
- * billion, because it can repeat its content.
+ * Maximum number of drawing operations of a page. This many operations take about 15 s and 700 MB. A page of 2 kB can
+ * have ten billion of them, because a page can repeat its content.
  */
 const OPERATIONS_MOST = 500_000
 /** Maximum time for drawing a page, so slower computers give up after fewer operations. */

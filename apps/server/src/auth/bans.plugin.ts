@@ -58,8 +58,8 @@ export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' |
 }
 
 /**
- * Sets a cookie like that of a session that a ban has ended. With it, the sign-in page reads the reason for the ban,
- * which the identity provider’s redirect must not carry in its URL.
+ * Sets a cookie like that of a session that a ban has ended, unless the browser has a session cookie. With the new
+ * cookie, the sign-in page can request the reason for the ban, which must not be part of the redirect's URL.
  */
 async function markRefused(ctx: GenericEndpointContext, userId: string, token: string, now: Date): Promise<void> {
   const { internalAdapter, authCookies, secret } = ctx.context

@@ -73,7 +73,8 @@ export async function withBody<T>(
 
 /**
  * Returns a gate that passes one chunk per second until the upload has a place in the lane, and then all bytes. Even
- * then, the bytes give way to other owners’ requests, because receiving and hashing keeps the event loop busy.
+ * then, the bytes give way to other owners’ requests, because receiving and hashing keeps the event loop busy. Also
+ * returns a promise that rejects if the lane refuses the upload.
  */
 function slowUntil(place: Promise<unknown>, c: Context<AppEnv>) {
   const announced = Number(c.req.header('content-length') ?? 0)

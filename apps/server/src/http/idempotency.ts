@@ -8,8 +8,9 @@ import { Problem } from '#problem.ts'
 const LONGEST_KEY = 200
 
 /**
- * Runs `create` once per `Idempotency-Key`, and returns the same id to repeats. If there is no key, always runs
- * `create`.
+ * Runs `create` only once per `Idempotency-Key`. When a request is repeated with the same key, returns the id from the
+ * first time. Without a key, always runs `create`. Throws a Problem if the key is invalid or was used for another
+ * request, or if the first request is still running.
  */
 export async function idempotent(
   c: Context<AppEnv>,

@@ -9,7 +9,10 @@ const LIST_STATEMENT_MS = 3000
 
 export type ListReads = ReturnType<typeof listReads>
 
-/** Runs transactions that read lists within the limits of the lane, with a time limit for each statement. */
+/**
+ * Returns functions that run transactions for lists, within the limits of the lane. A statement that exceeds the time
+ * limit is stopped, and the problem `query-too-slow` is thrown.
+ */
 export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const options = { statementMs: LIST_STATEMENT_MS }
   const inLane = <T>(actor: Omit<ActingAs, 'impersonator'>, read: () => Promise<T>) =>

@@ -9,7 +9,7 @@ const TOO_LARGE_TOGETHER =
 
 /**
  * Returns one preparation for all items that need one, so that the transaction restarts only once. Undefined if no item
- * needs one.
+ * needs one. Throws the problem `too-large` if the texts of these items are too long together.
  */
 export async function preparationOf<Item>(
   items: readonly Item[],

@@ -101,7 +101,7 @@ const CONFIGURATION: Configuration = {
   },
 }
 
-/** Follows the provider's redirects until it sends the browser back. */
+/** Follows the provider's redirects until one leads back to the server. Returns the URL of that redirect. */
 async function visit(start: string): Promise<string> {
   const cookies = new Map<string, string>()
   let url = start

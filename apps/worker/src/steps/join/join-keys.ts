@@ -70,8 +70,8 @@ function namesOf({ columns }: Table): string {
 }
 
 /**
- * Returns SQL that turns `1.0` into `1`. If a column of integers has a fraction or a missing value, some programs write
- * all integers as `1.0`.
+ * Returns SQL that turns `1.0` into `1`. Some programs write integers in this form if their column also contains
+ * fractions or missing values.
  */
 function wholeSql(text: string): string {
   return `regexp_replace(${text}, '^(\\s*-?\\d+)\\.0+(\\s*)$', '\\1\\2')`

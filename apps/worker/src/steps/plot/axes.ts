@@ -73,7 +73,7 @@ function numberOf(text: string, name: string): number {
   throw new StepError(`“${text}” is not a number. The X axis of this chart has numbers.`, { parameter: { name } })
 }
 
-/** Parses a time without a UTC offset as UTC, like times in the table. */
+/** Parses a time that has no UTC offset. It is read as UTC, like times in the table. Throws an error for other text. */
 function timeOf(text: string, name: string): number {
   const [, day, time = '00:00'] =
     /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim()) ?? []

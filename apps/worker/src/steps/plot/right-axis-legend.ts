@@ -4,7 +4,10 @@ const LETTER_PX = 7
 const SWATCH_PX = 56
 const AXIS_PX = 80
 
-/** Places the legend to the right of the second axis, whose ticks and title Plotly’s default position would cover. */
+/**
+ * Returns the layout properties that place the legend to the right of the second axis. By default, Plotly would draw
+ * the legend over the ticks and the title of that axis.
+ */
 export function besideRightAxis(
   layout: Pick<Layout, 'legend'>,
   data: readonly Trace[],
