@@ -32,7 +32,10 @@ export class Installation {
     this.#settings = settings
   }
 
-  /** Starts the product, which recovers from the last crash, and the given workers of the test. */
+  /**
+   * Starts the product, which recovers from the last crash, and the given workers of the test. Returns the product's
+   * URL.
+   */
   async start(failpoints = '', workers: readonly OwnWorker[] = WORKERS): Promise<string> {
     const env = { NODE_ENV: 'test', ...this.#settings, ...(failpoints && { FAILPOINTS: failpoints }) }
     const options = { dataDirectory: this.dataDirectory, port: this.#port, env }

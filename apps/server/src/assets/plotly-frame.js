@@ -76,7 +76,10 @@ async function draw() {
   tameLinks(plot)
 }
 
-/** Renders the current state of the figure as an image for the embedding page, which is always one of our own. */
+/**
+ * Renders the current state of the figure for the embedding page, which is always one of our own. Returns the image as
+ * a data URL.
+ */
 async function imageOf(format) {
   const plot = document.getElementById('plot')
   const { clientWidth: width, clientHeight: height } = plot

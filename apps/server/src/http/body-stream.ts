@@ -111,7 +111,10 @@ function bodyStream(c: Context<AppEnv>, totalMs: number, gate?: Gate): Readable 
   return whileAllowed(c, body)
 }
 
-/** Revalidates the session or key every few seconds, and ends the stream when it is no longer valid. */
+/**
+ * Checks the session or key every few seconds until the stream closes. If it is no longer valid, destroys the stream
+ * with a Problem. Returns the stream.
+ */
 export function whileAllowed<S extends Readable>(c: Context<AppEnv>, stream: S): S {
   if (!c.var.actor) return stream
   const timer = setInterval(async () => {

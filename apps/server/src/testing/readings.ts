@@ -62,7 +62,7 @@ export function faultOf(reading: Promise<Reading>): Promise<string> {
   )
 }
 
-/** Stores a file in a folder of its own. */
+/** Writes a file to a new folder, which is removed after the test. Returns the folder and the file. */
 export async function stored(name: string, content: string | Uint8Array) {
   const folder = await mkdtemp(path.join(tmpdir(), 'same-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

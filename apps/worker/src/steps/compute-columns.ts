@@ -160,7 +160,10 @@ interface Formula {
   name: string
 }
 
-/** Returns SQL for a formula. Checks that the formula is a single expression before it becomes part of a query. */
+/**
+ * Returns SQL for a formula. Throws an error unless the formula is a single, valid expression. Results that are not
+ * finite become null, and so do errors if the user chose this.
+ */
 async function formulaSql(
   { engine, table, parameters }: TableJob<typeof PARAMETERS>,
   { formula, from, name }: Formula,

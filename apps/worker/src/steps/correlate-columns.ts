@@ -131,8 +131,8 @@ function finite({ name }: TableColumn): string {
 }
 
 /**
- * Divides the columns by powers of two, because the squares of values beyond 1e±150 are out of range. Scaling does not
- * change correlations. Infinite values are left out.
+ * Returns a relation in which each column is divided by a power of two, because the squares of values beyond 1e±150 are
+ * out of range. Scaling does not change correlations. Infinite values are left out, with a warning.
  */
 async function scaledValues(
   engine: Engine,

@@ -31,7 +31,8 @@ const LISTED = 10
 const OPTIONS = { maxDecompressionRatio: Number.POSITIVE_INFINITY, zstd: false, maxMetaEntrySize: 1_000_000 }
 
 /**
- * Extracts the files of a TAR archive while reading it. Discards all results if the archive cannot be read completely.
+ * Extracts the matching files of a TAR archive while reading it. Throws an error, and leaves no results, if the archive
+ * cannot be read completely or no file can be extracted.
  */
 export async function extractTar({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
   const extracted: Extracted = { files: 0, bytes: 0, leftOut: 0, faults: [], fromMac: 0 }
@@ -186,7 +187,7 @@ function tooLarge(name: string): StepError {
   )
 }
 
-/** Decompresses a gzip file that does not contain an archive. */
+/** Decompresses a gzip file that does not contain an archive. Throws an error if the file is damaged or too large. */
 export async function decompressFile({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
   const own = name.replace(/\.gz$/i, '')
   let bytes = 0

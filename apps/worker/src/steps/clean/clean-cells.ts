@@ -20,7 +20,10 @@ export interface Cleaned {
   changes: Change[]
 }
 
-/** Creates the table `cells` from a table: trims spaces, empties missing values, and parses numbers and times. */
+/**
+ * Creates the table `cells` from a table: trims spaces, empties missing values, and parses numbers and times. Returns
+ * the columns of `cells` and the changes.
+ */
 export async function cleanCells(engine: Engine, table: Table, rules: CellRules): Promise<Cleaned> {
   const changes: Change[] = []
   const plans = table.columns.map((column) => planOf(table, column, rules))

@@ -8,7 +8,10 @@ import { keySql, momentSql, orderSeries, PLACE, type Series, seriesChunks } from
 const INSERTED_MAX = 20_000_000
 const SAMPLE_ROWS = 200_000
 
-/** Adds a row, with values for time and series only, for each time that is missing from a regular series. */
+/**
+ * Adds a row, with values for time and series only, for each time that is missing from a regular series. Returns the
+ * change, if any, or a note that says why no rows can be added.
+ */
 export async function insertMissingTimes(
   engine: Engine,
   series: Series,
@@ -108,7 +111,9 @@ export interface FillRules {
   columns: readonly TableColumn[]
 }
 
-/** Fills short gaps in number columns of the table `series`. Gaps longer than `longest` stay empty. */
+/**
+ * Fills short gaps in number columns of the table `series`. Gaps longer than `longest` stay empty. Returns the changes.
+ */
 export async function fillGaps(engine: Engine, series: Series, rules: FillRules): Promise<Change[]> {
   const changes: Change[] = []
   for (const column of rules.columns) {

@@ -24,7 +24,7 @@ const LEAST_SPREAD = 0.01
 const MANY_SERIES = 200
 const EXACT_ROWS = 1_000_000
 
-/** Finds outliers in the table `series`. Empties their cells, or flags them in an added column. */
+/** Finds outliers in the table `series`. Empties their cells, or flags them in an added column. Returns the changes. */
 export async function treatOutliers(engine: Engine, series: Series, rules: OutlierRules): Promise<Change[]> {
   await engine.run('CREATE TABLE outliers (place BIGINT, name VARCHAR, key VARCHAR, value DOUBLE, expected DOUBLE)')
   for (const column of rules.columns) {

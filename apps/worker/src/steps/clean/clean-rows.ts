@@ -4,7 +4,7 @@ import { sqlName } from '@millrace/tables/sql'
 import { ROW, sqlNames, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
-/** Drops rows of `cells` in which every column is empty. */
+/** Drops rows of `cells` in which every column is empty. Returns the change, if any. */
 export async function dropEmptyRows(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const isEmpty = columns.map(({ name }) => `${sqlName(name)} IS NULL`).join(' AND ')
   return dropRows(engine, columns, {
@@ -15,8 +15,8 @@ export async function dropEmptyRows(engine: Engine, columns: readonly TableColum
 }
 
 /**
- * Drops rows of `cells` that equal an earlier row in every column. To save memory, first finds rows with equal hashes,
- * and compares only these rows value by value.
+ * Drops rows of `cells` that equal an earlier row in every column. Returns the change, if any. To save memory, first
+ * finds rows with equal hashes, and compares only these rows value by value.
  */
 export async function dropDuplicates(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const names = sqlNames(columns)
