@@ -32,7 +32,10 @@ export function isUnit(text: string): boolean {
   return UNITS.test(text) || UNIT_SIGNS.test(text)
 }
 
-/** Returns the unit in a cell below a name. Undefined if the cell is empty or contains a type or an aggregate. */
+/**
+ * Returns the text of a cell in a units row, without checking that it is a unit. Undefined if the cell is empty or a
+ * placeholder, or contains a type, an aggregate or a time zone.
+ */
 export function unitIn(cell: string | undefined): string | undefined {
   const text = cell?.trim() ?? ''
   const isUnit = !meansMissing(text) && !KINDS.test(text) && !USGS_WIDTH.test(text)

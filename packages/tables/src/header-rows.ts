@@ -11,7 +11,7 @@ type Row = Pick<TextRecord, 'fields'>
  * `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
  *
  * Undefined if the lower row may be a data row. The lower row counts as names only if it names all columns of each
- * group or none of them. It must also name at least one column of values, but not the first column.
+ * group or none of them. It must also name at least one column of values, and must not add a name to the first column.
  */
 export function namesBelow(
   names: readonly string[],

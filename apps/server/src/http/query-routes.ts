@@ -47,8 +47,8 @@ export function adminResultHref(origin: string, name: string): string {
 
 /**
  * HTTP routes for querying one kind of resource, at `/<name>/…`. Creating a query returns its URL. Reading that URL
- * returns a page of results. Administrators' queries cover every owner, and each request for one is checked to come
- * from an administrator.
+ * returns a page of results. Administrators' queries cover every owner, and only administrators may create or read
+ * them.
  */
 export function queryRoutes<S extends Query, A extends Query>(name: string, own: Listing<S>, admin: Listing<A>) {
   return new Hono<AppEnv>()

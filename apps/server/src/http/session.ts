@@ -61,7 +61,7 @@ export const requireFreshSession = declares('session', (c, next) =>
 /** For administration: an administrator who is signed in. */
 export const requireAdmin = declares('admin-session', (c, next) => authorize(c, next, isAdministrator))
 
-/** For changes of grants, and for reading emails: an administrator who signed in within the last hour. */
+/** For changing grants and reading emails: an administrator who signed in within the last hour. */
 export const requireFreshAdmin = declares('admin-session', (c, next) =>
   authorize(c, next, isAdministrator, ONLY_ADMINISTRATORS, requireAge(FRESH_ADMINISTRATION_SECONDS)),
 )

@@ -6,8 +6,8 @@ import { Problem } from '#problem.ts'
  * Further tasks wait in a queue per owner. When a task ends, the next owner in rotation starts one, so an owner with a
  * hundred waiting tasks delays another owner's first task by the duration of one task, not of a hundred.
  *
- * A task that waited for `waitMs` is refused, because many clients give up after 5 s without a reply and handle a
- * refusal better than a timeout. Lanes count the tasks of this process only (ADR 038).
+ * A task that waited for `waitMs` is refused. In lanes of short requests, this is less than 5 s, because many clients
+ * give up after 5 s without a reply and handle a refusal better than a timeout. Lanes count the tasks of this process only (ADR 038).
  */
 
 export interface LaneRule {

@@ -96,8 +96,9 @@ async function withoutMismatches(engine: Engine, table: Table, log: Reading['log
 }
 
 /**
- * Returns the table with dates and times of day combined, unless the step uses the time of day or another time column.
- * `time` is the name of the combined column if the step named either of the original columns.
+ * Returns the table with dates and times of day combined, unless the step's time is a column other than these two, or
+ * another parameter of the step names the time of day. The returned `time` is the name of the combined column if `time`
+ * named either of the two.
  */
 export async function readMoments(
   engine: Engine,

@@ -142,7 +142,7 @@ interface NodeFacts {
   earlier: EarlierRun | undefined
   step: NamedVersion | undefined
   reusedFromName: string | undefined
-  /** True if the node may be a node of the earlier execution with a new id. */
+  /** Whether this may be a node of the earlier execution whose id has changed since. */
   isRenamed: boolean
 }
 

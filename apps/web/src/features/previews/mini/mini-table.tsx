@@ -16,7 +16,8 @@ interface MiniTableProps {
 }
 
 /**
- * The first columns and rows of a table, with the total number of rows, and the number of columns that are not shown.
+ * Some columns and the first rows of a table, with the total number of rows, and the number of columns that are not
+ * shown. Of the first 16 columns, those with the same value in all shown rows come last.
  * Numbers are formatted as in the table view. A column that doesn't fit wraps to a second line, which is clipped,
  * because a truncated number would look like another number.
  */

@@ -62,9 +62,9 @@ export function readTyped(typed: string): { prefix: string; text: string } {
 }
 
 /**
- * Returns the matching entries, by group. Every search word must be a prefix of a word in the entry. Entries whose
- * label starts with the search text come first. The prefix `>` limits the groups to commands, `#` to tags, and `@` to
- * people and workspaces.
+ * Returns the matching entries, at most `MOST` of each group. Unless the server found an entry, every search word must
+ * be a prefix of a word in it. Entries whose label starts with the search text come first. The prefix `>` limits the
+ * groups to commands, `#` to tags, and `@` to people and workspaces.
  */
 export function matchingEntries(
   entries: readonly Entry[],
