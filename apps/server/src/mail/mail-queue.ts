@@ -47,10 +47,19 @@ export async function startMail(
       log.info({ subject: mail.subject }, `email ${outcome}`)
     },
   )
+  // Replies do not wait until their emails are queued, so `stop` waits for these emails.
+  const sending = new Set<Promise<void>>()
+
+  async function enqueue(mail: Mail): Promise<void> {
+    await queue.send(MAIL_QUEUE, await encryptMail(key, mail))
+    queue.notifyWorker(worker)
+  }
+
   return {
     async send(mail) {
-      await queue.send(MAIL_QUEUE, await encryptMail(key, mail))
-      queue.notifyWorker(worker)
+      const sent = enqueue(mail)
+      sending.add(sent)
+      await sent.finally(() => sending.delete(sent))
     },
     queued: {
       decrypt: (mail) => decryptMail(key, mail),
@@ -68,6 +77,7 @@ export async function startMail(
       },
     },
     async stop() {
+      await Promise.allSettled(sending)
       await queue.offWork(MAIL_QUEUE)
       transport.close()
     },

@@ -36,6 +36,20 @@ async function attemptsIn(minutes: number, more = ''): Promise<void> {
   )
 }
 
+it('an email is queued even if the server stops right after the reply', async () => {
+  const { accounts } = await testApi()
+  let isQueued = false
+  const mail = { to: 'mara@example.org', subject: 'Welcome', text: 'Hello', html: '<p>Hello</p>' }
+  const sent = accounts.mailer.send(mail).then(() => {
+    isQueued = true
+  })
+
+  await accounts.mailer.stop()
+
+  expect(isQueued).toBe(true)
+  await sent
+})
+
 describe('the outbox', () => {
   it('lists emails, the newest first, and shows the text of one, which is recorded', async () => {
     const mara = await api.signUp({ name: 'Mara' })
