@@ -100,6 +100,16 @@ describe('repeating a step', () => {
     expect(plotted(runOnce('plot')(connected)).forEach).toBeUndefined()
   })
 
+  it('can be turned off, so that nothing refers to the current item', () => {
+    const bound = patchNode('plot', {
+      parameters: { title: { item: '/name' }, rows: { value: 3 } },
+      when: { compare: { left: { item: '/name' }, is: 'ne', right: { value: '' } } },
+    })(repeatOver('plot', { value: [{ name: 'a' }] })(chain))
+
+    const { when: _, ...once } = plotted(chain)
+    expect(plotted(runOnce('plot')(bound))).toEqual({ ...once, parameters: { rows: { value: 3 } } })
+  })
+
   it('ends, and drops the current item, when what it repeats over is disconnected or removed', () => {
     expect(plotted(disconnect('/nodes/1/forEach')(connected)).inputs).toBeUndefined()
     expect(removeKeys(['clean'])(connected).nodes[0]).toEqual({ id: 'plot', step: { function: 'plot_table' } })

@@ -5,6 +5,7 @@ import { isWorkDataVariable } from '@millrace/workflows/variables'
 import type { Draft, Edit, WorkflowNode } from './draft.ts'
 import { connect, type Port } from './edit-edges.ts'
 import { patchNode } from './edit-nodes.ts'
+import { withoutItems } from './references.ts'
 
 export type ForEach = NonNullable<WorkflowNode['forEach']>
 type Source = NonNullable<WorkflowNode['inputs']>[string][number]
@@ -49,14 +50,15 @@ export function repeatOver(id: string, forEach: ForEach): Edit {
 
 /**
  * Makes a step run once. If it repeated over work data, inputs that received the current item receive the whole
- * collection.
+ * collection. Other references to the current item are removed.
  */
 export function runOnce(id: string): Edit {
   return (draft) => {
     const all = draft.nodes.find((node) => node.id === id)?.forEach
     const isFiles = all?.slot !== undefined || isWorkDataVariable(ownValue(draft.variables, all?.variable ?? ''))
     const once = (source: Source) => (source.item !== undefined && all && isFiles ? (all as Source) : source)
-    return patchNode(id, { forEach: undefined, ...sourcesOf(draft, id, once) })(draft)
+    const changed = patchNode(id, { forEach: undefined, ...sourcesOf(draft, id, once) })(draft)
+    return { ...changed, nodes: changed.nodes.map((node) => (node.id === id ? withoutItems(node) : node)) }
   }
 }
 

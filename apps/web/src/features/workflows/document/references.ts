@@ -36,15 +36,9 @@ function rewriteNode(node: WorkflowNode, rewrite: Rewrite, renamed: (id: string)
   return JSON.stringify(ordered(next)) === JSON.stringify(ordered(node)) ? node : next
 }
 
-/** Removes references to the current item from the parameters and inputs of a node that no longer repeats. */
-export function withoutItems({ parameters, inputs, ...rest }: WorkflowNode): WorkflowNode {
-  const kept = <R extends { item?: string | undefined }>(reference: R) =>
-    reference.item === undefined ? reference : undefined
-  return {
-    ...rest,
-    ...(parameters && compact('parameters', rewriteRecord(parameters, kept))),
-    ...(inputs && compact('inputs', rewriteInputs(inputs, kept))),
-  }
+/** Removes references to the current item from a node that no longer repeats. */
+export function withoutItems(node: WorkflowNode): WorkflowNode {
+  return rewriteNode(node, (reference) => (reference.item === undefined ? reference : undefined))
 }
 
 /** Orders the keys of a node, so that two nodes can be compared as JSON text. */
