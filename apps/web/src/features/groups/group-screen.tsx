@@ -103,7 +103,13 @@ export function GroupScreen({ tag, folder, onFolder, Picture }: GroupScreenProps
               ))}
             </div>
           </Part>
-          <Part id="jobs" title={texts.jobs} of={jobs.data} to="/jobs" search={{ TagsByAnd: [tag], sub: 'shown' }}>
+          <Part
+            id="jobs"
+            title={texts.jobs}
+            of={jobs.data}
+            to="/jobs"
+            search={{ TagsByAnd: [tag], folder, sub: 'shown' }}
+          >
             <ul aria-label={texts.jobs}>
               {jobs.data.jobs.map((job) => (
                 <GroupJob key={selfHref(job)} job={job} />

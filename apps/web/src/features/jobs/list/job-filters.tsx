@@ -1,5 +1,6 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { Filter } from '#components/ui/filter-bar.tsx'
+import { folderFilters } from '#components/ui/folder-filter.tsx'
 import { createdFilters, hiddenFilter, tagFilters } from '#components/ui/list-filters.tsx'
 import { ownerFilter } from '#components/ui/owner-filter.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
@@ -54,6 +55,7 @@ export function useJobFilters(
       onChange: (log) => set({ log }),
     }),
     ...createdFilters(search, set),
+    ...folderFilters(search.folder, tags, (folder) => set({ folder })),
     ...tagFilters(search, set, tags),
     {
       id: 'sub',

@@ -81,6 +81,9 @@ describe('jobQueryOf', () => {
     const query = jobQueryOf(refined(JOB_LIST_DEFAULTS, { sweeps: 'hidden' }))
 
     expect(query.Filter).toEqual({ IsSubJob: false, TagQueryExpression: 'not sweep' })
+    expect(jobQueryOf(refined(JOB_LIST_DEFAULTS, { sweeps: 'hidden', folder: 'run' })).Filter).toMatchObject({
+      TagQueryExpression: 'not sweep and (folder = "run" or folder startswith "run/")',
+    })
   })
 
   it('counts whole days in local time', () => {

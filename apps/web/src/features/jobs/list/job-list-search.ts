@@ -2,6 +2,7 @@ import { JOB_STATES } from '@millrace/contracts/job-states'
 import type { AdminJobQueryParameters } from '@millrace/contracts/jobs'
 import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { folderQuery } from '#lib/folders.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
 import { linkCode, oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
@@ -20,6 +21,8 @@ export const JobListSearch = searchReader({
   node: searchText(100),
   /** Link code of the owner of the jobs, for administrators who see all users' jobs. */
   user: linkCode,
+  /** Path of a folder, which includes its subfolders. */
+  folder: searchText(512),
   /** The cause for which the jobs stopped, in the server's wording. */
   cause: searchText(512),
   /** A parameter such as `window = 5`, or a value of any parameter. */
@@ -70,10 +73,15 @@ function filterOf(search: JobListSearch): NonNullable<AdminJobQueryParameters['F
     WithoutTrials: search.data === undefined ? undefined : true,
     ProcessingStepUrl: search.step && decodeLink(search.step),
     ParentJobUrl: search.parent && decodeLink(search.parent),
-    TagQueryExpression: search.sweeps === 'hidden' ? `not ${SWEEP_TAG}` : undefined,
+    TagQueryExpression: tagQueryOf(search),
     NodeId: search.parent && search.node,
     UserUrl: search.user && isAdminMode() ? decodeLink(search.user) : undefined,
   })
+}
+
+function tagQueryOf({ sweeps, folder }: JobListSearch): string | undefined {
+  const parts = [sweeps === 'hidden' ? `not ${SWEEP_TAG}` : '', folder ? `(${folderQuery(folder)})` : '']
+  return parts.filter(Boolean).join(' and ') || undefined
 }
 
 /**
