@@ -10,7 +10,6 @@ import { onTestFinished } from 'vitest'
 export type Files = Record<string, string | Uint8Array>
 
 export interface Outcome extends StepOutcome {
-  /** Returns the path of the result in a slot. */
   path(slot: string): string
   /** Returns the rows of a written table, with times as text. `at` selects a table if the slot has several. */
   rows(slot: string, at?: number): Promise<Record<string, unknown>[]>
@@ -73,7 +72,7 @@ async function readRows(path: string, mediaType: string): Promise<Record<string,
     )
 }
 
-/** Whether a value is text with an integer of up to 15 digits. The engine returns 64-bit integers as text. */
+/** The engine returns 64-bit integers as text. */
 function isIntact(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value)
 }

@@ -213,7 +213,6 @@ async function keepSides(
   return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
 }
 
-/** Returns the key in a row, spelled as in the table. The values of several key columns are separated by commas. */
 async function keyAt(engine: Engine, { numbered }: Table, { names, row }: { names: readonly string[]; row: number }) {
   const values = names.map((name) => `any_value(${sqlName(name)}::VARCHAR)`)
   const { key } = await engine.row<{ key: string }>(
@@ -239,7 +238,6 @@ async function matchFigures(engine: Engine, left: Table, right: Table) {
   }
 }
 
-/** Writes the unmatched keys of both tables, sorted by table and key. */
 async function writeUnmatched(
   { engine, context }: TableJob<typeof PARAMETERS>,
   pairs: readonly KeyPair[],

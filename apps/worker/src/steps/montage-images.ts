@@ -120,7 +120,6 @@ pixels.`,
   },
 })
 
-/** Returns a transparent PNG of the tile's size with the image in the center. */
 async function tileOf({ image, name }: ReadImage, { width, height }: Tile): Promise<Buffer> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   return image

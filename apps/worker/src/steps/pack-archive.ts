@@ -79,7 +79,6 @@ function placeOf({ name, folder = '' }: Pick<StepInput, 'name' | 'folder'>): str
   return [...parts.filter((part) => !/^\.*$/.test(part)), name].join('/')
 }
 
-/** Returns a name that is not taken, and takes it: `levels.csv`, then `levels (2).csv`. */
 function freeName(name: string, taken: Set<string>): string {
   const [, stem = name, extension = ''] = /^(.+?)(\.[^./]*)?$/s.exec(name) ?? []
   let free = name

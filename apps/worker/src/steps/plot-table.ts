@@ -180,7 +180,6 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   return { chart: chart.kind, traces: figure.data.length }
 }
 
-/** Returns the table and the chart, with times in the chosen time zone if rows are combined by day or longer. */
 async function inZone(
   engine: Engine,
   table: Table,

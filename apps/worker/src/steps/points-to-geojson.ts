@@ -123,8 +123,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
 }
 
 /**
- * Returns SQL for the degrees. A single-precision value is converted through text, because converting 8.1 directly
- * would yield 8.100000381469727.
+ * A single-precision value is converted through text, because converting 8.1 directly would yield 8.100000381469727.
  */
 function degreesSql({ name, type }: TableColumn): string {
   return type === 'FLOAT' ? `${sqlName(name)}::VARCHAR::DOUBLE` : `${sqlName(name)}::DOUBLE`
@@ -148,7 +147,7 @@ function wrappedSql(column: TableColumn): string {
   return `CASE WHEN ${degrees} > 180 THEN round(${degrees} - 360, 10) ELSE ${degrees} END`
 }
 
-/** Whether a column is named x or y. Its values may be meters or pixels instead of degrees. */
+/** The values of columns named x or y may be meters or pixels instead of degrees. */
 function isPlane({ name }: TableColumn): boolean {
   return /^[xy]$/i.test(name.trim())
 }

@@ -107,10 +107,6 @@ or the network.`,
     }),
 })
 
-/**
- * Creates a view for each name by which the query can refer to a table. Returns a sentence about the names of each
- * table.
- */
 async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: readonly Table[]): Promise<string[]> {
   const names = queryNames(tables.map((_, index) => inputs[index]?.name ?? ''))
   for (const [index, table] of tables.entries()) {

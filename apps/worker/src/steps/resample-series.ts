@@ -180,7 +180,7 @@ The log says for each column how many intervals had values, were filled, and sta
  */
 const PART_COLUMNS = WIDE_COLUMNS - 2
 
-/** Splits columns into parts to resample separately, because the engine holds several values per column in memory. */
+/** The engine holds several values per column in memory, so wide tables are resampled in parts. */
 function partsOf(columns: readonly TableColumn[]): TableColumn[][] {
   const parts = Math.max(1, Math.ceil(columns.length / PART_COLUMNS))
   return Array.from({ length: parts }, (_, at) => columns.slice(at * PART_COLUMNS, (at + 1) * PART_COLUMNS))
@@ -196,10 +196,7 @@ const INVENTED =
 
 type Fill = Exclude<(typeof FILLS)[number], 'auto'>
 
-/**
- * Returns the method for filling gaps. By default, gaps between sums are not filled, because added values would
- * increase the total.
- */
+/** By default, gaps between sums are not filled, because added values would increase the total. */
 function fillOf({ fill, measure }: Job['parameters']): Fill {
   if (fill !== 'auto') return fill
   return measure === 'sum' ? 'none' : 'linear'
@@ -242,7 +239,6 @@ function regularSql(table: Table, { series, order, columns, grid, measure }: Reg
   return `SELECT g.k, g.t, ${names} FROM (${grid}) g LEFT JOIN (${from}) m ON g.t = m.t AND g.k IS NOT DISTINCT FROM m.k`
 }
 
-/** Returns SQL that fills empty intervals of a column. Gaps longer than `longest_gap` intervals stay empty. */
 function fillSql(
   value: string,
   { every }: Series,

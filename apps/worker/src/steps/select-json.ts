@@ -57,7 +57,6 @@ pointer, the whole document is checked and written again. JSON Lines files are r
   },
 })
 
-/** Throws the error for a pointer without a value. The message says how far the pointer leads, and what is there. */
 function refuseMissing(document: unknown, pointer: string, name: string): never {
   const parts = pointer.split('/')
   let known = ''

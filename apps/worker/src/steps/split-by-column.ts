@@ -91,13 +91,13 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
     }),
 })
 
-/** Shortens a value, so there is room for the table’s name in the file name. */
+/** Leaves room for the table’s name in the file name. */
 function shortened(value: string): string {
   const letters = [...value]
   return letters.length > VALUE_MAX ? `${letters.slice(0, VALUE_MAX).join('')}…` : value
 }
 
-/** Returns a key for comparing file names, because some file systems ignore case and the composition of accents. */
+/** Some file systems ignore case and the composition of accents. */
 function keyOf(name: string): string {
   return name.toLowerCase().normalize()
 }

@@ -9,7 +9,7 @@ import { tableStep } from '#tables/table-step.ts'
 import { CHECKS, type Check, checkOf } from './validate/rules.ts'
 
 const EXAMPLES = 5
-/** Maximum number of listed violations. A longer list would be of no use to people. All violations are counted. */
+/** A longer list would be of no use to people. All violations are counted. */
 const LISTED_MAX = 100_000
 
 export const validateTable = tableStep({
@@ -134,7 +134,6 @@ interface Violation {
   value: string | null
 }
 
-/** Returns the number of violations: the length of the list or, if the list is full, their count in the table. */
 async function violationsOf(engine: Engine, listed: string, { broken }: Check): Promise<number> {
   const rowsOf = async (from: string) => (await engine.row<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)).n
   const n = await rowsOf(listed)

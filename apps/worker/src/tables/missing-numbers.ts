@@ -14,7 +14,6 @@ export function mayBeMissing(extreme: unknown): boolean {
   return SENTINELS.some((value) => value === extreme)
 }
 
-/** Returns the numeric columns whose minimum or maximum may be a placeholder for missing values. */
 async function suspectColumns(engine: Engine, from: string, names: readonly string[]): Promise<string[]> {
   const ends = names.flatMap((name, at) => {
     const value = `${sqlName(name)}::DOUBLE`

@@ -23,7 +23,6 @@ import { dateAndTime, withMoments } from './time-of-day-column.ts'
 
 interface Reading {
   folder: string
-  /** The parameters of the step that affect reading. */
   parameters?: { encoding?: NamedEncoding | null; sheet?: string | null; sample_rows?: number | null }
   log: { info(text: string): void; warn(text: string): void }
   /**

@@ -40,7 +40,6 @@ export interface TableJob<P extends Properties> {
   context: StepContext<ParametersOf<WithFiles<P>>>
 }
 
-/** The output of a step: a relation of the engine, and values for the job's result. */
 interface Made {
   /** A view, a table or a parenthesized query. */
   from: string
@@ -53,11 +52,9 @@ interface Made {
 interface TableStep<P extends Properties>
   extends Omit<StepDefinition<WithFiles<P>>, 'run' | 'parameters' | 'outputs' | 'inputs' | 'returns'> {
   parameters: P
-  /** Parameters that must be set before a job can start. */
   required?: readonly (keyof P & string)[]
-  /** Slots for tables. By default, one slot for a single table. */
+  /** By default, one slot for a single table. */
   inputs?: readonly Slot[]
-  /** The slot for the resulting table, and the suffix of its file name. */
   output: Slot & { suffix: string }
   /** Whether columns have the same values as input columns of the same name, so workbooks use the same formats. */
   keepsValues?: boolean
@@ -152,10 +149,7 @@ function distinguished(tables: readonly Table[], parameters: object): Table[] {
   return tables.map((table, at) => ({ ...table, name: `${table.name}, ${suffixes[at]}` }))
 }
 
-/**
- * Returns the parameters for reading the table with this index. A step with two tables may read a different sheet for
- * the second table.
- */
+/** A step with two tables may read a different sheet for the second table. */
 function sheetOf(parameters: object, index: number): Parameters<typeof readTable>[2]['parameters'] {
   const { other_sheet, ...rest } = parameters as { sheet?: string | null; other_sheet?: string | null }
   return index > 0 && other_sheet !== undefined ? { ...rest, sheet: other_sheet } : rest

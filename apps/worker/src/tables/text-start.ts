@@ -78,7 +78,6 @@ function recordsOf(start: Buffer, most: number): Buffer | undefined {
   return end > 0 ? Buffer.concat([start.subarray(0, end), Buffer.from(']')]) : undefined
 }
 
-/** Whether the first line is a complete object, as in JSON Lines. */
 function startsWithObject(start: Buffer): boolean {
   const [first = ''] = start
     .toString('utf8')

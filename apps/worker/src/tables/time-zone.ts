@@ -39,7 +39,7 @@ export interface ZonedResult {
 interface Wanted {
   time: TableColumn
   zone: string
-  /** The length of the intervals in seconds. */
+  /** The length of the intervals. */
   seconds: number
   log: StepContext<unknown>['log']
 }
@@ -103,7 +103,6 @@ function startSql(local: string, zone: string): string {
   return `CASE WHEN ${earlier} AT TIME ZONE ${sqlText(zone)} = ${local} THEN ${earlier} ELSE ${later} END`
 }
 
-/** Returns SQL for the time in UTC. Undefined for times without UTC offsets. */
 function momentSql({ name, type }: TableColumn): string | undefined {
   return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sqlName(name)} AT TIME ZONE 'UTC')` : undefined
 }

@@ -91,7 +91,7 @@ function daysSql(clock: string): string {
   return `((${part(1)} * 60 + ${part(2)}) * 60 + ${part(3)}) / 86400`
 }
 
-/** Returns SQL for a value. A value is written as text if its type doesn’t exist in workbooks. */
+/** A value is written as text if its type doesn’t exist in workbooks. */
 function valueSql({ name, type }: { name: string; type: string }, clocks: ReadonlySet<string>): string {
   const value = sqlName(name)
   if (clocks.has(name)) return `${daysSql(`${value}::VARCHAR`)} AS ${value}`

@@ -20,7 +20,7 @@ export type ImageFormat = keyof typeof FORMATS
 
 /** Formats whose samples can have 16 bits. */
 const DEEP: readonly ImageFormat[] = ['png', 'tiff']
-/** Formats that support gray images. For these formats, the encoder would write color images by default. */
+/** For gray images in these formats, the encoder would write color by default. */
 const GRAY: readonly ImageFormat[] = ['png', 'tiff', 'jpeg']
 
 export const CHANGED_IMAGES: Slot = {
@@ -81,7 +81,6 @@ interface FileChoice {
 }
 
 export interface WriteOptions extends FileChoice {
-  /** Appended to the image's name, before the extension. */
   suffix: string
   /** The color that replaces transparency in JPEG. */
   background?: string
@@ -201,7 +200,7 @@ function encoded(read: ReadImage, changed: Sharp, { format, quality, background,
   return whole[format]({ quality })
 }
 
-/** Returns the format to write. GIF and BMP images become PNG. GIF can’t represent all colors of a changed image. */
+/** GIF and BMP images become PNG. GIF can’t represent all colors of a changed image. */
 function formatOf(format: string): ImageFormat {
   return format in FORMATS ? (format as ImageFormat) : 'png'
 }

@@ -52,7 +52,6 @@ function shared(left: Table, right: Table): TableColumn[] {
   )
 }
 
-/** Finds the chosen columns by name in the other table. Throws an error if one is missing. */
 function sameNamed(right: Table, left: Table, lefts: readonly TableColumn[]): TableColumn[] {
   return lefts.map((column) => {
     const { name } = column

@@ -34,7 +34,7 @@ function cellOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? stringifyExactly(value) : value
 }
 
-/** Returns a name that is not taken. For example, `{"a.b": 1, "a": {"b": 2}}` has two values with the same path. */
+/** Two values can have the same path, as in `{"a.b": 1, "a": {"b": 2}}`. */
 function freeName(cells: ReadonlyMap<string, unknown>, name: string): string {
   let free = name
   for (let n = 2; cells.has(free); n += 1) free = `${name} (${n})`

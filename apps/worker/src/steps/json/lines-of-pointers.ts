@@ -3,7 +3,6 @@ import { jsonTokens } from './json-tokens.ts'
 /** An object or array that has not been closed yet. */
 interface Open {
   pointer: string
-  /** The index of the current item in an array. Undefined in an object. */
   index: number | undefined
   key: string | undefined
 }

@@ -9,7 +9,7 @@ import { endOfText } from './json-tokens.ts'
 
 /** Media types of JSON documents and JSON Lines. Both may be declared as plain text. */
 export const JSON_TYPES = 'application/json, application/*+json, application/jsonl, text/plain'
-/** Maximum size of a document. Parsing a whole document takes several times this size in memory. */
+/** Parsing a whole document takes several times its size in memory. */
 const BYTES_MAX = 50_000_000
 const DEPTH_MAX = 1000
 const QUOTE = 0x22
@@ -81,7 +81,6 @@ export function parseJson(text: string, { name, parse = JSON.parse, line: first 
   }
 }
 
-/** Returns the maximum nesting depth of the text without parsing it. */
 function depthOf(text: string): number {
   let [depth, most] = [0, 0]
   for (let at = 0; at < text.length; at += 1) {

@@ -47,7 +47,6 @@ function requirePositive(
   })
 }
 
-/** Returns the limits of the X axis. A category axis has no limits. */
 function xRange({ type }: Axis, { x_min, x_max }: PlotParameters): Pick<Axis, 'range'> {
   if (type === 'category' || (!x_min && !x_max)) return {}
   const read = type === 'date' ? timeOf : numberOf
@@ -73,7 +72,7 @@ function numberOf(text: string, name: string): number {
   throw new StepError(`“${text}” is not a number. The X axis of this chart has numbers.`, { parameter: { name } })
 }
 
-/** Parses a time that has no UTC offset. It is read as UTC, like times in the table. Throws an error for other text. */
+/** A time without a UTC offset is read as UTC, like times in the table. */
 function timeOf(text: string, name: string): number {
   const [, day, time = '00:00'] =
     /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim()) ?? []

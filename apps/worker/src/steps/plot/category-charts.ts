@@ -10,7 +10,6 @@ import type { PlotParameters } from './plot-parameters.ts'
 import { traceName } from './trace-name.ts'
 
 const CATEGORIES_MAX = 60
-/** Maximum number of outliers drawn per box. */
 const OUTLIERS_MAX = 500
 const EXACT_ROWS = 1_000_000
 
@@ -76,7 +75,6 @@ function inOrder(
   return categories
 }
 
-/** Natural order: `station 9` comes before `station 10`. */
 const NAMES = new Intl.Collator('en', { numeric: true })
 
 function categoryName(category: string | null): string {
@@ -95,7 +93,6 @@ function categorySql(column: TableColumn, interval?: Combination['interval']): s
   return `${intervalSql(column, interval)}::VARCHAR`
 }
 
-/** Returns the most frequent categories, in order of first appearance. */
 async function categoriesOf(engine: Engine, table: Table, category: string): Promise<(string | null)[]> {
   const rows = await engine.rows<{ value: string | null }>(
     `SELECT value FROM (

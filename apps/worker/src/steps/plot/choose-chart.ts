@@ -16,7 +16,6 @@ export interface Chart {
   color?: TableColumn
   /** The column for the vertical axis of a heat map. */
   rows?: TableColumn
-  /** Columns that are drawn on the right axis. */
   right: TableColumn[]
   /** The values of the color column that are drawn. */
   groups: (string | null)[]
@@ -106,7 +105,6 @@ function refuseX(table: Table): never {
   )
 }
 
-/** Returns the first text or boolean column with at least two distinct values, but not too many for an axis. */
 async function categoryColumn(engine: Engine, table: Table, besides?: TableColumn): Promise<TableColumn | undefined> {
   const texts = table.columns.filter(
     (column) => column !== besides && (column.kind === 'text' || column.kind === 'boolean'),
@@ -173,7 +171,6 @@ async function varyingOrFirst(
   return candidates[0]
 }
 
-/** Returns the most frequent values of the color column, up to the limit of the legend. */
 async function groupsOf(engine: Engine, table: Table, color: TableColumn, named: boolean) {
   const values = await distinctCount(engine, table, color)
   if (named && values > 1000) {

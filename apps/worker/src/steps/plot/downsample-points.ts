@@ -35,7 +35,7 @@ interface Wanted {
   most: number
 }
 
-/** Returns SQL for the points. Uses a subquery, because the table may have columns named x and y. */
+/** Uses a subquery, because the table may have columns named x and y. */
 function pointsSql(table: Table, { x, y, where }: Omit<Wanted, 'most'>): string {
   const points = `SELECT ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view} WHERE ${where}`
   return `SELECT x, y FROM (${points}) WHERE isfinite(x) AND isfinite(y)`
@@ -52,7 +52,6 @@ interface Lines {
 interface Range {
   /** The index of the line in `groups`. */
   line: number
-  /** Number of rows with a value. */
   n: number
   low: number
   high: number
@@ -114,7 +113,6 @@ interface Part {
   y1: number | null
 }
 
-/** Returns the lowest and the highest point in a part of a line, or a point without y if the part has no values. */
 function endsOf({ x0, y0, x1, y1 }: Part): PointOrGap<Point>[] {
   if (y0 === null || y1 === null) return [{ x: x0, y: null }]
   const [lowest, highest] = [

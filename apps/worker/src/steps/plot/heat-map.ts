@@ -64,7 +64,6 @@ export async function heatMapFigure(
   }
 }
 
-/** Returns the values of an axis: text in the order of first appearance, numbers and times in ascending order. */
 async function valuesOf(
   engine: Engine,
   table: Table,

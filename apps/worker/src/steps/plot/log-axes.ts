@@ -39,7 +39,6 @@ export function logAxisNote({ marks, of }: LeftOut, kind: string): string {
   return `A logarithmic axis can’t show 0 or negative values, so ${shown} not drawn, or only in part.`
 }
 
-/** Returns the values of a mark on the Y axis. A box has several. */
 function valuesOf({ q1, lowerfence, y }: Trace, at: number): unknown[] {
   const value = y?.[at]
   return q1 ? [q1[at], lowerfence?.[at], ...(Array.isArray(value) ? value : [])] : [value]

@@ -69,7 +69,7 @@ function together(panels: readonly { title: string; figure: Figure }[]): Figure 
   return { data, layout: { ...layout, ...Object.fromEntries(axes), annotations, showlegend: names.length > 1 } }
 }
 
-/** Places a trace in its panel. Traces with the same name have the same color in all panels. */
+/** Traces with the same name have the same color in all panels. */
 function placed(
   trace: Trace,
   { at, names, listed }: { at: number; names: readonly string[]; listed: Set<string> },
@@ -116,7 +116,7 @@ export function panelDomain(at: number, of: number): [number, number] {
   return [Number(start.toFixed(4)), Number((start + size).toFixed(4))]
 }
 
-/** Escapes text for annotations, in which Plotly interprets some HTML tags. */
+/** Plotly interprets some HTML tags in annotations. */
 function escaped(text: string): string {
   return text.replace(/</g, '&lt;')
 }

@@ -59,10 +59,6 @@ export async function pointFigure(
   return { data, layout: layout.yaxis2 ? { ...layout, ...besideRightAxis(layout, data) } : layout }
 }
 
-/**
- * Whether a column uses the right axis. If the user chose no columns for the right axis and the columns have exactly
- * two units, it is used by the columns with the second unit.
- */
 function isRight({ right }: Chart, column: TableColumn, units: readonly string[]): boolean {
   return right.length > 0 ? right.includes(column) : units.length === 2 && unitOf(column) === units[1]
 }

@@ -92,7 +92,7 @@ interface Bins {
   width: number
 }
 
-/** Returns the bins that all groups of a column share. Only bars with the same bins can be stacked. */
+/** All groups of a column share these bins, because only bars with the same bins can be stacked. */
 function binsOf(values: readonly (number | null)[]): Bins {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
@@ -103,7 +103,6 @@ function binsOf(values: readonly (number | null)[]): Bins {
   return { low, width: high / BINS - low / BINS || 1 }
 }
 
-/** Returns the histogram of a column for the diagonal. The axis of the counts overlays the axis of the row. */
 function histogram(
   values: readonly (number | null)[],
   { low, width }: Bins,

@@ -73,7 +73,7 @@ async function findTimeLimits(engine: Engine, table: Table, profiles: readonly C
   }
 }
 
-/** Replaces small estimates of distinct values with exact counts, which take little memory for few values. */
+/** Exact counts take little memory if there are few distinct values. */
 async function countFewDistinct(
   engine: Engine,
   table: Table,
@@ -155,12 +155,10 @@ function numberFactsSql(name: string, { at, estimated }: { at: number; estimated
   }
 }
 
-/** Returns a number or, if it is a large integer that would lose digits, its text. */
 function exact(value: number | null, text: string | null): number | string | null {
   return text === null || value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text
 }
 
-/** Returns SQL for the minimum and maximum as text. Only for long integers and for columns that are not numbers. */
 function textsSql(column: TableColumn, at: number): Record<string, string> {
   if (column.kind === 'number' && !/^U?(BIG|HUGE)INT$/.test(column.type)) return {}
   const name = sqlName(column.name)
@@ -180,13 +178,12 @@ function isScale({ kind }: TableColumn): boolean {
   return kind === 'number' || kind === 'time'
 }
 
-/** Returns SQL for a value as a finite number, with times in seconds. Null if the value is not finite. */
 function scaleSql({ name, kind }: TableColumn): string {
   const value = kind === 'time' ? `epoch(${sqlName(name)}::TIMESTAMP)` : `${sqlName(name)}::DOUBLE`
   return `CASE WHEN isfinite(${value}) THEN ${value} END`
 }
 
-/** Counts values in bins of equal width. Only for columns of numbers and times. */
+/** The columns must contain numbers or times. */
 async function histogramsOf(
   engine: Engine,
   table: Table,

@@ -27,10 +27,7 @@ export function explainQuery(error: unknown, query: string, tables: readonly Tab
   })
 }
 
-/**
- * Returns the remedy, or what the tables contain. The remedy may depend on the files. The sentence that precedes it
- * does not, so equal faults can be grouped.
- */
+/** The remedy may depend on the files. The sentence that precedes it does not, so equal faults can be grouped. */
 function remedyOf({ remedy, kind, instead }: QueryFault, tables: readonly Table[]): string {
   if (remedy) return remedy
   if (kind === 'table')
@@ -58,7 +55,6 @@ function offsetOf(query: string, wrong: string, message: string): { start: numbe
   return found ? { start: found.index, end: found.index + found[0].length } : undefined
 }
 
-/** Returns a name in SQL syntax, quoted if necessary. */
 function asName(name: string): string {
   return /^[a-z_]\w*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 }

@@ -8,7 +8,6 @@ import { measureSql, type Pivot, pivotColumns, pivotSql } from './pivot-sql.ts'
 
 /** Maximum number of columns that the engine can pivot in one statement while spilling rows to disk. */
 const TOGETHER_COLUMNS_MAX = 8
-/** Approximate number of cells in a part. */
 const PART_CELLS = 250_000
 
 interface Job {

@@ -4,7 +4,6 @@ import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/ta
 import { textSql } from '#tables/value-text.ts'
 
 export interface Pivot {
-  /** The columns that identify a row of the result. */
   ids: readonly TableColumn[]
   /** The columns whose values become column names. */
   names: readonly TableColumn[]

@@ -5,7 +5,7 @@ import { foundValue, ruleOf } from './rule-texts.ts'
 const EXAMPLES = 5
 /** Maximum number of listed violations. A longer list would be of no use to people. All violations are counted. */
 export const LISTED_MAX = 100_000
-/** Maximum number of problems. Without this limit, thousands of misspelled keys would become thousands of problems. */
+/** Without this limit, thousands of misspelled keys would become thousands of problems. */
 const PROBLEMS_MAX = 1_000
 
 export interface ListedViolation {
@@ -43,7 +43,6 @@ export class ViolationList {
     this.count(found, patternOf(path))
   }
 
-  /** Adds a line of a JSON Lines file that is not valid JSON. */
   addSyntax(line: number, text: string): void {
     this.count({ line, place: '', rule: 'must be valid JSON', found: foundValue(text.trim().slice(0, 200)) }, '')
   }
