@@ -123,7 +123,6 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
   )
 }
 
-/** Button for the next page: from the data to the step, and from the step to the parameters. */
 function NextPage({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>) {
   const { section, step, loaded, setSection } = panel
   const isStep = section === 'step'
@@ -144,7 +143,6 @@ function NextPage({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>)
   )
 }
 
-/** Button that saves the current selection as a draft, which doesn't require a step. */
 function SaveDraft({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>) {
   return (
     <Button
@@ -157,7 +155,6 @@ function SaveDraft({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>
   )
 }
 
-/** Returns whether there is nothing to save: the panel has no draft, and neither a step nor data is selected. */
 function isUntouched({ draftHref, step, data }: StartPanel): boolean {
   return draftHref === undefined && step === undefined && data.length === 0
 }
@@ -182,10 +179,6 @@ export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jo
   return sweep.isActive ? sweep.fault : undefined
 }
 
-/**
- * Says which part of the start failed and why, with details on request. Of several jobs, says how many others were
- * started or saved.
- */
 function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
   const { title, reason } = failureText(error, panel.form.schema)
   return (

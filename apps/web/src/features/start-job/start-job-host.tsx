@@ -7,7 +7,6 @@ const StartSheet = lazy(() => import('./start-sheet.tsx'))
 
 interface StartJobHostProps {
   start: string | undefined
-  /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode
 }
 

@@ -30,9 +30,7 @@ function causeOf(loaded: StartPanel['loaded']): Error | null {
   return loaded.error ?? lostStep(loaded)
 }
 
-/**
- * Returns the error if the step could not be loaded. A failed refetch doesn't count, because the loaded step is kept.
- */
+/** A failed refetch doesn't count, because the loaded step is kept. */
 function lostStep({ step }: StartPanel['loaded']): Error | null {
   return step.data ? null : step.error
 }

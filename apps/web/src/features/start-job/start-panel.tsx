@@ -79,7 +79,7 @@ function dataSummary(panel: StartPanel): string {
   return [`${files}${slots}`, lost].filter(Boolean).join(', ')
 }
 
-/** Returns the summary of an empty section. An open one has none, because its content already asks for a selection. */
+/** An open section has no summary, because its content already asks for a selection. */
 function notChosen(isOpen: boolean): string {
   return isOpen ? '' : texts.notChosenYet
 }

@@ -70,10 +70,6 @@ function planOf(choices: Choices, data: readonly ChosenData[]): JobPlan {
   return { name: nameOf(choices, named), ...(againOf && { againOf }), stepHref: step.href, parameters, slots, tags }
 }
 
-/**
- * Returns the name of a job: the entered name or, if there is none, a name made from the step and the files. If there
- * are several jobs, the file names are added to an entered name.
- */
 function nameOf({ step, name, spread }: Choices, data: readonly ChosenData[]): string {
   const files = data.map((file) => file.name)
   if (name === undefined || name.trim() === '') return proposedName(step.title, files)

@@ -3,11 +3,10 @@ import type { Attempt } from '#lib/make-job.ts'
 
 /** What the attempts have created since the panel was opened, so that a retry starts no job twice. */
 export interface StartProgress {
-  /** The attempts for each job. The keys are from `dataOf`. */
+  /** The keys are from `dataOf`. */
   attempts: Map<string, Attempt[]>
   /** The key of the job that failed last. Before the first attempt, this is the key of the draft. */
   failed: string
-  /** The jobs that were completely made. */
   made: JobDocument[]
 }
 

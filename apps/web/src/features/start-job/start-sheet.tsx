@@ -21,7 +21,6 @@ export { newJobKey, storeParameters } from './parameter-storage.ts'
 
 interface StartSheetProps {
   start: StartWith
-  /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode
   onStart: (change: (before: StartWith) => StartWith) => void
   onClose: () => void

@@ -51,7 +51,7 @@ interface PartProps {
   children?: ReactNode
 }
 
-/** Placeholder for a section: a single line, unless it is the open section. On a phone, only the open one is shown. */
+/** A section, which is closed if it has no children. On a phone, only the open section is shown. */
 function Part({ title, page, hasTools = false, children }: PartProps) {
   return (
     <div

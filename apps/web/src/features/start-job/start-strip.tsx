@@ -66,7 +66,6 @@ function inputNodes(panel: StartPanel): StripNode[] {
   return [...nodes, { key: 'more', edge: 'still', node: more }]
 }
 
-/** Returns the hint for an empty slot: to select files or, if selected files could not be loaded, that error. */
 function hintOf(panel: StartPanel): string {
   return panel.loaded.failed > 0 ? notLoaded(panel) : texts.chooseFiles
 }
@@ -115,7 +114,6 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
   return { key: slot.Name, edge: 'still', node }
 }
 
-/** Style of a slot or step whose selection could not be loaded. */
 const LOST = 'border-danger! border-solid!'
 
 function LostMark() {
@@ -133,7 +131,6 @@ interface EmptySlotProps {
   hint: string
 }
 
-/** An empty slot. Pressing it opens the data section to fill this slot. */
 function EmptySlot({ panel, slot, label, hint }: EmptySlotProps) {
   const isTarget = slot !== undefined && panel.slot.target === slot.Name
   const isLost = panel.loaded.failed > 0 && slot?.MinSlots !== 0
@@ -215,9 +212,6 @@ function outputNodes({ step }: StartPanel): StripNode[] {
   }))
 }
 
-/**
- * Returns the label and name of an output slot. If its title equals the name of its type, the label is just "Output".
- */
 function slotText(title: string, types: string) {
   const name = capitalized(types)
   return { label: title === name ? texts.output : title, name: <span className="font-normal">{name}</span> }

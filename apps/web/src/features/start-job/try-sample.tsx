@@ -23,7 +23,6 @@ const POLL_MS = 500
 
 interface TrySampleProps {
   panel: StartPanel
-  /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode
 }
 
@@ -147,10 +146,7 @@ function TryResult({ job, preview, rows }: TryResultProps) {
   )
 }
 
-/**
- * Returns the slots to show. JSON that repeats a report in machine-readable form is left out, because it is available
- * on the job's page.
- */
+/** JSON that repeats a report in machine-readable form is left out, because it is available on the job's page. */
 function toRead(slots: SlotDocument[]): SlotDocument[] {
   const isOf = (slot: SlotDocument, types: RegExp) =>
     filesIn(slot).some(({ properties }) => types.test(properties.MediaType))
@@ -158,7 +154,7 @@ function toRead(slots: SlotDocument[]): SlotDocument[] {
   return hasReport ? slots.filter((slot) => !isOf(slot, /^application\/json/)) : slots
 }
 
-/** Scrolls to the result, because it would not be noticed below the form. */
+/** The result would not be noticed below the form. */
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'start' })
 }

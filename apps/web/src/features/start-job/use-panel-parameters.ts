@@ -87,7 +87,6 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents, s
     hasEdits,
     /** The origin of the changes, if they weren't made since the panel was opened: an earlier visit, or a table. */
     restoredFrom: !isEdited && hasEdits ? stored?.from : undefined,
-    /** Resets to the parameters that the panel starts with. */
     forget: () => {
       setEdited({ key, value: undefined })
       if (key !== undefined) removeStoredParameters(key)
@@ -105,7 +104,7 @@ interface SlotColumnsOptions extends Pick<PanelParametersOptions, 'slots' | 'doc
   sheets: Record<string, string>
 }
 
-/** Returns the columns of the first file in each wanted slot. Slots are left out until these columns are loaded. */
+/** Slots are left out until the columns of their first file are loaded. */
 function useSlotColumns({ wanted, sheets, slots, documents }: SlotColumnsOptions): readonly SlotColumns[] {
   const sources = wanted.flatMap((slot) => {
     const file = documents.find((document) => selfHref(document) === slots[slot]?.[0])
@@ -128,7 +127,6 @@ function useSlotColumns({ wanted, sheets, slots, documents }: SlotColumnsOptions
   })
 }
 
-/** Returns the selected files that a query can read, at most `TABLES_MAX`. */
 function queriedFiles(
   slots: Record<string, readonly string[]>,
   documents: readonly WorkDataDocument[],
@@ -137,7 +135,7 @@ function queriedFiles(
   return hrefs.flatMap((href) => documents.find((document) => selfHref(document) === href) ?? [])
 }
 
-/** Returns these files as SQL tables. A table has no columns until they are loaded. */
+/** A table has no columns until they are loaded. */
 function useSqlTables(files: readonly WorkDataDocument[]): readonly SqlTable[] {
   return useQueries({
     queries: files.map((file) => columnsQuery(file)),

@@ -30,7 +30,6 @@ export function useReadData({ data, loaded: { documents } }: StartPanel): readon
   return data.map((file) => ({ ...file, ...known.get(file.href), ...knownTexts.get(file.href) }))
 }
 
-/** Returns whether a file is text that is not read as a table, such as a log. */
 function isOnlyText(file: WorkDataDocument): boolean {
   const { MediaType, SizeInBytes } = file.properties
   return MediaType === MEDIA.text && SizeInBytes > 0 && hrefOf(file, 'Download') !== undefined && !isReadAsTable(file)

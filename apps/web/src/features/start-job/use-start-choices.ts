@@ -39,7 +39,6 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     /** URLs of all selected files, even while their documents are loading. */
     chosen: dataHrefs,
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
-    /** Selected files that no longer exist. `failed` is the number of files that could not be loaded. */
     gone: dataHrefs.filter((_, at) => isNotFound(files[at]?.error)),
     failed: notLoaded.length,
     error: notLoaded[0]?.error ?? undefined,
@@ -64,7 +63,7 @@ function chosenOf(file: WorkDataDocument): ChosenData {
   return { href: selfHref(file), name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes }
 }
 
-/** Returns a placeholder for a file that is still uploading, because its URL is not known yet. */
+/** A file that is still uploading has no URL yet. */
 function provisionalOf({ id, file }: Transfer): ChosenData {
   const mediaType = mediaTypeOfName(file.name) ?? 'application/octet-stream'
   return { href: `${PROVISIONAL}${id}`, name: file.name, mediaType, sizeInBytes: file.size }

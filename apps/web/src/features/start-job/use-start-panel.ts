@@ -122,15 +122,11 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     /** The search term with which the step was found. */
     sought,
 
-    /** Returns whether a file is selected, for the slot that was pressed if there is one. */
     hasChosen: (href: string) => (slot === undefined ? loaded.chosen : (assignment.slots[slot] ?? [])).includes(href),
 
     pick,
 
-    /**
-     * Adds a file to the selection, or removes it. If a slot was pressed that doesn't contain the file, the file is
-     * assigned to that slot instead.
-     */
+    /** If a slot was pressed that doesn't contain the file, the file is assigned to that slot instead. */
     toggle(href: string) {
       if (slot !== undefined && !assignment.slots[slot]?.includes(href)) return pick(href)
       setSection('data')
@@ -141,7 +137,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
       setData((chosen) => (chosen.includes(href) ? chosen.filter((other) => other !== href) : [...chosen, href]))
     },
 
-    /** Selects a step, which was found with a search term. */
+    /** `words` is the search term with which the step was found. */
     chooseStep(href: string, words = '') {
       setSection(undefined)
       setSought(words)

@@ -21,7 +21,6 @@ import type { StartPanel } from './use-start-panel.ts'
 
 export interface SubmitOptions {
   panel: StartPanel
-  /** Called after the jobs are created or started. */
   onDone: () => void
 }
 
@@ -45,7 +44,9 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
     mutationFn: async ({ start }: { start: boolean; open?: boolean }) => {
       const root = await ensureRoot(queryClient, 'JobsRoot')
       const plans = await Promise.all(
-        panel.jobs.map((plan) => withUploadedFiles(start || panel.form.faults.length === 0 ? plan : bare(plan))),
+        panel.jobs.map((plan) =>
+          withUploadedFiles(start || panel.form.faults.length === 0 ? plan : withoutParameters(plan)),
+        ),
       )
       progress.current ??= noProgress(panel.draftHref)
       const made = await makeAll(root, plans, { progress: progress.current, start })
@@ -108,12 +109,10 @@ async function makeAll(root: SirenDocument, plans: readonly JobPlan[], { progres
   return made
 }
 
-/** Removes the parameters of a draft, because they have problems. */
-function bare(plan: JobPlan): JobPlan {
+function withoutParameters(plan: JobPlan): JobPlan {
   return { ...plan, parameters: undefined }
 }
 
-/** The name of a draft for which nothing is selected. */
 const UNNAMED = texts.newJob
 
 /** Waits until the files of a plan are uploaded, and inserts their URLs. Names the plan if it has no name. */

@@ -12,7 +12,6 @@ export interface Axis {
   choices: readonly Choice[] | undefined
   /** Formats a value. Long strings are reduced to the part in which they differ. */
   words: (value: Scalar | undefined) => string
-  /** Formats a value in full. */
   full: (value: Scalar | undefined) => string
 }
 
@@ -44,7 +43,6 @@ export function axesWith(
   })
 }
 
-/** Returns the kind of a parameter's values: from its schema or, if there is none, from the values. */
 function kindOf(field: JsonSchema | undefined, cells: readonly Cell[], name: string): SweptKind {
   const values = cells.map(({ given }) => given[name])
   if (field) return sweptKind(field) ?? 'json'

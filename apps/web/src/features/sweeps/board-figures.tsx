@@ -113,10 +113,7 @@ interface Shown {
   file: CellFile
 }
 
-/**
- * Groups files with equal content. Returns the first file of each group, with the cells of the group's other files as
- * `equal`. Files without work data are not grouped.
- */
+/** `equal` lists the cells of the other files with the same content. Files without work data are not grouped. */
 function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
   const groups = Map.groupBy(shown, ({ cell, file }) => file.data?.properties.Sha256 ?? cell.key)
   return [...groups.values()].flatMap(([first, ...others]) =>
@@ -124,7 +121,7 @@ function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
   )
 }
 
-/** Returns whether the thumbnail of a file lists names and values, without those that all files share. */
+/** The thumbnail of a JSON file lists names and values, without those that all files share. */
 function isFacts({ properties }: WorkData): boolean {
   return properties.MediaType === MEDIA.json
 }

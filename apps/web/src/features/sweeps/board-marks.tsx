@@ -27,7 +27,7 @@ interface BoardMarksProps {
 
 /** Horizontal distance between the dots of two lines at the same value of a non-numeric axis. */
 const DODGE = 10
-/** Dash patterns of the lines. A line that is covered by another one is visible through the gaps. */
+/** A line that is covered by another one is visible through the gaps. */
 const DASHES = [undefined, '6 5', '2 4']
 /** Maximum distance at which the pointer hits a dot. `RING` is the width of the ring around a dot. */
 const NEAR = 11

@@ -12,7 +12,6 @@ export type Scalar = string | number | boolean
 
 /** A file of a cell: the work data itself, or its path in a report. */
 export interface CellFile {
-  /** Name of the output. */
   slot: string
   /** 0-based index among the files of that output. */
   at: number

@@ -104,17 +104,13 @@ export function isNumeric(cells: readonly Cell[], { name }: Axis): boolean {
   return cells.every(({ parameters }) => typeof parameters[name] === 'number')
 }
 
-/**
- * Returns the positions of the parameter's values on the axis, by formatted value: numbers themselves, or the indexes
- * of other values.
- */
+/** The positions are by formatted value: numbers are their own position, other values are at their index. */
 function placesOf(cells: readonly Cell[], x: Axis): Map<string, number> {
   const values = [...new Set(cells.map(({ parameters }) => parameters[x.name]))]
   const areNumbers = isNumeric(cells, x)
   return new Map(values.map((value, at) => [x.words(value), areNumbers ? (value as number) : at]))
 }
 
-/** Returns the labels of an axis from left to right, without those that would touch the previous label. */
 function labelsThatFit(places: ReadonlyMap<string, number>, toX: (place: number) => number) {
   let end = Number.NEGATIVE_INFINITY
   return [...places]

@@ -208,7 +208,7 @@ const DURATION: BoardColumn = {
   show: (cell) => <span className="text-ink-2">{durationText(cell) || '–'}</span>,
 }
 
-/** Returns the duration of an ended job. Undefined for other jobs, whose duration would change every second. */
+/** Undefined for jobs that have not ended, because their duration would change every second. */
 function tookMs({ job: { properties } }: Cell): number | undefined {
   return properties.CompletedAt ? workedMs(properties, new Date(properties.CompletedAt)) : undefined
 }
@@ -218,7 +218,6 @@ function durationText(cell: Cell): string {
   return took === undefined ? '' : formatTook(took)
 }
 
-/** Shows a value with the color of its line in the plot. */
 function Keyed({ color, children }: { color: string | undefined; children: ReactNode }) {
   if (color === undefined) return children
   return (
@@ -239,14 +238,12 @@ function State({ cell: { job } }: { cell: Cell }) {
   )
 }
 
-/** Opens the link of the clicked row, in a new tab if the click asks for one. */
 function openRow(event: MouseEvent<HTMLElement>): void {
   const link = event.currentTarget.querySelector('a')
   if (isTabPress(event)) window.open(link?.href, '_blank', 'noopener')
   else if (event.button === 0 && isRowPress(event)) link?.click()
 }
 
-/** The link of a row: to the execution if the job runs a workflow, otherwise to the job. */
 function OpenJob({ cell, axes, children }: { cell: Cell; axes: readonly Axis[]; children: ReactNode }) {
   const { job } = cell
   const details = encodeLink(selfHref(job))

@@ -93,7 +93,6 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
   )
 }
 
-/** Returns the distinct values that a parameter already has. */
 function valuesOf(cells: readonly Cell[], name: string): unknown[] {
   const values = cells.flatMap(({ given }) => (given[name] === undefined ? [] : [given[name]]))
   return [...new Map(values.map((value) => [valueKey(value), value])).values()]

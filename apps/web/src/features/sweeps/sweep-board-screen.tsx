@@ -24,7 +24,6 @@ import * as texts from './texts.ts'
 import { type Board, useBoard } from './use-board.ts'
 import { useRetryFailed } from './use-retry-failed.ts'
 
-/** Maximum number of values that the table initially shows. */
 const VALUES_SHOWN = 4
 
 /** A sweep: one row per combination of values, a plot of one value, and the figures side by side. */
@@ -110,10 +109,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   )
 }
 
-/**
- * Returns the default axis: a numeric parameter if possible, because its values have an order and distances. Undefined
- * if the sweep varies no parameter.
- */
+/** Prefers a numeric parameter, because its values have an order and distances. */
 function defaultAxis(cells: readonly Cell[], axes: readonly Axis[]): Axis | undefined {
   return axes.find((axis) => isNumeric(cells, axis)) ?? axes[0]
 }

@@ -8,7 +8,6 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { Cell } from './board-model.ts'
 import * as texts from './texts.ts'
 
-/** Maximum number of files that are named. Of further files, only the number is shown. */
 const FILES_NAMED = 2
 const LINK = 'text-ink underline-offset-2 hover:underline'
 

@@ -12,7 +12,7 @@ import type { JobDocument } from '#lib/job-parts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 
 export const sweepQueries = {
-  /** The jobs of a sweep, including earlier runs of jobs that were rerun. */
+  /** Includes earlier runs of jobs that were rerun. */
   jobs: (sweep: string) =>
     jobQueries.whole({
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
@@ -40,7 +40,7 @@ export const sweepQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** The report of an execution. It never becomes stale, because files never change. */
+  /** Never becomes stale, because files never change. */
   report: (job: JobDocument) => {
     const [file] = outputSlots(job).flatMap(filesIn)
     return queryOptions({

@@ -43,10 +43,7 @@ export function useBoard(sweep: string): Board {
   }, [jobs, schema, isPending, cells, fileNames])
 }
 
-/**
- * Returns the names of the files over which a sweep runs, by URL. A name is null while it is loading, and empty if it
- * can't be loaded.
- */
+/** The names are by URL. A name is null while it is loading, and empty if it can't be loaded. */
 function useFileNames(schema: JsonSchema | null | undefined, jobs: readonly JobDocument[], cells: readonly Cell[]) {
   const hrefs = useMemo(() => {
     const names = axesOf(jobs).filter((name) => schema?.properties?.[name]?.format === 'work-data')
@@ -69,10 +66,7 @@ interface FileNames {
   isRead: boolean
 }
 
-/**
- * Returns file names in an array of plain objects, because React Query keeps the identity of an equal `combine` result
- * only if it consists of arrays and plain objects.
- */
+/** React Query keeps the identity of an equal `combine` result only if it consists of arrays and plain objects. */
 function namesOf(pages: readonly UseQueryResult<WorkDataPage>[]): FileNames[] {
   return pages.map(({ data, isPending, isPlaceholderData }) => ({
     names: Object.fromEntries((data?.items ?? []).map((file) => [pathOf(selfHref(file)), file.properties.Name])),

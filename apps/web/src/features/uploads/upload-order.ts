@@ -42,15 +42,11 @@ export function startable(
   return (found.length > 0 || !takesAny ? found : done).map(({ href }) => href)
 }
 
-/**
- * Returns the media type for a file name. The extension `.gz` is ignored, because steps also accept gzip-compressed
- * tables.
- */
+/** The extension `.gz` is ignored, because steps also accept gzip-compressed tables. */
 function typeOf(name: string): string | undefined {
   return mediaTypeOfName(name.replace(/\.gz$/i, ''))
 }
 
-/** Returns whether a type fits any of the slots. A file of unknown type fits all. */
 function fitsSome(type: string | undefined, slotTypes: readonly string[]): boolean {
   return type === undefined || slotTypes.some((slotType) => fitsSlot(type, slotType))
 }

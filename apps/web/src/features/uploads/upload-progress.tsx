@@ -70,10 +70,7 @@ function Sending({ transfer }: { transfer: Transfer }) {
   )
 }
 
-/**
- * Shows a file that is being fetched by URL while its size is unknown. The other server hasn't replied yet, or doesn't
- * report the size.
- */
+/** The size is unknown: the other server hasn't replied yet, or doesn't report it. */
 function Fetching({ transfer }: { transfer: Transfer }) {
   const { file, sentBytes } = transfer
   return (
@@ -98,7 +95,6 @@ function Comparing({ name, share }: { name: string; share: number }) {
   )
 }
 
-/** The speed and the remaining time or, if the upload has stalled, for how long. */
 function Pace({ transfer }: { transfer: Transfer }) {
   const now = useNow()
   const { bytesPerSecond, msLeft } = paceOf([transfer], now)

@@ -47,7 +47,6 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
   )
 })
 
-/** The file name, which becomes a link once the file is uploaded. */
 function FileName({ transfer: { file, state, href } }: { transfer: Transfer }) {
   // Makes invisible characters visible, because names that contain them are refused.
   const shown = state === 'failed' ? withInvisibleShown(file.name) : file.name
@@ -94,7 +93,6 @@ function Verbs({ transfer, type }: { transfer: Transfer; type: string | undefine
   )
 }
 
-/** Button that pauses or resumes a file that is sent in parts. */
 function PauseButton({ transfer }: { transfer: Transfer }) {
   const { id, file, state } = transfer
   if (state === 'paused') {

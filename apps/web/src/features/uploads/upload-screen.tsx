@@ -28,10 +28,7 @@ const PastedUrlDialog = lazy(() =>
   import('./pasted-url-dialog.tsx').then((module) => ({ default: module.PastedUrlDialog })),
 )
 
-/**
- * Whether files can be dropped. If not, the button that selects files is beside the other buttons instead of in the
- * drop zone.
- */
+/** If false, the button that selects files is beside the other buttons instead of in the drop zone. */
 const dropsFiles = !matchMedia('(pointer: coarse)').matches
 
 /** The upload page. It lists all transfers of this browser tab, including those that were started on other pages. */
@@ -140,7 +137,7 @@ export function UploadScreen() {
   )
 }
 
-/** Says that there are no uploads yet, on touch screens, which have no drop zone to say so. */
+/** Only on touch screens, because elsewhere the drop zone says so. */
 function NoUploads() {
   return (
     <div className="hidden flex-1 flex-col touch:flex">
@@ -153,10 +150,7 @@ function NoUploads() {
 
 const ROWS_SHOWN = 100
 
-/**
- * The files, starting with those that need attention. Only a limited number is shown initially, because there may be
- * thousands.
- */
+/** Only a limited number is shown initially, because there may be thousands. */
 function UploadRows({ transfers }: { transfers: readonly Transfer[] }) {
   const [most, setMost] = useState(ROWS_SHOWN)
   const more = transfers.length - most

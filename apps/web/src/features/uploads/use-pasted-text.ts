@@ -35,8 +35,7 @@ function isUrl(text: string): boolean {
 }
 
 /**
- * Returns a file name for pasted text. Text is recognized as spreadsheet cells if all lines have the same number of
- * tabs. Cells with line breaks are quoted.
+ * Text is recognized as spreadsheet cells if all lines have the same number of tabs. Cells with line breaks are quoted.
  */
 function nameOf(text: string): string {
   const cells = text

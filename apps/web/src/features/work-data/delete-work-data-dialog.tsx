@@ -56,7 +56,6 @@ function DeletionProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-/** Describes what deletion removes. If files are results, also says that the jobs that created them are kept. */
 function whatIsLost(files: readonly WorkDataDocument[]): string {
   const size = formatBytes(files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0))
   const results = files.filter((file) => hrefOf(file, 'ProducedByJob')).length
@@ -68,7 +67,6 @@ function whatIsLost(files: readonly WorkDataDocument[]): string {
 interface DeletionOptions {
   onClose: () => void
   onDeleted: (() => void) | undefined
-  /** Called with the number of files that have been processed. */
   onProgress: (done: number) => void
 }
 

@@ -6,7 +6,6 @@ import { reportUndoable } from '#lib/undo.ts'
 import * as texts from './texts.ts'
 import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts'
 
-/** Texts of the toast after actions without Undo. */
 const DONE: Partial<Record<WorkDataAction, string>> = {
   UnHide: texts.fileUnhidden,
   EditComment: texts.noteSaved,
@@ -15,7 +14,7 @@ const DONE: Partial<Record<WorkDataAction, string>> = {
   DisallowDeletion: texts.fileProtectedFromDeletion,
 }
 
-/** Texts of the toast after actions with Undo. They have a plural, because consecutive actions share a toast. */
+/** They have a plural, because consecutive actions share a toast. */
 const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
   Hide: (files) => (files === 1 ? texts.fileHidden : fill(texts.filesHidden, files)),
   EditTags: (files) => (files === 1 ? texts.tagsSaved : fill(texts.tagsOfFilesSaved, files)),

@@ -62,7 +62,7 @@ export const workDataQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Work data by URL: at most `LIMITS.urlsInFilter` files. */
+  /** At most `LIMITS.urlsInFilter` files. */
   several: (hrefs: readonly string[]) =>
     workDataQueries.list({
       Pagination: { PageSize: LIMITS.urlsInFilter },

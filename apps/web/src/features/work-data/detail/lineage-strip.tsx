@@ -70,7 +70,6 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** Lists at most three files of a job, and links to the job if there are more. */
 function Files({ job: { files, href, name } }: { job: LineageJob }) {
   if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">{texts.noFiles}</span>
   return (

@@ -17,10 +17,7 @@ import * as texts from './texts.ts'
 
 const SHOWN = 6
 
-/**
- * Returns the preview's findings about a file that may contain a table or JSON. Undefined while the preview is loading,
- * unless the media type already says that the file is a table.
- */
+/** Undefined while the preview is loading, unless the media type already says that the file is a table. */
 function useKnownContent(file: WorkDataDocument) {
   const { MediaType } = file.properties
   const table = useQuery(previewQueries.tableOf(file))

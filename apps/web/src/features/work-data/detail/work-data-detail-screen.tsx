@@ -15,15 +15,11 @@ import { WorkDataInspector } from './work-data-inspector.tsx'
 
 interface WorkDataDetailScreenProps {
   href: string
-  /** Renders the content of a file. Passed by the route. */
   preview: (file: WorkDataDocument) => ReactNode
   onDeleted: () => void
 }
 
-/**
- * Returns the name of the file's owner, or “another owner” if it is unknown. Undefined for own files, which have the
- * action Rename.
- */
+/** Undefined for own files, which have the action Rename. */
 function foreignOwner(file: WorkDataDocument): string | undefined {
   return actionOf(file, 'Rename') ? undefined : (file.properties.OwnerName ?? 'another owner')
 }

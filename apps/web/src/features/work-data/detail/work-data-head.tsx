@@ -97,7 +97,6 @@ function Meta({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** Shows the number of rows and columns, or of map features, once the preview is loaded. */
 function Shape({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(previewQueries.tableOf(file))
   const whole = useQuery(previewQueries.whole(data && hrefOf(data, 'Whole')))

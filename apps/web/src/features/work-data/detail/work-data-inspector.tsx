@@ -72,10 +72,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
   ]
 }
 
-/**
- * Returns whether the media type differs from the type that the file name implies. False if the content is shown as
- * bytes, because `TreatAs` is then beside the content.
- */
+/** False if the content is shown as bytes, because `TreatAs` is then beside the content. */
 function isTreatedAs({ properties: { Name, MediaType } }: WorkDataDocument): boolean {
   return mediaTypeOfName(Name) !== MediaType && previewKind(MediaType) !== 'bytes'
 }

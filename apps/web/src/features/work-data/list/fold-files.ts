@@ -40,10 +40,7 @@ export function foldFiles(files: readonly WorkDataDocument[], unfolded: Readonly
   )
 }
 
-/**
- * Merges the files of a sweep into one row. It has neither a media type nor actions, because these belong to single
- * files.
- */
+/** The row has neither a media type nor actions, because these belong to single files. */
 function folded(first: WorkDataDocument, fold: Fold<WorkDataDocument>): ListedFile {
   const SizeInBytes = fold.items.reduce((sum, { properties }) => sum + properties.SizeInBytes, 0)
   const { ProducedByName: _, Version: __, ...properties } = first.properties

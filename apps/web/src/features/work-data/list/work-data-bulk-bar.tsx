@@ -138,7 +138,6 @@ interface BulkRun {
 
 const DONE = { Hide: 'hidden', EditTags: 'tagged' }
 
-/** Runs an action on several files, a few at a time. Shows the effect immediately and a single toast. */
 function useBulkAction(onDone: () => void) {
   const queryClient = useQueryClient()
   const undoOf = useUndoWorkDataAction()

@@ -158,7 +158,6 @@ export function typesOf(row: ListedFile): string[] {
   return [...new Set(itemsOf<WorkDataDocument>(row).map(({ properties }) => typeLabel(properties.MediaType)))]
 }
 
-/** The types of a row. If there are several, narrow columns show only their number. */
 function Types({ types }: { types: readonly string[] }) {
   const all = types.join(', ')
   if (types.length < 2) return all
@@ -170,10 +169,7 @@ function Types({ types }: { types: readonly string[] }) {
   )
 }
 
-/**
- * The job that created a result, because results of the same step often have the same name. For a collapsed sweep, the
- * number of jobs. Uploads are labeled as such.
- */
+/** Names the job, because results of the same step often have the same name. */
 function JobOf({ file }: { file: ListedFile }) {
   if (foldedSweep(file) !== undefined) return jobsOf(file)
   const href = hrefOf(file, 'ProducedByJob')

@@ -169,10 +169,6 @@ function stepData(node: WorkflowNode, steps: KnownSteps, { used, fault }: StepFa
   }
 }
 
-/**
- * Returns the labels of what a node runs: its function and version or, for a nested workflow, “workflow” and its
- * version.
- */
 function kindOf({ step: { function: name, version } }: WorkflowNode, known: KnownStep | undefined) {
   if (known?.workflowVersion === undefined) return { subtitle: name, version: known?.version.version ?? version }
   return { subtitle: texts.workflow, version: fill(texts.version, known.workflowVersion) }
@@ -225,7 +221,7 @@ function withHandles(node: Node<StepNodeData, 'step' | 'data'>): FlowNode {
   }
 }
 
-/** Returns the message of the first problem of each node, by the index of the node. */
+/** The messages are by the index of the node. */
 function firstFaults(faults: readonly Fault[]): Map<number, string> {
   const first = new Map<number, string>()
   for (const { pointer, message } of faults) {

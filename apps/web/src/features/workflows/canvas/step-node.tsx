@@ -104,7 +104,6 @@ function Row({ node, row, input, files, output }: RowProps) {
   )
 }
 
-/** The first file that the definition assigns to an input, and the number of further files. */
 function BoundFiles({ slot, files }: { slot: string; files: readonly Source[] }) {
   const textOf = useSourceText(files)
   const [first = '', ...others] = files.map(textOf)

@@ -103,7 +103,6 @@ export function useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply
   }
 }
 
-/** Returns the handles at which a connection from a handle may end. */
 function connectableHandles(
   { draft, slotsOf }: WorkflowEditor,
   key: string,

@@ -106,7 +106,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
   )
 }
 
-/** Reports the zoom, which is known only inside React Flow. */
+/** The zoom is known only inside React Flow. */
 function ZoomReport({ zoom, onFar }: Pick<WorkflowCanvasProps, 'zoom'> & { onFar: (isFar: boolean) => void }) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100))
   const isFar = percent < FAR_PERCENT
@@ -115,7 +115,7 @@ function ZoomReport({ zoom, onFar }: Pick<WorkflowCanvasProps, 'zoom'> & { onFar
   return null
 }
 
-/** Options for fitting a workflow. Small workflows are not enlarged. */
+/** Small workflows are not enlarged. */
 const FIT = { maxZoom: 1, padding: 0.06 }
 /** Leaves room for the minimap on the right. */
 const BESIDE_MAP = { ...FIT, padding: { top: '6%', right: '230px', bottom: '6%', left: '6%' } } as const

@@ -69,10 +69,7 @@ function blockedReason({ form, name, preview }: Continuation): string | undefine
   return isRefused(preview.error) ? texts.cannotStart : texts.previewCouldNotBeLoaded
 }
 
-/**
- * Says how many nodes will run, such as “1 step runs again, up to 2 more if results change; 4 are reused.” Empty if the
- * preview failed.
- */
+/** For example, “1 step runs again, up to 2 more if results change; 4 are reused.” */
 function summary({ preview, isSettled }: Continuation): string {
   if (preview.error) return ''
   if (!preview.data || !isSettled) return 'Comparing…'

@@ -109,7 +109,6 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
   )
 }
 
-/** Link to the workflow editor, where the workflow can be changed before the execution continues with it. */
 function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
   const isNarrow = useNarrow()
   const [definition, job] = [hrefOf(execution, 'DefinitionWorkData'), hrefOf(execution, 'Job')]
@@ -127,10 +126,6 @@ function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
   )
 }
 
-/**
- * Returns a function that looks up the title of a node: the one in the definition, else the one in the execution's
- * graph, else the title of the step, else the id.
- */
 function useTitles(execution: ExecutionDocument, nodes: readonly WorkflowNode[], { stepOf }: KnownSteps) {
   const ran = embedded<ExecutionNodeProperties>(execution, 'Node').map(
     ({ properties: { Id, Title } }) => [Id, Title] as const,
@@ -148,7 +143,6 @@ interface NodeSectionProps {
   first: string | undefined
 }
 
-/** The parameters and inputs of one node of the workflow, and why it failed. */
 function NodeSection({ execution, continuation, first }: NodeSectionProps) {
   const { nodes } = continuation.definition
   const [chosen, setChosen] = useState(() => (nodes.find(({ id }) => id === first) ?? nodes[0])?.id ?? '')

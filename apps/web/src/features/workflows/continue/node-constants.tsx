@@ -17,7 +17,7 @@ import type { FailedRun } from './use-failed-run.ts'
 interface NodeConstantsProps {
   node: WorkflowNode
   step: KnownStep | undefined
-  /** How the node failed. The parameter that caused the failure receives the focus. */
+  /** The parameter that caused the failure receives the focus. */
   failed: FailedRun | undefined
   /** Id of the form of the variables. */
   variablesForm: string

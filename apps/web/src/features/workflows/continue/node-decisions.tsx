@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 
 const SHOWN = 200
 
-/** Decisions in the order in which they are listed: those that need attention come first. */
+/** In the order in which they are listed: those that need attention come first. */
 const GROUPS: readonly { decision: NodeDecision; label: string; icon: LucideIcon | undefined; color: string }[] = [
   { decision: 'Fails', label: texts.cantRun, icon: undefined, color: 'text-danger' },
   { decision: 'Runs', label: texts.runsAgain, icon: CirclePlay, color: 'text-accent' },
@@ -82,7 +82,7 @@ function Group({
   )
 }
 
-/** Lists the problems of a failed preview. The start would be refused for the same reasons. */
+/** The start would be refused for the same reasons. */
 function PreviewFailed({ error }: { error: Error }) {
   const faults = error instanceof ApiProblem ? error.faults : []
   return (

@@ -15,7 +15,6 @@ export interface ContinuedExecution {
   reason: string | undefined
   error: Error | undefined
   retry: () => void
-  /** Sets the job whose execution is to be continued, or undefined for none. */
   set: (jobHref: string | undefined) => void
 }
 

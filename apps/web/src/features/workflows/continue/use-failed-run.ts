@@ -14,7 +14,6 @@ import type { ExecutionDocument } from './continuation.queries.ts'
 export interface FailedRun {
   cause: string | null
   parameter: FailedParameter | null
-  /** The value of `parameter`. */
   value: unknown
   /**
    * Suggestions for the form of the node's parameters: the columns in each slot, and the tables that a query can read.

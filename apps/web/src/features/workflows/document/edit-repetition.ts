@@ -33,7 +33,7 @@ export function connectSlots({ from, output, to, input }: Ends): Edit {
   }
 }
 
-/** Returns an output of several files as a source to repeat over. Undefined for an output of a single file. */
+/** Undefined for an output of a single file. */
 function severalFiles(draft: Draft, { key, slot }: Port, output: StepSlot | undefined): ForEach | undefined {
   const variable = variableOfKey(key, draft)
   if (variable !== undefined) return ownValue(draft.variables, variable)?.type === 'array' ? { variable } : undefined

@@ -26,7 +26,6 @@ export interface Fragment extends Pick<Draft, 'nodes' | 'variables' | 'layout'> 
   alongside?: readonly string[]
 }
 
-/** Identifies a fragment in the clipboard among other JSON. */
 const KIND = 'millrace-workflow-fragment'
 
 /** Returns the selected nodes, inputs and notes as a fragment. */
@@ -138,7 +137,6 @@ export function pasteFragment(fragment: Fragment, by: Place): { edit: Edit; keys
   }
 }
 
-/** Returns whether two variables have the same type, and both or neither are for work data. */
 function isAlike(one: Record<string, unknown>, other: Record<string, unknown> | undefined): boolean {
   return other?.type === one.type && isWorkDataVariable(other) === isWorkDataVariable(one)
 }

@@ -11,7 +11,6 @@ interface Ends {
 }
 
 export interface Room {
-  /** The position of the new node. */
   place: Place
   /** New positions by key: empty if no node has to move, otherwise those of all nodes. */
   moved: Map<string, Place>
@@ -37,7 +36,6 @@ export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { 
   return { place, moved }
 }
 
-/** Returns a node and all nodes that use its results, directly or indirectly. */
 function following(draft: Draft, key: string): Set<string> {
   const { edges } = graphOf(draft)
   const found = new Set([key])

@@ -41,7 +41,7 @@ export function withoutItems(node: WorkflowNode): WorkflowNode {
   return rewriteNode(node, (reference) => (reference.item === undefined ? reference : undefined))
 }
 
-/** Orders the keys of a node, so that two nodes can be compared as JSON text. */
+/** Orders the keys, so that two nodes can be compared as JSON text. */
 function ordered({ parameters, inputs, after, when, forEach, ...rest }: WorkflowNode) {
   return { rest, parameters, inputs, after, when, forEach }
 }
@@ -70,7 +70,7 @@ function rewriteInputs(inputs: Record<string, Source[]>, rewrite: Rewrite): Reco
   )
 }
 
-/** Rewrites a condition. A comparison that loses one of its bindings is dropped. Undefined if nothing is left. */
+/** A comparison that loses one of its bindings is dropped. Undefined if nothing is left. */
 function rewriteCondition(condition: Condition, rewrite: Rewrite): Condition | undefined {
   const { all, any, not, compare } = condition
   const parts = (list: Condition[]) => list.flatMap((part) => rewriteCondition(part, rewrite) ?? [])

@@ -22,7 +22,6 @@ export function BrokenWorkflow({ title, content }: { title: string; content: Rea
 
 const SHOWN = 100_000
 
-/** The text, with the invalid line highlighted and scrolled into view. */
 function MarkedLines({ text, line }: { text: string; line: number | undefined }) {
   if (line === undefined) return text
   const lines = text.split('\n')
