@@ -11,7 +11,6 @@ export interface TiffHeader {
   hasPlanes: boolean
   /** Bits per sample of the first channel. */
   bitsPerSample: number | null
-  /** The value that means "no data" in geographic data. */
   noData: number | null
 }
 
@@ -56,7 +55,6 @@ const TEXT_MAX = 64
 export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader> {
   const entries = await readTiffEntries(path, page, { tags: TAGS, mostBytes: TEXT_MAX })
   const bytesOf = (wanted: number) => entries.findLast(({ tag }) => tag === wanted)?.bytes
-  /** Returns the first value of a field of short integers. */
   const short = (wanted: number) => {
     const bytes = bytesOf(wanted)
     return bytes && (bytes.length < 2 ? 0 : bytes.readUInt16LE())

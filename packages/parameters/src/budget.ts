@@ -28,7 +28,6 @@ export class Budget {
     this.steps = steps
   }
 
-  /** Number of steps taken so far, including those beyond the budget. */
   get spent(): number {
     return this.total - this.steps
   }
@@ -42,7 +41,6 @@ export class Budget {
     if (this.steps < 0) throw new BudgetUsedUp('The step budget is used up.')
   }
 
-  /** Spends the steps that it takes to read a string of this length. */
   read(length: number): void {
     this.spend(stepsToRead(length))
   }
@@ -52,7 +50,6 @@ export class Budget {
     this.steps -= stepsToRead(length)
   }
 
-  /** Runs `work` one nesting level deeper. */
   within(work: () => void): void {
     this.spend()
     this.depth += 1

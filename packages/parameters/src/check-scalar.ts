@@ -6,10 +6,6 @@ import { isRecord } from './pointer.ts'
 
 type Test = (subject: Subject) => boolean
 
-/**
- * Tests by keyword: `ANY` for values of any type, `NUMBER` for numbers. A test returns whether the value satisfies the
- * keyword.
- */
 const ANY: [keyof JsonSchema, Test][] = [
   ['type', ({ schema, place }) => [schema.type].flat().some((type) => isOfType(type, place.value))],
   ['const', isConst],
@@ -80,7 +76,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Whether the value is a multiple of the divisor. Uses decimal arithmetic, so 0.3 is a multiple of 0.1. */
+/** Uses decimal arithmetic, so 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, divisor: number): boolean {
   const [a, b] = [decimalOf(value), decimalOf(divisor)]
   if (!a || !b || b.digits === 0n) return false

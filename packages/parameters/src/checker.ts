@@ -76,7 +76,6 @@ export class Checker {
     return known(text, this.budget)
   }
 
-  /** Computes a result for a part of the schema, at most once per check. */
   once<T>(key: object, make: () => T): T {
     if (!this.prepared.has(key)) this.prepared.set(key, make())
     return this.prepared.get(key) as T

@@ -80,7 +80,6 @@ function itemWord(schema: JsonSchema): string {
   return (schema['x-column-of'] ?? schema.items?.['x-column-of']) ? 'column' : 'value'
 }
 
-/** Lists the first values, followed by the number of remaining values. */
 function listed(values: unknown[]): string {
   const more = values.length - LISTED_MAX
   return values.slice(0, LISTED_MAX).map(textOf).join(', ') + (more > 0 ? ` and ${more} more` : '')
@@ -91,7 +90,7 @@ function shown(schema: JsonSchema, value: unknown): string {
   return schema['x-unit'] ? `${text} ${schema['x-unit']}` : text
 }
 
-/** Returns a short string for any JSON value. `toString` is not called: in an untrusted object, it may be a field. */
+/** `toString` is not called: in an untrusted object, it may be a field. */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text

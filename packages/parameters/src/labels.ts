@@ -5,7 +5,6 @@ export interface Choice {
   label: string
 }
 
-/** Words that are always written in capitals. */
 const ACRONYMS = new Set(
   'api ascii bom cpu crs csv dpi epsg gpu html http https id iqr iso json jsonl pdf png rgb sql svg tsv uri url utc utf uuid xml yaml zip'.split(
     ' ',

@@ -147,7 +147,6 @@ function countsOf(token: string | undefined): [number, number] | [] {
   return [Number(least), most ? Number(most) : Number.POSITIVE_INFINITY]
 }
 
-/** Returns a test for the characters that match a token: a literal, a class or an escape. */
 function testOf(token: string): Test {
   if (!/^[.\\[]/.test(token)) return (character) => character === token
   const native = new RegExp(`^${token}$`, 'u')
@@ -168,7 +167,6 @@ function runs({ instructions, start }: ReturnType<Translation['program']>, text:
   }
   return false
 
-  /** Returns the tests for the next character, or `match` if the pattern is complete. */
   function follow(from: number[], at: number): Read[] | 'match' {
     const reading: Read[] = []
     const stack = from.toReversed()

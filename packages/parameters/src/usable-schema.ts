@@ -81,8 +81,8 @@ function formFault(root: Record<string, unknown>, budget: Budget): string | unde
 }
 
 /**
- * Returns a message if an identifier is invalid or belongs to a subschema. Only the whole schema may have an
- * identifier, because an identifier changes the meaning of references within its subschema.
+ * Only the whole schema may have an identifier, because an identifier changes the meaning of references within its
+ * subschema.
  */
 function identifierFault([root, ...parts]: SchemaPart[]): string | undefined {
   const $id: unknown = root?.schema.$id

@@ -20,10 +20,7 @@ export function withoutNull(root: Record<string, unknown>): Record<string, unkno
   return copy
 }
 
-/**
- * Removes null from one schema. Null must already have been removed from its subschemas. A schema that accepts only
- * null still accepts null.
- */
+/** Null must already have been removed from the subschemas. A schema that accepts only null still accepts null. */
 function removeNull(schema: JsonSchema): void {
   if (schema.default === null) delete schema.default
   if (schema.enum?.some(isNotNull)) schema.enum = schema.enum.filter(isNotNull)
@@ -34,10 +31,7 @@ function removeNull(schema: JsonSchema): void {
   for (const choice of ['anyOf', 'oneOf'] as const) removeBranch(schema, choice)
 }
 
-/**
- * Removes the branch for null. If a single branch remains and nothing else restricts the value, that branch replaces
- * the choice.
- */
+/** If a single branch remains and nothing else restricts the value, that branch replaces the choice. */
 function removeBranch(schema: JsonSchema, choice: 'anyOf' | 'oneOf'): void {
   const { [choice]: branches = [], ...rest } = schema
   const others = branches.filter((branch) => branch.type !== 'null' && branch.const !== null)

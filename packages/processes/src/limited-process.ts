@@ -30,7 +30,7 @@ interface Limits {
    * this machine. Default: true.
    */
   hasNetwork?: boolean
-  /** Added to the niceness of this process. A higher niceness means a lower priority. */
+  /** Added to the niceness of this process. */
   niceness: number
 }
 

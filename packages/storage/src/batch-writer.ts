@@ -40,7 +40,7 @@ export function batchWriter(
   let syncing: Promise<void> = Promise.resolve()
   let isSyncing = false
 
-  /** Writes the current batch after the preceding one. Resolves when the preceding batch is written. */
+  /** Resolves when the preceding batch is written, not when the current one is. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -106,7 +106,6 @@ export function batchWriter(
       await underWay
     },
     size: () => size,
-    /** Makes everything that was written durable. Resolves with the size of the file. */
     async sync(): Promise<number> {
       await syncing
       await handle.sync()
@@ -115,7 +114,7 @@ export function batchWriter(
   }
 }
 
-/** Writes all chunks, with several calls if necessary, because a single call may write fewer bytes than requested. */
+/** A single call may write fewer bytes than requested. */
 async function writeAll(handle: FileHandle, chunks: Buffer[], wrote: (bytes: number) => void): Promise<void> {
   let rest = [...chunks]
   while (rest.length > 0) {

@@ -91,7 +91,7 @@ export async function directoryStorage(
   }
 }
 
-/** Returns the name if it is a hash. Throws otherwise, so a corrupt row cannot name a file outside the directory. */
+/** Throws for any name but a hash, so a corrupt row cannot name a file outside the directory. */
 function named(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 hash as the object name.')
   return sha256
@@ -129,7 +129,6 @@ async function receive(
   return { sha256: hash.digest('hex'), sizeInBytes }
 }
 
-/** Moves the file to its final name, and makes the name and its parent directories durable. */
 async function moveDurably(file: string, target: string, { root, durable, move = rename }: Target): Promise<void> {
   const folder = path.dirname(target)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -161,7 +160,7 @@ async function linkIfNew(file: string, target: string): Promise<void> {
   })
 }
 
-/** Deletes unfinished files that a crashed server left. Nothing refers to them, because their puts never resolved. */
+/** Nothing refers to the unfinished files of a crashed server, because their puts never resolved. */
 async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(path.join(folder, name)).catch(missing)

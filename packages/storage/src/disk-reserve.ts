@@ -30,7 +30,6 @@ export function diskReserve(folder: string, configuredBytes: number | undefined)
       throw new StorageFull('The disk has only its reserve left.', { reserveBytes })
     },
 
-    /** Counts `work` as a running stream until it ends. */
     async during<T>(work: () => Promise<T>): Promise<T> {
       writing += 1
       return work().finally(() => {

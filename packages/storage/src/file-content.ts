@@ -91,7 +91,6 @@ function acquireBlock(bytes: number): Buffer {
   return idleBlocks.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES)
 }
 
-/** Keeps a block for reuse. The block must no longer be in use. */
 function releaseBlock(block: Buffer): void {
   if (block.length === BLOCK_BYTES && idleBlocks.length < IDLE_BLOCKS_MAX) idleBlocks.push(block)
 }

@@ -79,7 +79,6 @@ async function fail(part: Part, failure: unknown): Promise<never> {
   throw failure
 }
 
-/** Waits for earlier saves, and then saves the sizes that the part has at that time. */
 function saveSizes(part: Part): Promise<void> {
   part.savedSize = part.received
   part.savedAt = performance.now()

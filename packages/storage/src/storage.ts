@@ -7,7 +7,7 @@ export interface StoredObject {
 }
 
 export interface PutOptions {
-  /** The maximum size. Larger content is refused with TooLarge. */
+  /** Larger content is refused with TooLarge. */
   maxBytes?: number
   /** Called with the number of bytes before they are written. An error refuses the bytes, a promise delays them. */
   take?: (bytes: number) => Promise<void> | undefined
@@ -30,18 +30,16 @@ export interface Storage {
   partial: PartialUploads
   /** Turns a partial upload that has received all its content into an object. Does not remove the partial upload. */
   adopt(id: string, options?: Pick<PutOptions, 'named'>): Promise<StoredObject>
-  /** Returns the bytes from `start` to `end`, both inclusive, or the whole object if no range is given. */
+  /** `start` and `end` are inclusive. Without a range, returns the whole object. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>
-  /** Returns the size and the time of the last put, or undefined if the object does not exist. */
+  /** `storedAt` is the time of the last put. */
   stat(sha256: string): Promise<{ sizeInBytes: number; storedAt: Date } | undefined>
-  /** Returns a local path of the object, for tools that read files. */
   localPath(sha256: string): Promise<string>
   delete(sha256: string): Promise<void>
-  /** Returns the free space, and the part of it that is never used for content. */
+  /** `reserveBytes` of the free space are never used for content. */
   room(): Promise<{ freeBytes: number; reserveBytes: number }>
-  /** Removes temporary files of unfinished puts that are older than this time. */
   sweepUnfinished(before: Date): Promise<void>
-  /** Lists all objects that are older than this time. Maintenance uses the list to find orphaned blobs. */
+  /** Yields the hashes of objects. Maintenance uses them to find orphaned blobs. */
   olderThan(time: Date): AsyncIterable<string>
 }
 
@@ -85,7 +83,7 @@ export interface PartialUploads {
   append(id: string, source: Readable, options: AppendOptions): Promise<number>
   /** Returns the SHA-256 of the content, in lowercase hex. */
   hash(id: string): Promise<string>
-  /** Returns the SHA-256 of the first bytes of the content, in lowercase hex. No append may run at the same time. */
+  /** No append may run at the same time. */
   hashOfFirst(id: string, bytes: number): Promise<string>
   path(id: string): string
   remove(id: string): Promise<void>

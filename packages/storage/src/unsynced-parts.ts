@@ -25,7 +25,6 @@ export class UnsyncedParts {
     this.#bootId = bootId
   }
 
-  /** Returns how many bytes count as received, and the error if a sync failed. */
   async find(file: string): Promise<Found> {
     return this.#recovering.get(file) ?? this.#parts.get(file) ?? this.#recover(file)
   }
@@ -51,7 +50,6 @@ export class UnsyncedParts {
     if (part) await recordSize(part, size, false)
   }
 
-  /** Records the final size at the end of a request and starts a sync. */
   async ended(file: string, size: number): Promise<void> {
     const part = this.#parts.get(file)
     if (!part) return
@@ -59,7 +57,6 @@ export class UnsyncedParts {
     await recordSize(part, size, true)
   }
 
-  /** Resolves when everything is synced. Rejects if a sync failed. */
   async settled(file: string): Promise<void> {
     const part = this.#parts.get(file)
     if (part?.failure !== undefined) throw part.failure
@@ -70,14 +67,14 @@ export class UnsyncedParts {
     this.#parts.delete(file)
   }
 
-  /** Recovers the sizes after a restart. Concurrent calls to `find` share one recovery. */
+  /** Concurrent calls to `find` share one recovery. */
   #recover(file: string): Promise<Found> {
     const found = this.#recovered(file).finally(() => this.#recovering.delete(file))
     this.#recovering.set(file, found)
     return found
   }
 
-  /** Returns the number of bytes that an earlier process received. Unsynced bytes count only if a sync succeeds. */
+  /** Unsynced bytes of an earlier process count only if a sync succeeds. */
   async #recovered(file: string): Promise<Found> {
     const sizes = await this.#saved(file)
     const begun = this.#parts.get(file)

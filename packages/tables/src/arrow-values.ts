@@ -18,7 +18,6 @@ export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value' | 'zon
   text(value: unknown): string
   /** The value must be written as the file’s integer, because the library would round it. */
   isWhole?: true
-  /** The unit of durations. */
   unit?: (typeof DURATION_UNITS)[number]
   /** The file has nanoseconds, but the engine’s times with a time zone don’t. */
   losesNanoseconds?: true
@@ -103,7 +102,7 @@ function clockText(nanoseconds: bigint): string {
   return `${parts.join(':')}.${String(nanoseconds % 1_000_000_000n).padStart(9, '0')}`
 }
 
-/** Serializes a list or structure as JSON. Numbers keep all digits, and times become strings. */
+/** Numbers keep all digits, and times become strings. */
 function jsonText(type: DataType, value: unknown): string {
   if (value === null || value === undefined) return 'null'
   const parts = (type.children ?? []) as Field[]
@@ -123,7 +122,6 @@ function jsonText(type: DataType, value: unknown): string {
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
 }
 
-/** Formats a nested date or time, which the library returns in milliseconds. */
 function momentText(type: Timestamp | Date_, milliseconds: number): string {
   const text = JSON.stringify(new Date(milliseconds))
   if (DataType.isDate(type) && type.unit === DateUnit.DAY) return text.replace(/T[^"]*/, '')

@@ -10,9 +10,8 @@ import { keyColumns } from './find-key.ts'
 import { SLICE_COLUMNS } from './row-store.ts'
 
 export type Matching =
-  /** Pairs rows with equal cells in these columns. If several rows have the same key, they are paired in order. */
+  /** If several rows have the same key, they are paired in order. */
   | { by: 'keys'; columns: string[] }
-  /** Pairs rows with the same row number. */
   | { by: 'position' }
   /** Pairs rows that are equal in all common columns. All other rows count as added or removed. */
   | { by: 'rows' }
@@ -71,10 +70,6 @@ export async function compareTables(
   }
 }
 
-/**
- * Chooses the columns that identify a row in both tables. Without such columns, rows are matched by position if both
- * tables have the same number of rows, otherwise by their content.
- */
 async function chooseMatching(engine: Engine, sides: Sides): Promise<Matching> {
   const names = await keyColumns(engine, sides)
   if (names) return { by: 'keys', columns: names }
@@ -86,7 +81,6 @@ async function rowsOf(engine: Engine, { from }: ComparedTable): Promise<number> 
   return (await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${from}`)).rows
 }
 
-/** Returns SQL for the pairs of row numbers that belong together. */
 function pairsSql({ before, after, columns, matching }: Sides & { matching: Matching }): string {
   const keys = keysOf(columns, matching)
   const side = ({ from, row }: ComparedTable, which: 'before' | 'after') => {
@@ -112,9 +106,6 @@ function keysOf(columns: ComparableColumn[], matching: Matching): { before: stri
   return [{ before: hash('before'), after: hash('after') }]
 }
 
-/**
- * Returns SQL for the pairs of rows that differ in some of these columns, with the indexes of the columns that differ.
- */
 function changesSql({
   before,
   after,
@@ -156,7 +147,6 @@ function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }
 
-/** Returns SQL for all pairs that differ, sorted by row number in the first table or, for added rows, in the second. */
 function differencesSql(slices: number): string {
   return `SELECT before, after, changed FROM (${slices === 1 ? ONE_SLICE : severalSlicesSql(slices)}) ORDER BY coalesce(before, after), after`
 }

@@ -62,7 +62,7 @@ export function comparisonSql({ before, after }: ComparableColumn): { before: st
 }
 
 const COMMON_TYPE: Partial<Record<ValueKind, string>> = { number: 'DOUBLE', time: 'TIMESTAMP' }
-/** Integer types. A DOUBLE cannot represent all of their values. */
+/** A DOUBLE cannot represent all values of these types. */
 const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 const FRACTIONS = /^(DOUBLE|DECIMAL.*)$/
 

@@ -32,9 +32,7 @@ export interface ConditionColumn {
   kind: ValueKind
   /** The name of the DuckDB type. */
   type: string
-  /** SQL for the value. */
   sql: string
-  /** Set if the column has decimal commas in the file. */
   decimal?: ',' | undefined
 }
 
@@ -157,18 +155,18 @@ export function numberOfText(sql: string): string {
   return `(CASE WHEN isfinite(${number}) THEN ${number} END)`
 }
 
-/** Whether a string is a number of at most 15 digits. Longer numbers count as identifiers. */
+/** Longer numbers count as identifiers. */
 function isShortNumber(text: string): boolean {
   const plain = plainNumber(text.trim(), undefined)
   return NUMBER.test(plain) && plain.replaceAll(/\D/g, '').length <= 15
 }
 
-/** Returns SQL for the value as text. Times with a UTC offset are matched in UTC, without the offset. */
+/** Times with a UTC offset are matched in UTC, without the offset. */
 function textSql({ type, sql }: ConditionColumn): string {
   return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')::VARCHAR` : `${sql}::VARCHAR`
 }
 
-/** Returns SQL that is true for empty cells. Text that consists of spaces counts as empty. */
+/** Text that consists of spaces counts as empty. */
 function emptySql({ kind, sql }: ConditionColumn): string {
   return kind === 'text' ? `(${sql} IS NULL OR trim(${sql}::VARCHAR) = '')` : `(${sql} IS NULL)`
 }
@@ -177,10 +175,7 @@ function equalSql(value: string, { from, until }: Limits): string {
   return until ? `(${value} >= ${from} AND ${value} < ${until})` : `(${value} = ${from})`
 }
 
-/**
- * Returns SQL for an ordering comparison. A date without a time means the whole day: “at most 31 March” includes that
- * day.
- */
+/** A date without a time means the whole day: “at most 31 March” includes that day. */
 function orderSql(value: string, is: keyof typeof ORDERS, { from, until }: Limits): string {
   if (until && is === 'at most') return `(${value} < ${until})`
   if (until && is === 'more than') return `(${value} >= ${until})`
@@ -231,8 +226,8 @@ export function doubtfulNumber(text: string, { kind, decimal }: Omit<ConditionCo
 }
 
 /**
- * Returns SQL for a number. Integers of up to 30 digits are exact. For a FLOAT column, the number is rounded to single
- * precision, because it would otherwise rarely equal a cell.
+ * Integers of up to 30 digits are exact. For a FLOAT column, the number is rounded to single precision, because it
+ * would otherwise rarely equal a cell.
  */
 function numberSql({ type, decimal }: ConditionColumn, text: string, bind: ConditionOptions['bind']): string {
   const plain = plainNumber(text, decimal)

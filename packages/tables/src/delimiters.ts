@@ -61,20 +61,13 @@ function candidate(text: string, delimiter: string): Candidate {
   }
 }
 
-/**
- * Scores a candidate, mainly by the share of records with the same number of fields, but also by the share of values
- * among the cells, the number of columns and the hint.
- */
 function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
   if (width < 2) return 0
   const promised = separators.delimiter === hint.delimiter ? 0.5 : 0
   return share * 10 + shareOfAll * 3 + valueShare(records) + Math.min(width, 50) / 50 + promised
 }
 
-/**
- * Returns the share of cells that are numbers or times. If `400;0,123` is split at semicolons, both cells are numbers.
- * If it is split at the comma, only one of them is.
- */
+/** If `400;0,123` is split at semicolons, both cells are numbers. If it is split at the comma, only one of them is. */
 function valueShare(records: readonly TextRecord[]): number {
   const cells = records.slice(0, 50).flatMap(({ fields }) => fields)
   const values = cells.filter((cell) => isValue(cell, '.') || isValue(cell, ','))
@@ -113,7 +106,6 @@ function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
   )
 }
 
-/** Whether the header names every column, and no row has more fields. */
 function namesItsColumns({ records, width }: Candidate): boolean {
   const [header, ...rows] = records.filter((record) => !isComment(record))
   const names = header?.fields.length ?? 0

@@ -86,7 +86,7 @@ function regularlyQuoted({ delimiter, quote }: Separators): (line: string) => bo
   return (line) => !line.includes(quote) || regular.test(line)
 }
 
-/** Whether every cell after a delimiter starts with a space. Spaces in only some cells may be indentation. */
+/** Spaces in only some cells may be indentation. */
 function arePadded(rows: readonly (readonly string[])[]): boolean {
   const cells = rows.flatMap((fields) => fields.slice(1)).filter((cell) => cell !== '')
   return cells.length > 0 && cells.every((cell) => cell.startsWith(' '))
@@ -124,8 +124,8 @@ const DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'’ \u00a0\u202f\u2009]\d{3})+|\d+),\d+
 const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f\u2009]\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i
 
 /**
- * Detects the decimal separator. The separator of `2.101` and `2,101` may group thousands, so such numbers count only
- * if the other numbers do not decide.
+ * The separator of `2.101` and `2,101` may group thousands, so such numbers count only if the other numbers do not
+ * decide.
  */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   const clear = { ',': 0, '.': 0 }

@@ -56,7 +56,7 @@ function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {
   return { encoding, bomBytes, label: ENCODING_LABELS[encoding] }
 }
 
-/** Detects UTF-16 and its byte order. In mostly Latin text, nearly all even or nearly all odd bytes are zero. */
+/** In mostly Latin text, nearly all even or nearly all odd bytes are zero. */
 function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (head.length < 8) return undefined
   const zeros = [0, 0]
@@ -68,7 +68,6 @@ function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-/** Drops an incomplete character at the end. */
 function withoutCutCharacter(head: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, head.length); back++) {
     const byte = head[head.length - back] ?? 0

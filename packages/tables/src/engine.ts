@@ -10,9 +10,8 @@ import { settingsFor } from './table-width.ts'
 
 /** A DuckDB instance for one job. Statements run one at a time, in the order of the calls. */
 export interface Engine extends Statements, RowStore {
-  /** Returns the single row of a result. */
   row<T = Row>(sql: string, values?: readonly string[]): Promise<T>
-  /** Returns the rows of a large result in batches of arrays. Consume all batches before the next statement starts. */
+  /** Consume all batches before the next statement starts. */
   batches(sql: string): AsyncGenerator<unknown[][]>
   /**
    * Returns how many statements a string contains and whether it is a single SELECT, or DuckDB's message if the string
@@ -30,7 +29,6 @@ export interface Engine extends Statements, RowStore {
    * sandboxed engines report the fraction.
    */
   progress(): { statements: number; share: number }
-  /** Closes the engine after the running statement. */
   close(): Promise<void>
 }
 
@@ -109,7 +107,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   let most = 0
   let isLocked = sandbox !== undefined
 
-  /** Runs a statement. The file that stores tables is created with the first table. */
+  /** The file that stores tables is created with the first table. */
   async function run(sql: string): Promise<void> {
     await inTurn(async () => {
       if (!sandbox && CREATES_TABLE.test(sql)) await attachStore()
@@ -209,10 +207,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   }
 }
 
-/**
- * Returns a function that runs one piece of work at a time. Using or closing a connection during a statement can crash
- * the process.
- */
+/** Using or closing a connection during a statement can crash the process. */
 function turns() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -222,10 +217,7 @@ function turns() {
   }
 }
 
-/**
- * Turns an error that a user can fix into a readable sentence. Rethrows other errors, after removing from their
- * messages the mark characters that `safe-strptime.ts` appends to texts.
- */
+/** Rethrows errors that a user cannot fix, without the mark characters that `safe-strptime.ts` appends to texts. */
 function asReadableError(error: unknown, parquetNames: readonly string[]): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/max_temp_directory_size/i.test(message))

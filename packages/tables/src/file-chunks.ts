@@ -2,7 +2,6 @@ import { createReadStream, type ReadStream, statSync } from 'node:fs'
 
 interface Part {
   start?: number
-  /** Maximum size of a chunk in bytes. */
   highWaterMark: number
   encoding?: BufferEncoding
 }

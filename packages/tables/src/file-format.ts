@@ -45,7 +45,7 @@ function startsLikeParquet(head: Buffer): boolean {
   return head.subarray(0, 4).toString('latin1') === 'PAR1'
 }
 
-/** Returns the start of text in any encoding. Only ASCII characters are decoded correctly: enough to recognize JSON. */
+/** Works for any encoding, but decodes only ASCII characters correctly: enough to recognize JSON. */
 function plainText(head: Buffer): string {
   const { bomBytes } = detectEncoding(head)
   return head.subarray(bomBytes).toString('latin1').replaceAll('\0', '')

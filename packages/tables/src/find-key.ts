@@ -46,7 +46,7 @@ async function sharedValues(engine: Engine, { before, after }: Sides, key: Compa
   return shared
 }
 
-/** Returns the first columns that could be keys: text, times and integers. Fractions are unique only by chance. */
+/** Considers only text, times and integers, because fractions are unique only by chance. */
 async function estimated(engine: Engine, { before, after, columns }: Sides): Promise<Candidate[]> {
   const could = columns
     .filter((column) => [column.before, column.after].every(({ kind, type }) => isKeyKind(kind, type)))
@@ -72,7 +72,7 @@ function isKeyKind(kind: string, type: string): boolean {
   return kind === 'text' || kind === 'time' || (kind === 'number' && /INT/.test(type))
 }
 
-/** Returns up to PAIRS_TRIED pairs of columns, first those of different kinds, such as a time and a station name. */
+/** Pairs of different kinds, such as a time and a station name, come first. */
 function pairsOf(candidates: Candidate[]): ComparableColumn[][] {
   const pairs = candidates.flatMap((first, at) => candidates.slice(at + 1).map((second) => [first, second] as const))
   const isMixed = ([a, b]: readonly [Candidate, Candidate]) => a.column.after.kind !== b.column.after.kind
@@ -83,7 +83,6 @@ function pairsOf(candidates: Candidate[]): ComparableColumn[][] {
     .map(([a, b]) => [a.column, b.column])
 }
 
-/** Whether every row has values in these columns, and no two rows have the same values. */
 async function identifies(engine: Engine, { before, after }: Sides, key: ComparableColumn[]): Promise<boolean> {
   for (const side of ['before', 'after'] as const) {
     const values = key.map((column) => comparisonSql(column)[side])

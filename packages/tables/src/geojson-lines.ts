@@ -53,7 +53,6 @@ export async function geoJsonCollection(path: string, name: string): Promise<Col
   }
 }
 
-/** Returns the coordinate reference system, if it follows the features. */
 async function crsAtEnd(path: string): Promise<unknown> {
   const { size } = await stat(path)
   const end = Buffer.concat(await createReadStream(path, { start: Math.max(0, size - END_BYTES) }).toArray())

@@ -81,7 +81,7 @@ class GeometryReader {
     return length === 0 ? undefined : items.join(', ')
   }
 
-  /** Returns the coordinates of a point. Undefined for an empty point, whose coordinates are NaN. */
+  /** Undefined for an empty point, whose coordinates are NaN. */
   #point(axes: number): string | undefined {
     const numbers = Array.from({ length: axes }, () => {
       const number = this.#isLittle ? this.#bytes.readDoubleLE(this.at) : this.#bytes.readDoubleBE(this.at)

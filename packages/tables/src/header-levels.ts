@@ -55,7 +55,6 @@ function headerAbove(rows: readonly string[][], at: number): LeveledHeader | und
   return { names: [...labels.slice(0, labelCount), ...columns], header: at - levels.length, first: at + 1, joinedRows }
 }
 
-/** Counts the non-empty cells at the start of a row. */
 function countFilled(cells: readonly string[]): number {
   const empty = cells.indexOf('')
   return empty < 0 ? cells.length : empty

@@ -18,7 +18,7 @@ async function isTextTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Whether a line is nested too deeply. To save time, skips lines that are too short to exceed the maximum. */
+/** To save time, skips lines that are too short to exceed the maximum. */
 async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let depthAfter = jsonNesting()
   let isInLine = false
@@ -41,7 +41,7 @@ async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Whether the nesting exceeds the maximum within these bytes. Uses indexes: iterators take twice as long. */
+/** Uses indexes: iterators take twice as long. */
 function reaches(bytes: Buffer, depthAfter: (byte: number) => number): boolean {
   for (let at = 0; at < bytes.length; at += 1) if (depthAfter(bytes[at] ?? 0) > DEPTH_MAX) return true
   return false

@@ -59,7 +59,7 @@ function rowsOfList(list: readonly unknown[]): Omit<JsonRows, 'path'> | undefine
   return { ...rowsBelow(names, isHeader ? rest : list), form: 'an array of arrays' }
 }
 
-/** Reads an object of arrays, such as `{"time": [1, 2], "level": [3, 4]}`. Undefined if it isn’t a table. */
+/** Reads an object of arrays, such as `{"time": [1, 2], "level": [3, 4]}`. */
 function rowsOfLists(value: Row): Omit<JsonRows, 'path'> | undefined {
   const entries = Object.entries(value)
   const [length] = entries.map(([, cells]) => (Array.isArray(cells) ? cells.length : -1))
@@ -71,10 +71,7 @@ function rowsOfLists(value: Row): Omit<JsonRows, 'path'> | undefined {
   return { rows, form: 'lists of equal length' }
 }
 
-/**
- * Reads objects written by pandas: by column, `{"a": {"0": 1, "1": 2}}`, or by row, `{"Köln": {"level": 1}}`. Undefined
- * for any other object.
- */
+/** Reads objects written by pandas: by column, `{"a": {"0": 1, "1": 2}}`, or by row, `{"Köln": {"level": 1}}`. */
 function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
   const entries = Object.entries(value)
   const inner = entries.map(([, cells]) => cells).filter(isObject)
