@@ -218,7 +218,6 @@ export function createApp(deps: Deps, accounts: Accounts, web?: (getAsPage: GetA
   })
   app.onError(problemResponse(deps.log))
   requireRules(app)
-  /** Ends long-lived requests: event streams and claims. */
   const endWaiting = () => {
     streams.close()
     claims.close()
@@ -230,10 +229,7 @@ export function createApp(deps: Deps, accounts: Accounts, web?: (getAsPage: GetA
   return { app, engine, endWaiting, close }
 }
 
-/**
- * Health checks. `/live` checks only that the process responds. `/ready` also requires the database. A server whose
- * disk is full stays ready, because everything works except uploads and new results.
- */
+/** A server whose disk is full stays ready, because everything works except uploads and new results. */
 function healthRoutes({ db, storage }: Pick<Deps, 'db' | 'storage'>) {
   return new Hono<AppEnv>()
     .use(allowAnybody)

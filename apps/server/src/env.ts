@@ -51,9 +51,7 @@ const Values = z.object({
   LISTMONK_USER: z.string().optional(),
   LISTMONK_TOKEN: z.string().optional(),
   LISTMONK_LIST: z.coerce.number().int().positive().optional(),
-  /** Whether administrators need a second factor for administration. */
   ADMIN_REQUIRE_2FA: flag,
-  /** The URL of an OpenID Connect provider, and the client ID and secret of this server at the provider. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

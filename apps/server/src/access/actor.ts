@@ -22,7 +22,7 @@ export interface Actor {
   name: string
   isAdmin: boolean
   grants: string[]
-  /** The API key’s access. Undefined for sessions. */
+  /** Undefined for sessions. */
   access?: KeyAccess
   /** Names of the steps that the API key may run. If empty or absent, the key may run all steps. */
   steps?: readonly string[]

@@ -4,7 +4,6 @@ import { KEY_ACCESS, type KeyAccess } from '@millrace/contracts/api-keys'
 const READS =
   /\/(CreateQuery|CreateAdminQuery|CreateArchive|CreateTagsQuery|ChartRows|CompareTables|DescribeColumn|QueryTables|ReadEntry|ReadJson|ReadNode|ReadPage|ReadRows|FindIdentical|FindSameNames|PreviewContinuation)$/
 
-/** Actions that create, set up, run and cancel jobs, upload and describe work data, or write comments. */
 const RUNS = [
   /^\/api\/Job\/(CreateJob|CreateSubJob|RapidSetup)$/,
   /^\/api\/Job\/[^/]+\/(SelectProcessing|ConfigureProcessing|StartProcessing|CancelProcessing|Rename|EditTags)$/,
@@ -24,7 +23,6 @@ const RUNS_ANY_STEP = [
   /^\/api\/ProcessingStep\/[^/]+\/RunExample$/,
 ]
 
-/** Paths of resumable uploads. */
 const UPLOAD = /^\/api\/Uploads(\/[^/]+)?$/
 
 interface LimitedKey {

@@ -61,10 +61,7 @@ async function requireOwnLink({ body, context }: HookContext, userId: string): P
   if (found && found.value !== userId) throw new APIError('FORBIDDEN', ANOTHER_ACCOUNT)
 }
 
-/**
- * Whether an administrator sent the request. better-auth refuses other users, who must not learn whether anyone depends
- * on an account.
- */
+/** better-auth refuses other users, who must not learn whether anyone depends on an account. */
 async function isAdministrator(ctx: HookContext): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
 }
@@ -72,10 +69,7 @@ async function isAdministrator(ctx: HookContext): Promise<boolean> {
 const ASSIGNS_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-user']
 const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'The role must be either “user” or “admin”.' }
 
-/**
- * Whether the value is exactly one of the two roles. Several roles aren't supported, but the library would accept them
- * and join them into one string.
- */
+/** Several roles aren't supported, but the library would accept them and join them into one string. */
 function isOneRole(role: unknown): boolean {
   const [only, ...others] = [role].flat()
   return others.length === 0 && (only === 'admin' || only === 'user')

@@ -7,7 +7,6 @@ import type { AuthLimits, Rule } from './limits.ts'
 import { addToBucket, emptyBucket } from './throttle.store.ts'
 import { tooManyAttempts } from './too-many-attempts.ts'
 
-/** Endpoints that check a password, and the field of the body that holds it. */
 const PASSWORD_FIELDS: Record<string, string> = {
   '/sign-in/email': 'password',
   '/change-password': 'currentPassword',
@@ -22,7 +21,6 @@ const PASSWORD_FIELDS: Record<string, string> = {
   '/passkey/delete-passkey': 'password',
 }
 
-/** Endpoints that send an email to an address in the body, and the field that holds it. */
 const RECIPIENT_FIELDS: Record<string, string> = {
   '/request-password-reset': 'email',
   '/send-verification-email': 'email',
@@ -85,10 +83,6 @@ export function mailBucket(address: string): string {
   return `mail:${address.toLowerCase()}`
 }
 
-/**
- * Returns the rate limit bucket for a request that contains a password. Undefined for other requests, and for requests
- * that need a session and have none.
- */
 async function passwordBucket(ctx: HookContext): Promise<string | undefined> {
   if (textIn(ctx, PASSWORD_FIELDS[ctx.path] ?? '') === '') return undefined
   if (ctx.path !== '/sign-in/email') {

@@ -14,7 +14,6 @@ export type AddressChanges = ReturnType<typeof addressChanges>
 /** Follow-up steps after an account's email address changes, and after that change is undone. */
 export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: Mailer, write: EmailTemplates) {
   return {
-    /** Notifies the old address and sends it a link to undo the change. */
     async done(store: Store, userId: string, oldAddress: string): Promise<void> {
       const user = await store.findUserById(userId)
       if (!user) return

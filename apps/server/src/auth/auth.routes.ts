@@ -20,7 +20,7 @@ const Verification = z.object({ token: z.string().min(1).max(500) })
 /** No access check here: better-auth decides who may call its routes. */
 const libraryDecides = declares('auth-library', (_c, next) => next())
 
-/** Endpoints that end the session at the user's request. The browser then clears what it cached during the session. */
+/** Their replies make the browser clear what it cached during the session. */
 const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
 
 const GET_SESSION = '/api/auth/get-session'
@@ -72,9 +72,7 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
 type Query = Record<string, string | string[]>
 type Read = (auth: Auth, request: Request, query: Query) => Promise<Response>
 
-/**
- * Endpoints called directly. The library's own request handler is slower: it builds its whole router for each request.
- */
+/** Called directly, because the library's own request handler builds its whole router for each request. */
 const FREQUENT_READS: Readonly<Record<string, Read>> = {
   [GET_SESSION]: (auth, request, query) => auth.api.getSession({ ...askedBy(request), query }),
   '/api/auth/admin/list-users': (auth, request, query) =>
@@ -85,15 +83,15 @@ function askedBy(request: Request) {
   return { request, headers: request.headers, asResponse: true } as const
 }
 
-/** Returns the query parameters in the form that the library expects: a repeated parameter becomes an array. */
+/** The library expects an array for a repeated parameter. */
 function queryOf(c: Context<AppEnv>): Query {
   const named = Object.entries(c.req.queries())
   return Object.fromEntries(named.map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]))
 }
 
 /**
- * Removes the headers that clear cookies. The library clears the cookie of a session that it does not find. If the
- * browser has just received a new session’s cookie under the same name, clearing it would sign the user out.
+ * The library clears the cookie of a session that it does not find. If the browser has just received a new session’s
+ * cookie under the same name, clearing it would sign the user out.
  */
 function keepCookies({ headers }: Response): void {
   const cookies = headers.getSetCookie()
@@ -102,8 +100,8 @@ function keepCookies({ headers }: Response): void {
 }
 
 /**
- * Removes the error’s description from a redirect. The description may be private, such as the reason for a ban, or
- * come from a third party, and URLs are logged. The sign-in page explains the error codes itself.
+ * The description may be private, such as the reason for a ban, or come from a third party, and URLs are logged. The
+ * sign-in page explains the error codes itself.
  */
 function withoutDescription({ headers }: Response): void {
   const location = headers.get('location')
@@ -129,10 +127,6 @@ function requireSameSite(c: Context<AppEnv>, env: Env): void {
   )
 }
 
-/**
- * Returns the response to an error of better-auth or to a database refusal. Throws `already-exists` for a duplicate,
- * and rethrows all other errors.
- */
 function refusal(error: unknown): Response {
   if (isDuplicate(error))
     throw new Problem('already-exists', 'This name or address is already taken. Choose another one.', { cause: error })

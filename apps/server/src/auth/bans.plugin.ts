@@ -3,7 +3,6 @@ import type { Deps } from '#deps.ts'
 import { sessionToken } from '#http/session-cookie.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.plugin.ts'
 
-/** The endpoints that may ban a user. */
 const BANS = ['/admin/ban-user', '/admin/update-user']
 /** What better-auth stores if the administrator gives no reason. */
 const NO_REASON = 'No reason'

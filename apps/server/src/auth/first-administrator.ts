@@ -21,7 +21,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
   const tokenOf = (ticket: string) => createHmac('sha256', secret).update(ticket).digest('base64url')
 
   return {
-    /** Returns the current token. Undefined once there is an account. An expired ticket is replaced. */
+    /** Undefined once there is an account. An expired ticket is replaced. */
     async token(): Promise<string | undefined> {
       if (settled) return undefined
       const fresh = { id: newId(), value: randomBytes(24).toString('base64url') }
@@ -57,7 +57,6 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
   }
 }
 
-/** Whether a request comes from this machine, without a proxy, to a server that only this machine can reach. */
 function isLocalRequest(env: Deps['env'], headers: Headers): boolean {
   const forwarded = [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
   return isPrivate(env) && !forwarded && isLoopback(headers.get('host'))

@@ -44,7 +44,7 @@ export function heldPermissions(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** Requires that the user holds the changed permissions. The library itself refuses users who are not members. */
+/** The library itself refuses users who are not members. */
 async function requireHeld(ctx: HookContext, db: Database): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   const body: Body = ctx.body ?? {}
@@ -61,8 +61,8 @@ async function requireHeld(ctx: HookContext, db: Database): Promise<void> {
 }
 
 /**
- * Returns a role's current permissions and those that the request sets. The current permissions count too, because
- * renaming the role gives them to members and invitations that already have the new name.
+ * A role's current permissions count too, because renaming the role gives them to members and invitations that already
+ * have the new name.
  */
 function changedPermissions(body: Body, { custom }: OrganizationRoles): string[] {
   const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)

@@ -17,7 +17,6 @@ const ALLOWED = [
 ]
 const READS = /^\/organization\/(get|list)-?/
 
-/** Endpoints that need no session, because a password or an emailed token authorizes the request. */
 const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|two-factor\/verify-|request-password-reset|reset-password|verify-email)/
 

@@ -53,10 +53,6 @@ export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECR
   })
 }
 
-/**
- * Returns a name for the account: the profile's name, the user name, the part of the email address before the @, or
- * “Unnamed”.
- */
 function nameIn(profile: Record<string, unknown>): string {
   const candidates = [profile.name, profile.preferred_username, String(profile.email ?? '').split('@')[0]]
   return candidates.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? 'Unnamed'

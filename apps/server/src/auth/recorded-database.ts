@@ -76,7 +76,7 @@ function textOf(statement: Query): string {
   return typeof statement === 'string' ? statement : statement.text
 }
 
-/** Returns the object with some of its methods replaced. The remaining methods still run on the object itself. */
+/** The other methods still run on the object itself. */
 function withMethods<T extends object>(target: T, methods: Partial<Record<keyof T, unknown>>): T {
   return new Proxy(target, {
     get(_, key) {

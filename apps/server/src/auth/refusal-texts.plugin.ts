@@ -33,7 +33,6 @@ async function explained(ctx: HookContext, held: () => Promise<Permissions> | Pe
   return ctx.json({ ...refused.data, error })
 }
 
-/** Returns the permissions of the first of the member’s roles. Empty if the user is not a member. */
 async function permissionsInOrganization(ctx: HookContext, db: Database): Promise<Permissions> {
   const session = await getSessionFromCtx(ctx)
   const organizationId: unknown = ctx.body.organizationId || session?.session.activeOrganizationId

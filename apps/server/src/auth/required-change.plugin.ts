@@ -4,10 +4,8 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import * as accounts from './accounts.store.ts'
 import { type HookContext, on } from './hooks.ts'
 
-/** Endpoints that remain allowed while a password change is required, such as reading the session and signing out. */
 const ALLOWED = ['/get-session', '/sign-out', '/ok', '/error']
 
-/** Endpoints that need no session, such as those that a password, a passkey or an emailed token authorizes. */
 const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|passkey\/(generate-authenticate-options|verify-authentication)$|request-password-reset|reset-password|verify-email)/
 

@@ -77,10 +77,6 @@ interface PendingVerification {
   signsIn: boolean
 }
 
-/**
- * Returns the user whose code is checked: the signed-in user, or the one whose sign-in waits for the code. Undefined if
- * there is neither.
- */
 async function pendingVerification(ctx: HookContext): Promise<PendingVerification | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return { userId: session.user.id, signsIn: false }
@@ -105,8 +101,8 @@ async function consumeTotp(ctx: HookContext, userId: string, { db, now }: Parts)
 }
 
 /**
- * Records the refusal. Forgets that a refused authenticator code was used, so that repeating the code is reported as
- * incorrect, not as already used.
+ * Forgets that a refused authenticator code was used, so that repeating the code is reported as incorrect, not as
+ * already used.
  */
 async function afterRefusal(ctx: HookContext, { db }: Parts): Promise<void> {
   const userId = await recordRefused(ctx, db)
@@ -114,7 +110,6 @@ async function afterRefusal(ctx: HookContext, { db }: Parts): Promise<void> {
   await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotpKey(userId, String(ctx.body?.code)))
 }
 
-/** Records a refused code in the activity log if the user entered it to sign in. Returns the user’s id. */
 async function recordRefused(ctx: HookContext, db: Database): Promise<string | undefined> {
   const found = await pendingVerification(ctx)
   if (found?.signsIn)

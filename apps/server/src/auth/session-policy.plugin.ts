@@ -65,8 +65,8 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
 }
 
 /**
- * Whether the second factor has already been checked. A session that replaces another session of the same user, for
- * example after a password change, does not require the second factor again.
+ * A session that replaces another session of the same user, for example after a password change, does not require the
+ * second factor again.
  */
 function hasSecondFactor(user: Person, ctx: GenericEndpointContext | null): boolean {
   if (!user.twoFactorEnabled || CHECKS_SECOND_FACTOR.test(ctx?.path ?? '')) return true

@@ -95,7 +95,7 @@ async function stateOfProvider(ctx: GenericEndpointContext | null): Promise<Reco
   return ctx ? getOAuthState() : null
 }
 
-/** Requires a password change at the first sign-in, because the administrator who set the password knows it. */
+/** The administrator who set the password knows it. */
 const MUST_CHANGE = { data: { passwordResetRequired: true } }
 
 function chosenPassword(ctx: GenericEndpointContext | null): boolean {
@@ -108,8 +108,8 @@ async function isAdministrator(ctx: GenericEndpointContext | null): Promise<bool
 }
 
 /**
- * Whether an invitation admits the address. Ownership of the address is proved by the invitation's id, which only the
- * recipient knows, or by an identity provider.
+ * Ownership of the address is proved by the invitation's id, which only the recipient knows, or by an identity
+ * provider.
  */
 async function isInvited(candidate: Candidate, context: AuthContext, headers: Headers | undefined): Promise<boolean> {
   const id = headers?.get(INVITATION_HEADER)

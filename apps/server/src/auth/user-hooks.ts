@@ -33,7 +33,7 @@ export function userHooks(deps: Pick<Deps, 'db' | 'log' | 'queue'>) {
       create: { before: async (user) => ({ data: parseInput(Profile.required({ name: true }), user) }) },
       update: { before: async (change) => ({ data: parseInput(Profile, change) }) },
       delete: {
-        /** Deletes the account's resources in the background, because there may be very many. */
+        /** Runs in the background, because an account may have very many resources. */
         async after(user) {
           deps.log.info({ userId: user.id }, 'account deleted')
           void sweepAbandonedResources(deps)

@@ -66,7 +66,6 @@ interface ShownFacts {
   lastSeenAt: Date | null
 }
 
-/** Returns what the list shows in addition to the users’ accounts, by user id. */
 async function shownFacts({ pool }: Pick<Database, 'pool'>, ids: string[]): Promise<Map<string, ShownFacts>> {
   const { rows } = await pool.query<ShownFacts & { id: string }>(
     `select u.id, ${lastSeen('u.id')} as "lastSeenAt",

@@ -63,7 +63,7 @@ export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: 
   } satisfies BetterAuthPlugin
 }
 
-/** Stores a requested change. With SMTP, the address changes only when the emailed link is used. */
+/** With SMTP, the address changes only when the emailed link is used. */
 async function rememberChange(ctx: HookContext, now: Date): Promise<void> {
   const { internalAdapter, session } = ctx.context
   if (!session) return
@@ -71,7 +71,7 @@ async function rememberChange(ctx: HookContext, now: Date): Promise<void> {
   await rememberRequest(internalAdapter, session.user.id, { email: String(ctx.body.newEmail).toLowerCase(), expiresAt })
 }
 
-/** If the address changed immediately, as without SMTP, notifies the old address and ends the user’s other sessions. */
+/** Without SMTP, the address has already changed. */
 async function announceChange(ctx: HookContext, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
   const after = session && (await internalAdapter.findUserById(session.user.id))

@@ -53,19 +53,12 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
       if (made) setImmediate(() => void notifyDeciders(actor, asked, made))
     },
 
-    /**
-     * Returns the open requests for resources of the active context. Empty for members who cannot decide about
-     * requests.
-     */
+    /** Empty for members who cannot decide about requests. */
     async list(actor: Actor): Promise<store.Request[]> {
       if (!mayDecide(actor)) return []
       return asActor(db, actor, (tx) => store.open(tx, actor.scope, { approverId: actor.userId, now: deps.now() }))
     },
 
-    /**
-     * Gives a copy of the resource and deletes the request, in one transaction. Returns the copy's kind and id. Throws
-     * a Problem if no copy is possible.
-     */
     async give(actor: Actor, requestId: string): Promise<store.Asked> {
       const request = await requireOpen(actor, requestId)
       const target = copyTarget(actor, request)
@@ -115,10 +108,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     })
   }
 
-  /**
-   * Queues emails. If this fails, the request still succeeds, because the change that the emails report is already
-   * saved.
-   */
+  /** If this fails, the request still succeeds, because the change that the emails report is already saved. */
   async function send(work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => deps.log.error({ err }, 'an email about access could not be queued'))
   }

@@ -12,7 +12,6 @@ export interface Asked {
 export interface Request extends Asked {
   requestId: string
   resourceName: string
-  /** Whether Millrace can copy the resource to an organization. */
   isCopyable: boolean
   userId: string
   userPublicId: string

@@ -33,7 +33,6 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       }
     },
 
-    /** Returns the context in which the user can see a resource. Throws `not-found` for resources of other owners. */
     async contextOf(actor: Actor, url: string): Promise<ResourceContext> {
       const resource = resourceOfHref(url)
       if (!resource) throw notFound()
@@ -45,7 +44,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return { organizationId }
     },
 
-    /** Returns the plan, usage and grants of the user’s own account, whichever context is active. */
+    /** Concerns the user’s own account, whichever context is active. */
     usage: ({ userPublicId }: Actor): Promise<AccountUsage> =>
       asSystem(db, async (tx) => {
         const { plan, usedBytes } = await usage(tx, userPublicId)
@@ -53,14 +52,13 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
         return { plan, usedBytes, grants: given.map(({ grantId }) => grantId.replace(/^grant:/, '')) }
       }),
 
-    /** Returns the address that the user has requested but not confirmed yet, or null. */
     async requestedAddress(actor: Actor): Promise<EmailChange | null> {
       const { internalAdapter } = await auth.$context
       const requested = await requestedAddress(internalAdapter, actor.userId)
       return requested ? { email: requested.email, expiresAt: requested.expiresAt.toISOString() } : null
     },
 
-    /** Cancels the change of address, so that the emailed link no longer works. Throws a Problem for impersonators. */
+    /** The emailed link then no longer works. */
     async cancelAddressChange(actor: Actor): Promise<void> {
       if (actor.impersonatedBy !== undefined) {
         throw new Problem('forbidden', 'The email address can’t be changed while impersonating a user.')

@@ -66,7 +66,7 @@ function sortKey({ userId, organizationId }: ActivityFilter, sortBy: ActivitySor
   return (userId ?? organizationId) === undefined ? SORTS[sortBy] : UNINDEXED[sortBy]
 }
 
-/** Returns the ids on the page. Only these rows are joined with names. */
+/** Only the rows on the page are joined with names. */
 async function idsOf(
   orm: Tx['orm'],
   { userId, ...filter }: ActivityFilter,
@@ -105,10 +105,7 @@ function conditions({ organizationId, action, resourceType, search }: ActivityFi
   ]
 }
 
-/**
- * Matches entries by a term, for administrators. No index covers the text, so searching for a rare term reads all
- * entries.
- */
+/** For administrators only. No index covers the text, so searching for a rare term reads all entries. */
 function containsText(pattern: string): SQL {
   const people = sql`select id from "user" where name ilike ${pattern} or email ilike ${pattern}`
   const values = sql`select from jsonb_each_text(${activity.metadata} - 'event') where value ilike ${pattern}`

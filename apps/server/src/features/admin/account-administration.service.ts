@@ -38,7 +38,7 @@ export function accountAdministration({ db, env, newId }: Pick<Deps, 'db' | 'env
     )
 
   return {
-    /** Creates an account without a password. Unless OIDC_ONLY is set, emails the user a link to set a password. */
+    /** The account has no password. Unless OIDC_ONLY is set, the user receives a link to set one. */
     async createUser(
       headers: Headers,
       { name, email, plan }: { name: string; email: string; plan: Plan },
@@ -95,7 +95,6 @@ function notFoundSubject(kind: store.SubjectKind): never {
   throw new Problem('not-found', kind === 'user' ? 'User not found.' : 'Organization not found.')
 }
 
-/** Converts the library's refusals to faults of form fields, for example if the address is taken. */
 function asProblem(error: unknown): never {
   if (!isAPIError(error)) throw error
   const message = error.body?.message ?? error.message

@@ -118,7 +118,6 @@ export async function organization(tx: Tx, id: string): Promise<Omit<Organizatio
   }
 }
 
-/** Returns SQL that counts the jobs and files of an owner, each up to one more than `LIMITS.countMax`. */
 function ownedBy(owner: string): string {
   const count = (table: string, name: string) =>
     `(select count(*) from (select 1 from ${table} where owner_id = ${owner} limit ${LIMITS.countMax + 1}) counted)::int as ${name}`

@@ -67,7 +67,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     return { id, text }
   }
 
-  /** Refuses unknown step names, because a key with a misspelled name could run nothing. */
+  /** A key with a misspelled name could run nothing. */
   async function requireKnownSteps({ ownerId }: Actor, steps: string[]): Promise<void> {
     if (steps.length === 0) return
     const known = await asSystem(db, (tx) => runnableSteps(tx, ownerId, steps))
@@ -119,7 +119,6 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
       return principalOf(row, env)
     },
 
-    /** Returns the principal of a key that was recognized earlier. Undefined if the key is no longer valid. */
     async byId(id: string): Promise<Principal | undefined> {
       const row = await store.findKeyById(db, id)
       return row && principalOf(row, env)
@@ -127,7 +126,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
   }
 }
 
-/** Deletes a key to replace it. Refuses if the key was used, because a program that has its text would lose access. */
+/** A key that was used is kept, because a program that has its text would lose access. */
 async function removeUnused(tx: Tx, userId: string, id: string): Promise<void> {
   const removed = await store.removeKey(tx, userId, id)
   if (!removed) throw notFound()
@@ -138,13 +137,13 @@ async function removeUnused(tx: Tx, userId: string, id: string): Promise<void> {
   )
 }
 
-/** Refuses impersonators, because a key they create would outlive the impersonation. */
+/** A key that an impersonator creates would outlive the impersonation. */
 function requireReauthentication(actor: Actor): void {
   if (actor.impersonatedBy === undefined) return
   throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')
 }
 
-/** Refuses to create a worker key that could not register steps. An organization's key has no administrator rights. */
+/** Without the right, a worker key could not register steps. An organization's key has no administrator rights. */
 function requireWorkerRight({ ownerKind, grants }: Actor): void {
   const isForOrganization = ownerKind === 'organization'
   const ofKey = isForOrganization ? grants.filter((grant) => grant !== 'role:admin') : grants

@@ -141,7 +141,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
     })
   }
 
-  /** Queues the emails, up to a limit per recipient. Only logs a failure, because the comment is already saved. */
+  /** A failure is only logged, because the comment is already saved. */
   async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
     for (const { email, publicId } of recipients) {
@@ -167,7 +167,6 @@ async function recordChange(
   tx.changed({ type: resource.kind, event: 'Changed', id: resource.id, ownerId: resource.ownerId })
 }
 
-/** Returns the mentioned members. Refuses mentions of users outside the organization that owns the resource. */
 async function requireMembers(
   tx: Tx,
   organization: string,

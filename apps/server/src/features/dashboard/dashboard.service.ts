@@ -24,7 +24,7 @@ export type Dashboard = Awaited<ReturnType<DashboardService['read']>>
 
 const SHOWN_JOBS = 5
 const SHOWN_RESULTS = 4
-/** Number of results to read. More are read than shown, because only one per job and one per name is shown. */
+/** More results are read than shown, because only one per job and one per name is shown. */
 const RESULTS_READ = 24
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -88,8 +88,8 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
 }
 
 /**
- * Returns the list of failures, and a function that reads a part. A failed part does not affect the others, but an
- * error that would affect every part, such as an unavailable database, is thrown.
+ * A failed part does not affect the others, but an error that would affect every part, such as an unavailable database,
+ * is thrown.
  */
 function partReader() {
   const failures: { part: DashboardPart; error: unknown }[] = []

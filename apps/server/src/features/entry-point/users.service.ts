@@ -21,7 +21,6 @@ export function userService({ db }: Pick<Deps, 'db'>) {
       return { userPublicId: publicId, name: row.name, grants: actor.isAdmin ? grantsOf(row) : [] }
     },
 
-    /** Returns the storage and limits of the active context. */
     usage: (actor: Actor) => asActor(db, actor, (tx) => usage(tx, actor.ownerId)),
   }
 }
