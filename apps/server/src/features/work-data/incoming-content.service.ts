@@ -27,7 +27,6 @@ export function incomingContent(
   return {
     reservationId: reservation.id,
 
-    /** Reads the limits of the owner's plan once per request. */
     limits(): ReturnType<typeof usage> {
       limits ??= asSystem(deps.db, (tx) => usage(tx, ownerId))
       return limits

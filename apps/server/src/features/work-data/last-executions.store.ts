@@ -5,7 +5,6 @@ import { TAG_HEAD } from '@millrace/db/schema/tags'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { FoundExecution } from './work-data.rules.ts'
 
-/** Prefix of the tag that the versions of a workflow share. */
 const WORKFLOW_TAG = 'workflow='
 
 /** Maximum number of versions whose executions are searched, newest first. */

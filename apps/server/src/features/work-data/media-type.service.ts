@@ -4,7 +4,6 @@ import { decode, detectShown } from '@millrace/tables/encoding'
 import { fileTypeFromBuffer } from 'file-type'
 import { isPlotlyFigure } from './plotly-figures.ts'
 
-/** Formats that may follow the `+` in a media type. */
 const SYNTAXES = ['json', 'xml', 'zip']
 
 /** Container formats. Their signatures say less than a file extension. */
@@ -47,7 +46,6 @@ export function typeOf(declared: string | undefined): string | undefined {
   return type && MEDIA_TYPE.test(type) && type !== MEDIA.binary ? type : undefined
 }
 
-/** Whether the type is one of Millrace's own JSON formats. */
 function isKnownDialect(type: string | undefined): type is string {
   return (
     type === MEDIA.plotly ||
@@ -57,7 +55,6 @@ function isKnownDialect(type: string | undefined): type is string {
   )
 }
 
-/** Types that the detector names differently from Millrace. */
 const OWN_SPELLINGS: Record<string, string> = {
   'application/x-parquet': MEDIA.parquet,
   'application/eps': MEDIA.postscript,
@@ -93,7 +90,7 @@ async function signatureOf(file: string): Promise<string | undefined> {
   return type === ICON && !hasIcons(head) ? undefined : type
 }
 
-/** Whether an icon file contains icons. TGA images start with the same bytes, but have 0 as the number of icons. */
+/** TGA images start with the same bytes as icon files, but have 0 as the number of icons. */
 function hasIcons(head: Buffer): boolean {
   return head.length > 6 && head.readUInt16LE(4) > 0
 }
@@ -101,7 +98,6 @@ function hasIcons(head: Buffer): boolean {
 /** Maximum share of bytes that are not ASCII in Latin-1 text. Other files with so many are binary. */
 const NON_ASCII_MAX = 0.3
 
-/** Whether a file starts with readable text: without control characters, in UTF-8, UTF-16 or a legacy encoding. */
 async function isText(file: string): Promise<boolean> {
   const head = await headOf(file)
   const found = detectShown(head)

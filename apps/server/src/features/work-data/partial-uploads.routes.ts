@@ -89,25 +89,22 @@ async function remove(c: Context<AppEnv>, uploads: PartialUploadService): Promis
   return c.body(null, 204, HEADERS)
 }
 
-/** Returns the length of the body. Undefined if the body is sent in chunks. */
+/** Undefined if the body is sent in chunks. */
 function bytesOf(c: Context<AppEnv>): number | undefined {
   const length = c.req.header('content-length')
   return length === undefined ? undefined : Number(length)
 }
 
 /**
- * Rethrows an error, and closes the connection on a conflict. Browsers silently repeat a request whose connection
- * broke, with an offset that is wrong by then. Closing the connection avoids receiving the whole body of such a
- * request.
+ * Browsers silently repeat a request whose connection broke, with an offset that is wrong by then. Closing the
+ * connection on a conflict avoids receiving the whole body of such a request.
  */
 function endEarly(c: Context<AppEnv>, cause: unknown): never {
   if (cause instanceof Problem && cause.status === 409) c.header('Connection', 'close')
   throw cause
 }
 
-/**
- * Receives the first bytes. If this fails, removes the upload, because the client doesn't know the URL of the upload.
- */
+/** If receiving fails, removes the upload, because the client doesn't know the URL of the upload. */
 async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
   const place = { offset: 0, sha256: digestOf(c), bytes: bytesOf(c) }
   try {
@@ -119,7 +116,6 @@ async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id:
   }
 }
 
-/** Describes the upload protocol, and the uploads that a client can resume. */
 function description(origin: string, unfinished: UnfinishedPartialUpload[]) {
   return document('ResumableUploads', {
     properties: {
@@ -156,10 +152,6 @@ function requireVersion(c: Context<AppEnv>): void {
 
 const NO_DEFERRAL = 'Send the length when you create the upload. Deferred lengths are not supported.'
 
-/**
- * Parses the announcement of a file: its length, and name, type and tags (Base64) from `Upload-Metadata`. Throws a
- * Problem for an invalid announcement.
- */
 function newUpload(c: Context<AppEnv>): NewPartialUpload {
   if (c.req.header('upload-defer-length') !== undefined)
     throw invalid([{ pointer: '/Upload-Length', message: NO_DEFERRAL }])

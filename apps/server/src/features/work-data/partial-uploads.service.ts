@@ -35,7 +35,6 @@ export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' |
  */
 export function partialUploadService(deps: Deps) {
   const { db, storage } = deps
-  /** The latest request for each upload. The next request for the upload waits for it. */
   const underWay = new Map<string, Promise<unknown>>()
   const receivers = uploadReceivers()
 
@@ -57,10 +56,6 @@ export function partialUploadService(deps: Deps) {
     return mine.finally(() => underWay.get(id) === mine && underWay.delete(id))
   }
 
-  /**
-   * Returns an array with the upload if it is unfinished and belongs to this account and context. Otherwise, the array
-   * is empty.
-   */
   async function unfinished(actor: Actor, id: string): Promise<UnfinishedPartialUpload[]> {
     const found = await storage.partial.find(id)
     if (!found) return []
@@ -70,7 +65,7 @@ export function partialUploadService(deps: Deps) {
   }
 
   return {
-    /** Lists the unfinished uploads of an account in its current context, whichever browser started them. */
+    /** Includes uploads that were started in other browsers. */
     async unfinished(actor: Actor): Promise<UnfinishedPartialUpload[]> {
       const ids = await reservedFor(deps, actor.ownerId)
       return (await Promise.all(ids.map((id) => unfinished(actor, id)))).flat()
@@ -122,7 +117,6 @@ export function partialUploadService(deps: Deps) {
         return { offset: content.sizeInBytes, sizeInBytes: content.sizeInBytes, workDataId }
       }),
 
-    /** Throws a Problem unless the upload exists and belongs to the actor's context. */
     async requireOwn(actor: Actor, id: string): Promise<void> {
       await findPartialUpload(deps, actor, id)
     },
@@ -157,7 +151,7 @@ export function partialUploadService(deps: Deps) {
     append: (actor: Actor, id: string, part: UploadPart, body: Readable): Promise<PartialUploadState> =>
       exclusive(actor, id, () => appendToUpload({ ...deps, receivers }, actor, { id, ...part, body })),
 
-    /** Removes an upload and its bytes. Throws a Problem if the upload has become work data. */
+    /** Throws a Problem if the upload has become work data. */
     remove: (actor: Actor, id: string): Promise<void> => {
       const work = async () => {
         const { description, workDataId } = await findPartialUpload(deps, actor, id)

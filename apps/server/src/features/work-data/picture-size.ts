@@ -68,7 +68,6 @@ async function requireSimple(svg: Buffer): Promise<void> {
   throw new Problem('preview-failed', `${reason} Download it to view it.`)
 }
 
-/** Counts the elements and pixels of a drawing, including the drawings and images embedded in it. */
 async function contentsOf(svg: Buffer, depth = 0): Promise<{ elements: number; pixels: number }> {
   const { elements, data } = await drawnElements(xmlText(svg), ELEMENTS_MAX)
   const sum = { elements: depth > DRAWINGS_DEPTH ? Number.POSITIVE_INFINITY : elements, pixels: 0 }
@@ -125,7 +124,6 @@ function webpSize(bytes: Buffer): PictureSize | undefined {
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
 }
 
-/** Reads the size from the start-of-frame segment of a JPEG. Undefined if no such segment is found. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   let at = 2
   while (at + 9 < bytes.length) {

@@ -23,7 +23,6 @@ const DESCRIBED: readonly PreviewKind[] = [
 ]
 /** Kinds whose content is JSON. */
 const TREES: readonly PreviewKind[] = ['json', 'notebook', 'map', 'plotly']
-/** Kinds whose content is shown in a sandboxed document. */
 const SANDBOXED: readonly PreviewKind[] = ['plotly', 'html', 'pdf']
 /** Kinds that browsers show natively. A `picture` is first converted to WebP. */
 const NATIVE: readonly PreviewKind[] = ['image', 'picture', 'audio', 'video']

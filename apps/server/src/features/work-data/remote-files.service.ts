@@ -12,7 +12,6 @@ export interface RemoteFile {
   /** Undefined if the other server does not state the size. */
   sizeInBytes: number | undefined
   content: Readable
-  /** Returns how many bytes have arrived so far. */
   receivedBytes(): number
 }
 
@@ -69,7 +68,6 @@ export function remoteFiles(sources: readonly string[]) {
   return { sources, open, close: () => outbound.close() }
 }
 
-/** Yields the content. Throws a Problem with the reason if the transfer stops early. */
 async function* readable(
   outbound: Outbound,
   url: URL,

@@ -27,7 +27,6 @@ export async function removeResults(tx: Tx, job: { id: string; ownerId: string }
 /** Returns the ids of the results of jobs. Call this before deleting the jobs. */
 export const resultsOfJobs = (tx: Tx, jobIds: string[]): Promise<string[]> => store.resultsOf(tx, jobIds)
 
-/** Number of files that one statement locks and deletes. */
 const FILES_PER_STATEMENT = 5000
 
 /** Deletes work data of an owner, including protected files. Throws a Problem if a job uses one of them. */

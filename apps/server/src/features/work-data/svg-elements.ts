@@ -36,7 +36,6 @@ export function* tags(text: string): Generator<{ tag: string; from: number; to: 
   }
 }
 
-/** Returns the end of a tag, ignoring brackets in quoted values. -1 if the tag does not end. */
 function endOfTag(text: string, from: number, ends: string): number {
   let quote = ''
   for (let at = from; at < text.length; at += 1) {

@@ -16,14 +16,12 @@ export function uploadReceivers() {
 
   return {
     begin: (id: string, body: Readable) => void bodies.set(id, body),
-    /** Records that a request no longer receives bytes. */
     end(id: string) {
       bodies.delete(id)
       const end = { at: Date.now() }
       endedHere.set(id, end)
       setTimeout(() => endedHere.get(id) === end && endedHere.delete(id), RECENT_MS).unref()
     },
-    /** Aborts the request that is sending bytes of the upload. The request is answered with `reason`. */
     stop: (id: string, reason: Error) => void bodies.get(id)?.destroy(reason),
     has(id: string, changedAt: Date): boolean {
       const isRecent = Date.now() - changedAt.getTime() < RECENT_MS

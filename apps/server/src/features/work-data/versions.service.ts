@@ -56,7 +56,6 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** Whether a tag states the folder of a file. A file is in only one folder. */
 const isFolder = (tag: string) => tag.startsWith(FOLDER_KEY)
 
 /** If deleted files were the only visible versions of their series, makes the newest remaining versions visible. */
@@ -66,7 +65,6 @@ export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonl
   for (const id of await versions.showNewest(tx, series)) announce(tx, ownerId, id)
 }
 
-/** Locks an upload. Throws a Problem for results, which belong to their jobs and have no versions. */
 async function lockUpload(tx: Tx, actor: Actor, id: string): Promise<WorkDataRow> {
   const row = await store.find(tx, { owner: actor.ownerId }, id, true)
   if (!row) throw notFound()

@@ -32,10 +32,8 @@ export interface WorkDataConditions
   producerStepId?: string
   /** Selects all versions of the file with this id. */
   versionId?: string
-  /** Selects only work data with these ids. */
   ids?: string[]
   withoutMediaType?: string
-  /** True if no work data can match. */
   isImpossible?: boolean
 }
 
@@ -74,7 +72,6 @@ interface KindCounts {
   byKind: Partial<Record<WorkDataKind, number>> | undefined
 }
 
-/** Returns the number of matches. Uses the counts by kind if they are complete. */
 async function countMatching(
   tx: Tx,
   ownerId: OwnerFilter,
@@ -87,7 +84,6 @@ async function countMatching(
   return countRows(tx, listed(ownerId, filter))
 }
 
-/** Counts work data by kind, ignoring the filter's own condition on the kind. */
 async function countKinds(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions): Promise<KindCounts> {
   const where = conditions(ownerId, { ...filter, IsKind: null }) ?? sql`true`
   const { rows } = await tx.orm.execute<{ kind: WorkDataKind; files: number }>(
@@ -115,8 +111,8 @@ async function list(
 }
 
 /**
- * Returns the names of the producing jobs, if they are visible. They distinguish results of one step, which often have
- * the same file name.
+ * These names distinguish results of one step, which often have the same file name. Jobs that are not visible are left
+ * out.
  */
 async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
   const ids = files.flatMap(({ producedByJob }) => producedByJob ?? [])
@@ -147,10 +143,6 @@ const rowsOfPage = preparedQuery((orm) =>
     .prepare('work_data_of_page'),
 )
 
-/**
- * Returns the tags of the work data that matches a filter. Reads the table of tags if the filter finds most work data
- * and there are more than SAMPLED rows, otherwise up to SAMPLED rows. `total` is the number of matches.
- */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {
   const { ShowHidden: _, isImpossible: __, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
@@ -198,17 +190,14 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
   )
 }
 
-/**
- * Selects work data whose media type contains the text. Each distinct media type is compared only once, because there
- * are few of them.
- */
+/** Compares each distinct media type only once, because there are few of them. */
 function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(
     select value from (${types}) as types where ${includes(sql`value`, text)}))`
 }
 
-/** Selects work data that fits a slot of this type. Must agree with `fitsSlot`. */
+/** Must agree with `fitsSlot`. */
 function fits(slotMediaType: string): SQL | undefined {
   const accepted = acceptedBy(slotMediaType)
   if (!accepted) return undefined
@@ -219,7 +208,6 @@ function fits(slotMediaType: string): SQL | undefined {
   return or(sql`${workData.mediaType} = any(${sql.param(accepted.types)}::text[])`, ...isOfFamily)
 }
 
-/** Selects all versions of a file, including the file itself. */
 function versionsOf(id: string): SQL {
   const series = sql`(select one.series from ${workData} one where one.id = ${id})`
   return sql`(${workData.id} = ${id} or ${workData.series} = ${series})`

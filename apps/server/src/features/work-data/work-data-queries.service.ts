@@ -63,7 +63,7 @@ export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   }
 }
 
-/** Converts a filter: URLs become ids. Filters on unsupported features, such as secret data, match nothing. */
+/** Filters on unsupported features, such as secret data, match nothing. */
 function conditionsOf(asked: WorkDataFilter): lists.WorkDataConditions {
   const { ProducerProcessingStepUrl, VersionsOf, WorkDataUrls, ...filter } = asked
   return {

@@ -101,7 +101,7 @@ function versionActions(at: string, parameter: Parameter) {
   ]
 }
 
-/** Returns the maximum file size of the context's plan. The document needs a number even if the plan has no limit. */
+/** The document needs a number even if the plan has no limit. */
 function mostBytes({ grants }: Viewer['actor']): number {
   return grants.includes('plan:enterprise') ? Number.MAX_SAFE_INTEGER : PLANS.free.fileBytes
 }

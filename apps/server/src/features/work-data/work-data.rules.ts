@@ -7,9 +7,8 @@ import type { Actor } from '#access/actor.ts'
 /** A row of work data. `isUsed` says whether a job uses it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
-  /** The name of the job that produced the work data. Set only in lists. */
+  /** Set only in lists. */
   producedByName?: string | undefined
-  /** The newest execution of a workflow definition. */
   lastExecution?: FoundExecution | undefined
 }
 
@@ -29,9 +28,8 @@ export interface WorkDataFacts {
   isOfWorkflow: boolean
   deletable: boolean
   isUsed: boolean
-  /** True if the work data belongs to another owner. Only administrators see such data. */
+  /** Only administrators see work data of other owners. */
   isForeign: boolean
-  /** The kind of owner that the viewer may copy the work data to. */
   copiesTo: 'organization' | 'user' | undefined
 }
 

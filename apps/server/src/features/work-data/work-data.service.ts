@@ -112,7 +112,6 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         return row && { row, names: await namesOf(tx, [row.createdBy, row.ownerId]) }
       }),
 
-    /** Returns the content's local path and properties. Throws a Problem if the content is missing or incomplete. */
     async open(scope: Scope, id: string) {
       const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
@@ -137,9 +136,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Deletes work data. If an administrator deletes the work data of another owner, the jobs that need it move to
-     * DataMissing. These jobs are locked before the work data. If another job starts to use the work data in between,
-     * the transaction is repeated.
+     * If an administrator deletes the work data of another owner, the jobs that need it move to DataMissing. These jobs
+     * are locked before the work data. If another job starts to use the work data in between, the transaction is
+     * repeated.
      */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
@@ -179,10 +178,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       copied(actor, id, requesterPublicId, recordCreated, async () => {}),
   }
 
-  /**
-   * Copies a file of the active owner to another owner. `check` and `recordCreated` run in the same transaction.
-   * Returns the copy's id.
-   */
+  /** `check` and `recordCreated` run in the same transaction. Returns the copy's id. */
   function copied(
     actor: Actor,
     id: string,
@@ -263,7 +259,6 @@ function missing(): never {
   throw notFound()
 }
 
-/** Returns undefined if a file is missing. Rethrows other errors. */
 function missingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined
   throw error

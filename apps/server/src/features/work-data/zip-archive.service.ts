@@ -54,7 +54,7 @@ export function zipArchive(storage: Pick<Storage, 'get'>) {
       add(place, { mtime, forceZip64Format: true }, async () => Readable.from(text))
     },
 
-    /** Ends the archive. Resolves to the archive's size, if the sizes of all entries are known. */
+    /** Resolves to the archive's size, or to -1 if an entry is compressed or its size is unknown. */
     end(): Promise<number> {
       const { promise, resolve } = Promise.withResolvers<number>()
       zip.end(undefined, resolve as () => void)

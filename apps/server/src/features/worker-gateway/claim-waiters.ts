@@ -24,7 +24,6 @@ const WAKES_PER_ANNOUNCEMENT = 2
 const WAKES_PER_FIND = 2
 const NOTHING_SEEN = -1
 
-/** One step's queue, as seen by this server. */
 interface StepQueue {
   /** The number of claims for the step, waiting or not. */
   claims: number
@@ -198,10 +197,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       members.add(waiter)
       updateBackstop()
       return {
-        /**
-         * Call this before each query. Returns whether the claimant's access may have been revoked since the previous
-         * query.
-         */
+        /** Call this before each query. Returns whether access may have been revoked since the previous query. */
         beforeQuery(): boolean {
           const { needsRecheck } = waiter
           waiter.needsRecheck = false
@@ -209,13 +205,11 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
           return needsRecheck
         },
 
-        /** Call this after each query, with the steps of the jobs that were taken. */
         afterQuery(stepsOfJobs: readonly string[]): void {
           settle(waiter, stepsOfJobs)
           waiter.turn = undefined
         },
 
-        /** Resolves when this claim should query again, after `ms` milliseconds, or when the worker disconnects. */
         wait(ms: number, gone: AbortSignal): Promise<void> {
           if (gone.aborted || waiter.needsRecheck || announcementsTo(waiter) !== waiter.seen) return Promise.resolve()
           return new Promise((resolve) => {

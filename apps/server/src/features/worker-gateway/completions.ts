@@ -57,7 +57,6 @@ export interface CompletedRun extends fence.Settlement {
   }
 }
 
-/** Locked jobs, the data needed to complete them, and the results that their workers sent. */
 type Locked<Deferred> = LockedBatch<Deferred> & { settlements: CompletedRun[] }
 
 /** The jobs that a worker runs after it has completed one. */
@@ -73,7 +72,7 @@ type Following = { done: NextJobs } | { leased(): Promise<ClaimedJob | undefined
 /** The next jobs, by the id of the completed job. */
 type Completed = Map<string, Following>
 
-/** The next jobs, by the id of the completed job. `later` marks jobs for which the batch had no room. */
+/** `later` marks jobs for which the batch had no room. */
 type BatchOutcome = Map<string, Following | 'later'>
 
 const NONE: NextJobs = { leases: [], takesPlace: false }
@@ -137,7 +136,6 @@ export function completions<Deferred>({
     return settlements.map((one) => (oncePerJob.includes(one) ? outcomes.get(one.lease.jobId) : undefined))
   }
 
-  /** Returns an empty outcome, because the batch was rolled back. Throws if the database was unavailable. */
   function noneUnlessUnavailable(err: unknown): BatchOutcome {
     if (isLockTimeout(err)) return new Map()
     if (isUnavailable(err)) throw err
@@ -158,7 +156,6 @@ export function completions<Deferred>({
     return completed.get(settlement.lease.jobId) ?? { done: NONE }
   }
 
-  /** Completes the locked jobs, advances their execution, and claims the next jobs of one worker, if possible. */
   async function completeHeld(tx: Tx, held: Locked<Deferred>, { isAlone = false } = {}): Promise<Completed> {
     const ids = new Set(held.jobs.map((job) => job.id))
     for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
@@ -178,7 +175,7 @@ export function completions<Deferred>({
     return new Map(settlements.map((one) => [one.lease.jobId, one === taker ? next : { done: NONE }]))
   }
 
-  /** Wakes claims for queued jobs of the owners who may now run more jobs. Returns the status of the execution. */
+  /** Wakes claims for queued jobs of the owners who may now run more jobs. */
   function ended(
     tx: Tx,
     { jobs, waiting, deferred }: Extract<Locked<Deferred>, { isCompleted: true }>,
@@ -208,7 +205,6 @@ export function completions<Deferred>({
     return undefined
   }
 
-  /** Claims the worker's next jobs in the transaction that completes its job. */
   async function nextJobs(tx: Tx, options: ClaimOptions | undefined): Promise<NextJobs> {
     if (!options) return NONE
     return { leases: await claimLeases(tx, { ...options, waitsForNone: true }, reach), takesPlace: false }

@@ -68,7 +68,7 @@ export function leaseService<Deferred>(
       return data ?? refuseLostLease()
     },
 
-    /** Stores an output of the current attempt. The output stays invisible until the job completes. */
+    /** The output stays invisible until the job completes. */
     async output(key: Key, part: OutputPart): Promise<StoredOutput> {
       const { slot, index, name, folder, mediaType } = part
       const fault = nameFault(name) ?? folderFault(folder)
@@ -94,7 +94,7 @@ export function leaseService<Deferred>(
       }
     },
 
-    /** Completes the job, and returns the leases of the jobs that the worker runs next, if it requested any. */
+    /** Returns the leases of the jobs that the worker runs next, if it requested any. */
     async complete(run: CompletedRun): Promise<Lease[]> {
       requireSmallResult(run.result)
       const { leases, takesPlace } = await complete(run)
@@ -138,7 +138,6 @@ export function leaseService<Deferred>(
     await wakeQueuesOf(tx, [job.ownerId])
   }
 
-  /** Ends the job in Error, and appends the error to the log. */
   async function giveUp(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message, parameter }: Failure): Promise<void> {
     await tx.setReason(message)
     const final = finalMessage(message, kind, job.attempt)
@@ -194,7 +193,6 @@ async function timedOut(tx: Tx, job: fence.LeasedJob): Promise<string> {
   return timeLimitMessage({ timeLimitSeconds, maxSeconds, stepSeconds, functionName, version })
 }
 
-/** Replaces characters that the database cannot store, in all strings. */
 function storableParameter(parameter: Failure['parameter']): Failure['parameter'] {
   return (
     parameter &&
@@ -211,7 +209,6 @@ function finalMessage(message: string, kind: Failure['kind'], attempts: number):
   return message
 }
 
-/** Adds a period, unless the message already ends with a punctuation mark. */
 function sentence(message: string): string {
   const text = message.trimEnd()
   return /[.!?…:;]["'”’»)\]`]*$/u.test(text) ? text : `${text}.`

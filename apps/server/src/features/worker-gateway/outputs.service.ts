@@ -57,7 +57,6 @@ export async function publishOutput(
   tx.commitAfter(store.saveOutput(tx, made))
 }
 
-/** Returns the work data for an output, with the tags of the job and the folder of the output. */
 function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: PublishingJob; workDataId: string }) {
   const { name, mediaType, sizeInBytes, sha256, folder } = output
   return {
@@ -77,7 +76,6 @@ function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: Publis
   }
 }
 
-/** Returns the job's tags, with the file's folder as the only folder. Drops the last tags if there are too many. */
 function tagsInFolder(folder: string, tags: string[]): string[] {
   const others = tags.filter((tag) => !tag.startsWith(FOLDER_KEY))
   return normalTags([`${FOLDER_KEY}${folder}`, ...others]).slice(0, LIMITS.tagsMax)

@@ -9,7 +9,7 @@ export interface NamedFile {
   pointer: string
   name: string
   mediaType: string
-  /** The variable that contains the reference. Undefined if the definition refers to the work data directly. */
+  /** Undefined if the definition refers to the work data directly. */
   variable: string | undefined
 }
 
@@ -34,7 +34,6 @@ export function typeFaults(definition: WorkflowDefinition, steps: Steps, files: 
   return [...faults].map(([{ pointer }, message]) => ({ pointer, message }))
 }
 
-/** Lists the sources of all inputs, except the inputs of nodes with a condition. */
 function boundSlots({ nodes }: WorkflowDefinition, steps: Steps) {
   return nodes.flatMap((node, index) =>
     Object.entries(node.when ? {} : (node.inputs ?? {})).flatMap(([slot, sources]) => {

@@ -71,7 +71,6 @@ export function comparePair(
   }
 }
 
-/** Finds the nested workflows that completed in both executions. */
 function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedRun[]) {
   const key = ({ node, item }: ProducedRun) => `${node} ${item}`
   const completed = (runs: readonly ProducedRun[]) =>
@@ -83,10 +82,9 @@ function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedR
   })
 }
 
-/** The result of a nested workflow without named outputs. */
 const NO_OUTPUTS = { value: {} }
 
-/** Compares each output of two executions. Nodes are matched by number, so call `numberedAlike` first. */
+/** Nodes are matched by number, so call `numberedAlike` first. */
 function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
   const compared = [...old].flatMap(([key, { content, jobId, ...output }]): Compared[] => {

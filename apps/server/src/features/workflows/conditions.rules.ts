@@ -4,7 +4,6 @@ import type { Binding, Condition } from '@millrace/workflows/definition'
 /** The values that the bindings of a node can refer to. */
 export interface BindingScope {
   variables: Readonly<Record<string, unknown>>
-  /** Returns the value in a node's result at a JSON pointer. */
   result(nodeId: string, pointer: string): Found
   /** The current item of `forEach`. Undefined if the node has no `forEach`. */
   item: unknown

@@ -178,7 +178,6 @@ function itemUses(node: WorkflowNode | undefined): ItemUses | undefined {
   return { parameters: new Set(parameters.map(([name]) => name)), slots: new Set(inputs.map(([name]) => name)) }
 }
 
-/** Decides about a node that is waiting. The node certainly runs if a value that is already known has changed. */
 function whileWaiting(facts: NodeFacts): Decided {
   const { plan, row, states, earlier, step, isRenamed } = facts
   const certain = step && (isRenamed && step.deterministic ? undefined : whyNotComparable(step, earlier))

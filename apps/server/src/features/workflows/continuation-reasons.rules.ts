@@ -95,7 +95,6 @@ function whyStepNotComparable(step: CurrentStep, earlier: EarlierRun): string | 
   return undefined
 }
 
-/** Returns why an earlier run has no results to reuse. Undefined if it has results. */
 function whyUnfinished(earlier: EarlierRun): string | undefined {
   if (earlier.outcome === 'Canceled') return 'It was canceled.'
   if (earlier.outcome === null) return 'It did not finish.'
@@ -109,7 +108,6 @@ export function whyVolatile(step: CurrentStep, parameters: Record<string, unknow
   return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`
 }
 
-/** Describes the current item by the first parameter that uses it, otherwise by the name of its file. */
 function shownItem({ parameters, files }: RunContent, { inputSlots }: CurrentStep, items: ItemUses): string {
   const [name] = items.parameters
   if (name !== undefined) return `The item ${shown(parameters[name])}`

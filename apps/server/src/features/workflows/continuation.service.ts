@@ -44,7 +44,6 @@ export function continuationService(
   return {
     preview,
 
-    /** Continues an execution with changes. Returns the id of the new job. */
     async start(actor: Actor, id: string, input: ContinueExecutionParameters, recordCreated?: RecordCreated) {
       const document = input.Definition ?? (await asActor(db, actor, (tx) => missingDefinition(tx, actor, id, input)))
       const definitionId = document && (await uploaded(actor, id, { ...input, Definition: document }))
@@ -130,10 +129,7 @@ export function continuationService(
     return found.has(execution.definitionId) ? undefined : (execution.definition as Record<string, unknown>)
   }
 
-  /**
-   * Stores a definition as hidden work data, after a preview has shown that its execution can start. Returns the work
-   * data's id.
-   */
+  /** Stores a definition as hidden work data, after a preview has shown that its execution can start. */
   async function uploaded(actor: Actor, id: string, input: ContinueExecutionParameters): Promise<string> {
     await preview(actor, id, input)
     const definition = input.Definition as unknown as WorkflowDefinition
@@ -161,10 +157,6 @@ interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Varia
   verifies?: boolean
 }
 
-/**
- * Returns the earlier execution that a new execution is based on. Throws a Problem unless the earlier execution is in
- * the actor's scope and has ended.
- */
 async function originOf(tx: Tx, actor: Actor, id: string): Promise<Origin> {
   const job = await store.findJob(tx, actor.scope, id)
   const execution = job && (await store.find(tx, id))

@@ -2,7 +2,7 @@ import { isRefused } from '@millrace/db/faults'
 import type { Deps } from '#deps.ts'
 import type { WorkflowEngine } from './engine.service.ts'
 
-/** Maximum number of executions that one server advances at a time. Each uses one connection. */
+/** Each execution that is being advanced uses one connection. */
 const MAX_PARALLEL_EXECUTIONS = 3
 const SWEEP_MAX = 100
 /** An execution ends in Error after this many lasting failures (see `isLasting`), over at least TRIED_MS. */

@@ -38,7 +38,6 @@ const PAUSE_FACTOR = 6
 /** Whether the execution may have more to do. */
 export type Advance = 'more' | 'done'
 
-/** An execution that is Processing. */
 interface Running extends store.DeferredExecution {
   plan: WorkflowPlan
 }
@@ -115,7 +114,6 @@ export function workflowEngine(deps: EngineDeps) {
       }
     },
 
-    /** Ends an execution that can’t be advanced. */
     giveUp: (id: string) => endRunning(id, GIVEN_UP),
   }
 
@@ -166,7 +164,6 @@ export function workflowEngine(deps: EngineDeps) {
     return { next: isPartial ? 'more' : 'done', ownerId: job.ownerId, checkedMs }
   }
 
-  /** Returns the runs to create if they are few and the execution has nothing else to do. Otherwise undefined. */
   async function fewRuns(tx: Tx, { plan, status, ready, steps }: Running): Promise<Expansion | undefined> {
     const { failure, hasRepeats, isFinished } = status
     if (failure || hasRepeats || isFinished) return undefined
@@ -183,8 +180,8 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Returns the progress if it has increased by at least `PROGRESS_STEP`. Smaller changes are not saved, because each
-   * update writes the job's row. The document of the execution computes the exact progress.
+   * Smaller changes than `PROGRESS_STEP` are not saved, because each update writes the job's row. The document of the
+   * execution computes the exact progress.
    */
   function progressToShow({ job, plan, status }: Pick<Running, 'job' | 'plan' | 'status'>): number | undefined {
     if (status.unfinished === null) return undefined
@@ -192,10 +189,7 @@ export function workflowEngine(deps: EngineDeps) {
     return value >= (job.progress ?? 0) + PROGRESS_STEP ? value : undefined
   }
 
-  /**
-   * Starts a workflow that waited for its input: a nested workflow, or a definition that another job produced. If the
-   * workflow can’t start, ends its job in Error.
-   */
+  /** Starts a workflow that waited for its input: a nested workflow, or a definition that another job produced. */
   async function startWaiting(tx: Tx, job: store.JobRow): Promise<Advance | Checked> {
     if (!job.startWhenFed) return 'done'
     try {
@@ -223,7 +217,6 @@ export function workflowEngine(deps: EngineDeps) {
   }
 }
 
-/** Whether there is only one run, the run is for workers, and this worker runs its step. */
 function canBeLeasedDirectly({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
   const [only] = created
   return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)

@@ -81,10 +81,7 @@ function purposeOf({ originId, reuses, verifies }: ExecutionView['execution']): 
   return reuses ? 'Continue' : 'Repeat'
 }
 
-/**
- * Returns the actions that continue or verify an execution that has ended. Only its owner gets these actions, because
- * the new execution belongs to the user who starts it.
- */
+/** Only the owner gets these actions, because the new execution belongs to the user who starts it. */
 function actionsOf({ actor, origin }: Viewer, { job }: ExecutionView, self: string): SirenAction[] {
   if (!isTerminal(job.state) || job.ownerId !== actor.ownerId) return []
   const type = 'ContinueExecutionParameters'
@@ -165,7 +162,6 @@ function runStates(node: ShownNode): RunStates {
   }
 }
 
-/** Returns the state to show. Ready and Expanding nodes are Running, or DataMissing if a run waits for data. */
 function stateOf({ state, missingJobId }: ShownNode): NodeState {
   if (state !== 'Ready' && state !== 'Expanding' && state !== 'Running') return state
   return missingJobId === null ? 'Running' : 'DataMissing'

@@ -173,7 +173,6 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
   return row
 }
 
-/** Maximum number of earlier executions to search. */
 const ORIGINS_MAX = 100
 
 /**
@@ -340,7 +339,7 @@ export interface ExecutionStatus {
   failure: { title: string; cause: string } | null
   hasRepeats: boolean
   isFinished: boolean
-  /** The number of unfinished nodes. Null if they were not counted. */
+  /** Null if the unfinished nodes were not counted. */
   unfinished: number | null
 }
 

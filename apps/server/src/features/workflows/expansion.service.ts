@@ -153,12 +153,11 @@ export async function planFewRuns(
   return isMore ? undefined : expansion
 }
 
-/** Whether nodes use files of other nodes. If so, the steps of those nodes are needed to find the output slots. */
+/** If nodes use files of other nodes, the steps of those nodes are needed to find the output slots. */
 function usesFiles({ needsOf }: WorkflowPlan, nodes: number[]): boolean {
   return nodes.some((node) => needsOf(node).slots.length > 0)
 }
 
-/** Reuses equal finished runs instead of creating runs. */
 async function withReuse(tx: Tx, execution: store.ExecutionRow, expansion: Expansion): Promise<Expansion> {
   const wanted = expansion.created.flatMap(({ run, files }, index) => {
     const { fingerprint, stepId, parameters } = run
@@ -233,10 +232,6 @@ function newRun({ plan, row, step, newId }: Expanded, { item, files, itemName, .
   return { run, files }
 }
 
-/**
- * Returns the name of a run. If the node has no title, a nested workflow is named after its definition. With `forEach`,
- * the name ends with the item's number or, if the node runs a workflow for each file, with the name of the file.
- */
 function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, 'item' | 'files' | 'itemName'>): string {
   const isWorkflow = runsWorkflow(node)
   const [definition] = isWorkflow ? files : []

@@ -23,13 +23,12 @@ export interface NodeFile {
 export interface NodeScope extends Omit<BindingScope, 'item'> {
   definition: WorkflowDefinition
   files(nodeId: string, slot: string): NodeFile[]
-  /** Returns work data by URL. Undefined if the work data was deleted. */
+  /** Undefined if the work data was deleted. */
   workData(url: string): NodeFile | undefined
 }
 
 export interface RunStep {
   inputSlots: readonly DataSlotSpecification[]
-  /** Returns why a job can’t run with these parameters. Undefined if it can. */
   parameterFault(parameters: Record<string, unknown>): string | undefined
 }
 
@@ -68,7 +67,6 @@ const NO_ITEM = { value: undefined, file: undefined }
 interface Item {
   /** The value that bindings refer to. */
   value: unknown
-  /** The work data, if the items are work data. */
   file: NodeFile | undefined
 }
 
@@ -97,7 +95,6 @@ export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope, { 
   return { count: wanted.length, runs, reason }
 }
 
-/** Whether the condition depends on the current item. Otherwise, it applies to the whole node. */
 function usesItem(node: WorkflowNode): boolean {
   if (!node.when || !node.forEach) return false
   return referencesOfNode({ id: node.id, step: node.step, when: node.when }, 0).some(({ to }) => to.kind === 'item')
@@ -189,10 +186,6 @@ function draftOf(
 
 type Filled = NodeFile[] | 'deleted' | { error: string }
 
-/**
- * Returns the files for an input, `'deleted'` if one of the files was deleted, or an error if the files don't fit the
- * input.
- */
 function fill(
   spec: DataSlotSpecification,
   sources: readonly Source[],
@@ -221,7 +214,6 @@ function fill(
   return files
 }
 
-/** Returns the files of a source. Undefined if the source is the current item and the items are not work data. */
 function filesOf(source: Source, scope: ScopeOfRun, item: NodeFile | undefined): (NodeFile | undefined)[] | undefined {
   if (source.node !== undefined) return scope.files(source.node, source.slot ?? '')
   if (source.workData !== undefined) return [scope.workData(source.workData)]

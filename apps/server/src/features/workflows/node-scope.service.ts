@@ -9,7 +9,6 @@ import type { NodeNeeds, WorkflowPlan } from './workflow-plan.ts'
 /** Maximum size of the results that one round of expansion reads, far above the limit for the parameters of one job. */
 const RESULT_BYTES_MAX = 50_000_000
 
-/** Returns the index of an output slot among the output slots of the node’s step. */
 type SlotIndex = (node: number, slot: string) => number
 
 /** Reads everything that the nodes refer to. The number of statements does not depend on the number of nodes. */

@@ -25,7 +25,6 @@ import { asVersion } from './step-versions.ts'
 import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
 import { type WorkflowChecks, workflowChecks } from './workflow-checks.service.ts'
 
-/** Maximum nesting depth of workflows. */
 const DEPTH_MAX = 5
 
 const NOT_FOUND = 'Work data not found. If it was deleted, choose other work data.'
@@ -99,10 +98,6 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
   }
 }
 
-/**
- * Returns the variables of a continued execution: those of the new job and, for other variables that the definition
- * still declares, the values of the earlier execution.
- */
 function continuedVariables(
   { variables }: store.ExecutionRow,
   job: store.JobRow,
@@ -120,7 +115,6 @@ function suspendedStep(): Problem {
   )
 }
 
-/** Inserts the execution with its graph. Returns the nodes without predecessors. */
 function insertGraph(
   tx: Tx,
   row: store.ExecutionRow,
@@ -146,7 +140,6 @@ interface Checked {
   definition: WorkflowDefinition
   variables: Record<string, unknown>
   stepIds: string[]
-  /** The displayed names of the nodes. */
   titles: string[]
   steps: RunnableStep[]
 }
@@ -207,7 +200,7 @@ function preventsMore({ pointer }: Fault): boolean {
   return pointer === '' || pointer === '/nodes' || pointer.startsWith('/variables')
 }
 
-/** Combines the errors of values with the errors of links. Links within a faulty value are not reported again. */
+/** Links within a faulty value are not reported again. */
 function combineFaults(values: readonly Fault[], links: readonly Fault[]): Fault[] {
   const isFaulty = (pointer: string) => values.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`))
   return [...values, ...links.filter(({ pointer }) => !isFaulty(pointer))]
@@ -237,10 +230,6 @@ interface KnownTitles {
   workflows: Awaited<ReturnType<typeof linkedWorkflows>>
 }
 
-/**
- * Returns the titles of nodes. A node without a title gets the title of its workflow or of its step. If neither title
- * is known, the node id is the title. The node id is added to equal titles.
- */
 function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows }: KnownTitles): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
   const titles = nodes.map((node, index) => {
@@ -267,7 +256,7 @@ function isSuspended({ deploymentState }: RunnableStep): boolean {
   return deploymentState === 'ExternalSuspended'
 }
 
-/** Returns the functions named in a document, which need not be a valid definition. */
+/** The document need not be a valid definition. */
 function stepNames(document: unknown): string[] {
   const { nodes } = (document ?? {}) as { nodes?: unknown }
   const names = (Array.isArray(nodes) ? nodes : []).map(
@@ -319,10 +308,6 @@ function linkOf({ nodes }: WorkflowDefinition, { pointer, from, to }: Reference)
   return [{ pointer: `${pointer}/workData`, url: to.url, variable: undefined, isWorkflow }]
 }
 
-/**
- * Returns the error for a rejected start. Its message names the place of the first fault by the node's title or by the
- * pointer.
- */
 function refusal(all: Fault[], titles: readonly string[] = []): Problem {
   const faults = all.slice(0, FAULTS_MAX)
   const [first] = faults

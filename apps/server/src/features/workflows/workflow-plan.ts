@@ -10,7 +10,6 @@ export interface WorkflowPlan {
   execution: ExecutionRow
   definition: WorkflowDefinition
   indexOf(nodeId: string): number
-  /** Returns what the node at this position refers to. */
   needsOf(node: number): NodeNeeds
 }
 
