@@ -59,7 +59,7 @@ export function eventHistory(newId: () => string) {
     },
   }
 
-  /** Records one owner's changes and progress from an announcement. `position` is the id of the announcement. */
+  /** `position` is the id of the announcement. */
   function record({ o: ownerId, c: changes = [], p: progress = [], r: tooMany }: OwnerChanges, position = newId()) {
     const history = touch(ownerId)
     for (const [jobId, value] of progress) remember(history.progress, jobId, value)
@@ -88,8 +88,8 @@ export function eventHistory(newId: () => string) {
   }
 
   /**
-   * Returns the owner's history and marks it as the most recently used. Evicting a history replaces all origins, which
-   * invalidates the cursors of the evicted history and of owners without changes.
+   * Marks the history as the most recently used. Evicting a history replaces all origins, which invalidates the cursors
+   * of the evicted history and of owners without changes.
    */
   function touch(ownerId: string): OwnerHistory {
     const history = owners.get(ownerId) ?? newOwnerHistory()

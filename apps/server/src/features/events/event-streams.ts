@@ -78,7 +78,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
         { highWaterMark: MAX_UNREAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
       )
     },
-    /** Returns the position of an owner's latest change. A stream opened with this cursor misses no later change. */
+    /** A stream opened with this cursor misses no later change. */
     cursorOf: (ownerId: string) => history.cursorOf(ownerId),
     /** Announces a failed job again to the owner's Python clients, after one of these clients has read the job. */
     repeat(ownerId: string, jobId: string) {
@@ -112,7 +112,6 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     else void check(stream)
   }
 
-  /** Sends the changes after the client's cursor. */
   function resume(stream: Stream): void {
     const { origin, actor, after = '' } = stream
     const missed = history.since(actor.ownerId, after)

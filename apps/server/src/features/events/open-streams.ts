@@ -10,7 +10,6 @@ export interface Reader {
   after?: string | undefined
   /** Authenticates the principal again. Undefined if the stream must end. */
   stillAllowed(): Promise<Pick<Principal, 'until'> | undefined>
-  /** Called once when the stream has ended. */
   onEnd(): void
 }
 
@@ -40,7 +39,6 @@ export function openStreams() {
       byOwner.set(stream.actor.ownerId, streams.add(stream))
     },
 
-    /** Removes a stream and calls its `onEnd`. Returns false if the stream was not open. */
     remove(stream: Stream): boolean {
       const streams = byOwner.get(stream.actor.ownerId)
       const wasOpen = streams?.delete(stream) === true

@@ -24,14 +24,13 @@ export function streamDelivery({ streams, now, recentJobs }: DeliveryOptions) {
     else write(stream, bytes)
   }
 
-  /** Holds events back until the principal is authenticated again. */
   function requireRecheck(stream: Stream): void {
     stream.needsRecheck = true
     stream.held ??= []
     void check(stream)
   }
 
-  /** Performs pending checks, then sends what was held back. If the database is unreachable, the next tick retries. */
+  /** If the database is unreachable, the next tick retries. */
   async function check(stream: Stream): Promise<void> {
     if (stream.isChecking) return
     stream.isChecking = true
@@ -47,7 +46,7 @@ export function streamDelivery({ streams, now, recentJobs }: DeliveryOptions) {
     }
   }
 
-  /** Runs the pending checks once. Checks that become necessary in the meantime are left for the next run. */
+  /** Checks that become necessary in the meantime are left for the next run. */
   async function checkOnce(stream: Stream): Promise<void> {
     const { needsRecheck, needsRecent } = stream
     stream.needsRecheck = false

@@ -10,7 +10,7 @@ import { notFound, Problem } from '#problem.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
-/** Number of jobs per page. Pages of jobs are smaller than others, because the result of a job can be 1 MB. */
+/** Pages of jobs are smaller than others, because the result of a job can be 1 MB. */
 const PAGE_OF_JOBS = 50
 
 export type ExportService = ReturnType<typeof exportService>
@@ -46,8 +46,8 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
   }
 
   /**
-   * Starts creating an archive. Returns a stream of the content, and the name of the archive. Throws a Problem if no
-   * archive has the 1-based number `wanted`, or if there are several archives and `wanted` is undefined.
+   * Throws a Problem if no archive has the 1-based number `wanted`, or if there are several archives and `wanted` is
+   * undefined.
    */
   async function archive(exported: Exported, wanted?: number) {
     const { kind, id, name, about } = exported
@@ -98,10 +98,7 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
       return { kind: 'user', id, name, about, activity: { userId } }
     },
 
-    /**
-     * Describes an organization, found by id or public id, for its owners. Refuses other members. For other users, the
-     * organization counts as missing.
-     */
+    /** `given` is the id or the public id. For users who are not members, the organization counts as missing. */
     async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)
       const found = await asActor(deps.db, actor, (tx) => store.membership(tx, actor.userId, given))
@@ -144,7 +141,6 @@ async function* pages<Row extends store.Position>(
   }
 }
 
-/** Returns the work data of one archive with their paths in the archive. */
 async function placedFiles(as: As, ownerId: string, part: number) {
   const files: store.ExportedFile[] = []
   const start = await as((tx) => store.startOfPart(tx, ownerId, (part - 1) * LIMITS.exportFilesMax))
@@ -178,9 +174,7 @@ async function* logOf(as: As, jobId: string): AsyncGenerator<string> {
   }
 }
 
-/**
- * Yields the descriptions of the archive’s files. Runs last, because only then is it known which contents are missing.
- */
+/** Runs last, because only then is it known which contents are missing. */
 async function* described(
   as: As,
   files: readonly { id: string; place: string }[],

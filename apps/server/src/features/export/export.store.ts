@@ -41,11 +41,9 @@ interface Page {
   limit: number
 }
 
-/** Returns the end of a statement that reads a page of a table with the column `owner_id`, in order of creation. */
 const pageOf = (table: string, row: string) =>
   `from ${table} ${row} where ${row}.owner_id = $1 and (${row}.created_at, ${row}.id) > ($2::timestamptz, $3::uuid)
    order by ${row}.created_at, ${row}.id limit $4`
-/** The end of a statement that reads a page of jobs in order of creation, using the table `job_listing`. */
 const PAGE_OF_JOBS = `from job_listing l join job j on j.id = l.job_id
    where l.owner_id = $1 and (l.created_at, l.job_id) > ($2::timestamptz, $3::uuid) order by l.created_at, l.job_id limit $4`
 const position = (row: string) => `${row}.id, ${row}.created_at::text as at`
@@ -64,9 +62,7 @@ const TABLES = {
       'userName', (select name from "user" where id = r.user_id))::text as line ${pageOf('access_request', 'r')}`,
 } as const
 
-/**
- * Selects a user's comments on resources of other owners. $1 is the user's public id. Requires a system transaction.
- */
+/** $1 is the user's public id. Requires a system transaction. */
 const OWN_COMMENTS = `select ${position('c')}, json_build_object(${fields('c', COMMENT)},
     'organization', (select name from organization where public_id = c.owner_id))::text as line
   from comment c where c.author_id = $1 and c.owner_id <> $1 and (c.created_at, c.id) > ($2::timestamptz, $3::uuid)

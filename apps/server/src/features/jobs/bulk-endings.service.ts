@@ -14,7 +14,6 @@ const BATCH = 100
 /** Ends jobs of all owners, for administrators. The route checks the role. */
 export function bulkEndingService({ db, log }: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** Ends all unfinished jobs that were created before a given time, a hundred per transaction. */
     async endBefore(actor: Pick<Actor, 'userPublicId'>, time: Date, message: string): Promise<void> {
       for (let found = BATCH; found === BATCH; ) {
         const { ids, ended } = await asSystem(

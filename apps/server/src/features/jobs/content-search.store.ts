@@ -66,8 +66,8 @@ export async function searchContent(
 }
 
 /**
- * Selects the newest jobs that a filter finds. If no index has these jobs in order of creation, the newest jobs in each
- * state are merged, because an index has the jobs in each state in that order.
+ * If no index has the jobs that the filter finds in order of creation, the newest jobs in each state are merged,
+ * because an index has the jobs in each state in that order.
  */
 function newestJobs(ownerId: OwnerFilter, filter: JobConditions, { bytes, most }: { bytes: SQL; most: number }): SQL {
   const where = jobConditions(ownerId, filter)

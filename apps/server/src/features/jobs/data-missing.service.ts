@@ -50,7 +50,7 @@ export async function reportUnusableInput(
     )
 }
 
-/** Moves an unfinished job to DataMissing and voids its lease. The caller must hold the row lock. */
+/** The caller must hold the row lock. */
 async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
   if (isTerminal(job.state)) return
   await tx.setReason(reason)

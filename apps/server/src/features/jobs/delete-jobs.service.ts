@@ -24,10 +24,6 @@ export async function deleteWithResults(tx: Tx, job: store.JobRow): Promise<void
   await store.remove(tx, job.id)
 }
 
-/**
- * Deletes an execution, all jobs below it and their results. Throws a Problem if a job is in progress, or if a job or a
- * result is used elsewhere.
- */
 async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<void> {
   const tree = await store.lockTree(tx, id)
   const busy = tree.find(({ state }) => isInProgress(state))
@@ -40,7 +36,7 @@ async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<v
   for (const below of ids) tx.changed({ type: 'Job', event: 'Deleted', id: below, ownerId })
 }
 
-/** Throws a Problem if other executions reuse these jobs, because those executions show the results as their own. */
+/** Executions that reuse these jobs show the results as their own. */
 async function requireNotReused(tx: Tx, ids: string[]): Promise<void> {
   const name = await store.reusedBy(tx, ids)
   if (name === undefined) return

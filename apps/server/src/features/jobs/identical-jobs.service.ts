@@ -47,7 +47,6 @@ export function identicalJobService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** Fills in the schema's defaults. Returns undefined if the budget is used up. */
 function completed(schema: JsonSchema, given: Json, budget: Budget): Json | undefined {
   try {
     return withDefaults(schema, given, budget)
@@ -57,7 +56,7 @@ function completed(schema: JsonSchema, given: Json, budget: Budget): Json | unde
   }
 }
 
-/** Returns the content of the inputs. Undefined if one of the inputs is not in the actor's context. */
+/** Undefined if one of the inputs is not in the actor's context. */
 async function contentOf(
   tx: Tx,
   actor: Actor,

@@ -150,7 +150,6 @@ export function jobRoutes(
     })
 }
 
-/** Parses the index of a slot. Throws a 404 Problem if the index is not a number of up to three digits. */
 function slotIndex(c: Context<AppEnv>): number {
   const text = c.req.param('slot') ?? ''
   if (!/^\d{1,3}$/.test(text)) throw notFound()

@@ -40,7 +40,6 @@ export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof Tag
   among?: string[] | undefined
   /** Groups of jobs that are left out of the tab. */
   except?: readonly JobCause[]
-  /** True if no job can match. */
   isImpossible?: boolean
 }
 
@@ -243,7 +242,7 @@ export const NEEDY_STATES = [
   ['Processing', NEEDS_ATTENTION[2]],
 ] as const satisfies [JobState, SQL][]
 
-/** Selects jobs in none of the groups. Uses IS NOT TRUE, because the comparison is null for jobs without a cause. */
+/** Uses IS NOT TRUE, because the comparison is null for jobs without a cause. */
 function notAmong(groups: readonly JobCause[]): SQL {
   const texts = (values: string[]) => sql.param(values)
   return sql`((${job.stepId}, ${job.state}, ${job.cause}) in (

@@ -39,17 +39,15 @@ function parameterOf(text: string): { name: string | undefined; value: string } 
   return name === '' ? { name: undefined, value: text.trim() } : { name, value: text.slice(at + 1).trim() }
 }
 
-/** The properties of a step's parameter schema, as rows of `key` and `value`. */
 const PROPERTIES = sql`json_each(
   case json_typeof(${processingStep.parameterSchema}->'properties') when 'object' then ${processingStep.parameterSchema}->'properties' end) as property`
 
 /**
- * The default in the step's schema. The step's `defaultParameters` need not be searched, because they are copied into a
- * job's parameters when the job starts.
+ * The step's `defaultParameters` need not be searched, because they are copied into a job's parameters when the job
+ * starts.
  */
 const DEFAULT = sql`(property.value->'default')::jsonb`
 
-/** Selects the parameters whose title in forms is this name, each with its step. */
 function titled(name: string): SQL {
   return sql`select ${processingStep.id}, property.key from ${processingStep}, ${PROPERTIES} where ${isNamed(sql`property.value->>'title'`, name)}`
 }
@@ -60,7 +58,7 @@ function membersOf(json: SQL): SQL {
     from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "object").keyvalue()') as found) as member`
 }
 
-/** Compares names. Forms may show `bin_width` as “Bin width”, so both are names of the parameter. */
+/** Forms may show `bin_width` as “Bin width”, so both are names of the parameter. */
 function isNamed(key: SQL, name: string): SQL {
   return sql`replace(lower(${key}), '_', ' ') = replace(lower(${name}), '_', ' ')`
 }
@@ -73,8 +71,8 @@ const TRUTHS = new Map([
 const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
 
 /**
- * Compares a value with the term. Equal numbers and booleans match, so 5 finds 5.0 but not 15. A string matches if it
- * contains the term, and an array if an item matches. Objects never match, because their members count as parameters.
+ * Equal numbers and booleans match, so 5 finds 5.0 but not 15. A string matches if it contains the term, and an array
+ * if an item matches. Objects never match, because their members count as parameters.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {
   const number = Number(UNIT.exec(wanted)?.[1] ?? wanted)

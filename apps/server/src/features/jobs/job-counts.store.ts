@@ -102,7 +102,6 @@ const TAB = sql`(select jobs from tab)`
 const STATE = literal(STATE_COUNTED)
 const ALL = literal(COUNTED)
 
-/** Caps each count at LIMITS.stateCountMax and lists the capped counts as partial. */
 function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'total' | 'seen'> {
   const shown = (jobs: number) => Math.min(jobs, STATE_COUNTED - 1)
   const found = JOB_STATES.filter((state) => states[state])
@@ -116,7 +115,6 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
   }
 }
 
-/** Returns the number of jobs in the tab, up to COUNTED. Uses the given counts if they are enough. */
 async function totalOf(
   tx: Tx,
   ownerId: OwnerFilter,
@@ -127,7 +125,7 @@ async function totalOf(
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
-/** Counts the jobs in the tab, up to COUNTED. Jobs that need attention are counted separately for each reason. */
+/** Jobs that need attention are counted separately for each reason. */
 async function countTab(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<number> {
   const { from, where } = filter.NeedsYou
     ? unordered(ownerId, { ...filter, NeedsYou: false })

@@ -39,7 +39,6 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof Problem)) throw error
 }
 
-/** Phrases that say why the result of a dependency will never exist. */
 const HOW = {
   canceled: 'was canceled',
   failed: 'was not created because that job failed',

@@ -29,7 +29,6 @@ interface Wanted<Shown> {
   page: PageRequest
   withTags: boolean
   counted?: Counted | undefined
-  /** Reads the data of the jobs that the page shows. */
   show(rows: JobRow[]): Promise<Shown>
 }
 
@@ -89,9 +88,7 @@ const SIZED = sql`(select id, bytes, ${fitsPage({ bytes: sql`bytes`, nth: sql`nt
   from (select ${job.id} as id, wanted.nth, ${BYTES} as bytes
     from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted(id, nth) join ${job} on ${job.id} = wanted.id offset 0) as found) as sized`
 
-/**
- * Returns SQL for a large column. The column is read only for jobs that fit into the page, and is null for other jobs.
- */
+/** The column is read only for jobs that fit into the page, and is null for other jobs. */
 function ifItFits<T>(column: PgColumn): SQL<T | null> {
   return sql`case when sized.fits then ${column} end`.mapWith(column) as SQL<T | null>
 }
@@ -114,10 +111,6 @@ function withContent<R extends { tags: string[] | null }>(row: R): R & { tags: s
   return { ...row, tags: row.tags ?? [] }
 }
 
-/**
- * Returns the tags of the jobs that match a filter. Reads the table of tags if the filter finds most jobs and there are
- * more than SAMPLED. Otherwise reads up to SAMPLED jobs.
- */
 async function tagsOf(
   tx: Tx,
   ownerId: OwnerFilter,

@@ -24,14 +24,13 @@ export async function appendLines(
 
 export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** Returns the length of the log and the owner of the job. */
     extent: (scope: Scope, id: string) =>
       reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await jobs.find(tx, reach, id)
         return job && { ownerId: job.ownerId, ...(await store.extent(tx, id)) }
       }),
 
-    /** Returns a page of lines. A negative offset counts from the end. */
+    /** A negative `from` counts from the end. */
     lines(scope: Scope, id: string, from: number, limit: number) {
       return reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         if (!(await jobs.find(tx, reach, id))) return undefined
@@ -52,7 +51,7 @@ export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
       })
     },
 
-    /** Streams the plain-text log between two byte positions, a few chunks at a time. */
+    /** `range` is in bytes and includes `end`. */
     async *text(actor: ActingAs, id: string, range: { start: number; end: number }) {
       for (let after = -1; ; ) {
         const chunks = await asActor(deps.db, actor, (tx) => store.chunksAfter(tx, id, after))

@@ -110,7 +110,7 @@ export function creationOrder(sort: Sort): SortKey[] | undefined {
   return by === 'CreatedAt' ? KEYS.CreatedAt(descending) : undefined
 }
 
-/** Returns the property to sort by, and the direction. By default, the newest jobs come first. */
+/** By default, the newest jobs come first. */
 function sortOf(sort: Sort) {
   const property = sort?.SortType === 'None' ? undefined : sort?.PropertyName
   const by: keyof typeof KEYS = property === 'Name' || property === 'CompletedAt' ? property : 'CreatedAt'
@@ -137,8 +137,8 @@ const KEYS = {
 }
 
 /**
- * Returns SQL for the jobs in order of creation. The jobs in several states are merged, because an index has the jobs
- * in each state in that order. Merging is not needed if an index finds the jobs regardless of state.
+ * The jobs in several states are merged, because an index has the jobs in each state in order of creation. Merging is
+ * not needed if an index finds the jobs regardless of state.
  */
 function byCreation(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const states = [...new Set(statesOf(filter))]

@@ -95,8 +95,8 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
 }
 
 /**
- * Replaces the URLs and the tag query in a filter. Filters for unsupported features, such as folders, match nothing.
- * Replaced properties are removed, because stores take shortcuts for filters with few properties.
+ * Filters for unsupported features, such as folders, match nothing. Replaced properties are removed, because stores
+ * take shortcuts for filters with few properties.
  */
 function conditionsOf(asked: AdminJobFilter): JobConditions {
   const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ActionTemplateUrl, UserUrl: _, ...others } = asked

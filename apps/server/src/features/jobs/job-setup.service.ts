@@ -46,9 +46,7 @@ export async function createJob(
   return row
 }
 
-/**
- * Returns the id of the job that was run first. Every repetition refers to that job, so that one query finds them all.
- */
+/** Every repetition refers to the job that was run first, so that one query finds them all. */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
   if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
@@ -157,7 +155,7 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settleSlot(tx, job, slot)
 }
 
-/** Updates the job's state after a slot was filled or cleared. The job no longer waits for data of this slot. */
+/** A job whose slot was filled or cleared no longer waits for data of this slot. */
 async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
   if (!job.lostSlots) return updateOpenState(tx, job)
   const others = job.lostSlots.filter((lost) => lost !== slot)

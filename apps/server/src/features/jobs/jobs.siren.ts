@@ -38,7 +38,7 @@ export function jobDocument(
   })
 }
 
-/** Whether the actor may start the job. An API key can be limited to some steps. */
+/** An API key can be limited to some steps. */
 function mayStart({ actor }: Viewer, { step }: JobView): boolean {
   return step === null || step === undefined || mayRunStep(actor, step.functionName)
 }
@@ -189,7 +189,7 @@ function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView):
   ]
 }
 
-/** Builds a short document of a file, with its own class, because `WorkData` documents are always complete. */
+/** These documents have their own class, because `WorkData` documents are always complete. */
 function shortFile(origin: string, { id, name, mediaType, isUsed }: SlotItem['data'], rel: string): SirenDocument {
   return document('ShortWorkData', {
     rel: [rel],
@@ -202,7 +202,7 @@ function slotProperties(spec: DataSlotSpecification) {
   return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
 }
 
-/** Whether a slot can be cleared. Clearing an empty, optional slot that lost its data lets the job stop waiting. */
+/** Clearing an empty, optional slot that lost its data lets the job stop waiting. */
 function mayBeCleared(view: JobView, slot: number): boolean {
   if (view.inputs.some((item) => item.slot === slot)) return true
   return view.step?.inputSlots[slot]?.MinSlots === 0 && view.job.lostSlots?.includes(slot) === true

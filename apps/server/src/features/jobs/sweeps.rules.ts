@@ -87,7 +87,7 @@ export function faultsOfCell(
   })
 }
 
-/** Maximum number of errors in a response. With more, the response would be far larger than the request. */
+/** With more errors, the response would be far larger than the request. */
 const FAULTS_MAX = 1000
 
 /** Returns the error for a rejected sweep. Errors that all cells share are reported once. */

@@ -74,7 +74,6 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
   return {
     list,
 
-    /** Yields the subscribers of the list, page by page. */
     async *pages(): AsyncGenerator<Subscriber[]> {
       for (let page = 1; page <= PAGES_MAX; page++) {
         const found = await search({
@@ -90,7 +89,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       throw new OutboundError(`${host} lists more than ${PAGES_MAX * PAGE_SIZE} subscribers`)
     },
 
-    /** Creates a subscriber and returns the id. Throws RefusedSubscriber with status 409 if the address exists. */
+    /** Throws RefusedSubscriber with status 409 if the address exists. */
     async create(email: string, name: string): Promise<number> {
       const subscriber = { email, name, status: 'enabled', lists: [list], attribs: {}, preconfirm_subscriptions: true }
       return understood(Created, await ask('POST', '/api/subscribers', subscriber)).data.id
@@ -111,10 +110,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /**
-     * Changes the address and the name. Sends the status and the lists unchanged, because listmonk clears what is
-     * omitted.
-     */
+    /** Sends the status and the lists unchanged, because listmonk clears what is omitted. */
     async update({ id, status, lists }: Subscriber, to: { email: string; name: string }): Promise<void> {
       await ask('PUT', `/api/subscribers/${id}`, {
         ...to,
@@ -124,7 +120,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /** Removes a subscriber from this list. Deletes subscribers that are on no other list. */
+    /** Deletes subscribers that are on no other list. */
     async remove({ id, lists }: Pick<Subscriber, 'id' | 'lists'>): Promise<void> {
       if (lists.every((subscribed) => subscribed.id === list)) await ask('DELETE', `/api/subscribers/${id}`)
       else await ask('PUT', '/api/subscribers/lists', { ids: [id], action: 'remove', target_list_ids: [list] })
@@ -142,7 +138,6 @@ function json(text: string): unknown {
 
 const MESSAGE_MAX = 200
 
-/** Returns the error message in listmonk's reply, on one line and preceded by a colon. Empty if the reply has none. */
 function messageIn(text: string): string {
   const read = Refusal.safeParse(json(text))
   if (!read.success) return ''

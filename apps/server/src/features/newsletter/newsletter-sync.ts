@@ -74,10 +74,7 @@ async function align({ db, listmonk, counts }: Sync, known: Subscribed, subscrib
   }
 }
 
-/**
- * Deletes records of subscribers that listmonk no longer lists. Users who still want the newsletter are then added
- * again.
- */
+/** Users who still want the newsletter are then added again. */
 async function forgetUnlisted(db: Deps['db'], listed: Set<number>): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await asSystem(db, (tx) => store.subscriberIds(tx, after, BATCH))
@@ -111,7 +108,6 @@ async function subscribe({ db, listmonk, counts }: Sync, { id, email, name }: st
   counts[subscriberId === undefined ? 'unsubscribed' : 'created'] += 1
 }
 
-/** Runs `work` for one subscriber. If listmonk refuses this subscriber, the sync continues with the next. */
 async function attempt({ counts }: Sync, work: () => Promise<void>): Promise<void> {
   try {
     await work()

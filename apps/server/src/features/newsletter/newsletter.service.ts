@@ -46,7 +46,6 @@ export async function openNewsletter(deps: Pick<Deps, 'db' | 'env' | 'log' | 'no
   return {
     isConfigured: settings !== undefined,
 
-    /** Queues a sync unless one is already waiting. */
     async sync(): Promise<void> {
       if (!settings) throw new Problem('action-not-offered', 'Set LISTMONK_URL to synchronize a newsletter.')
       await start()
@@ -70,7 +69,7 @@ export async function openNewsletter(deps: Pick<Deps, 'db' | 'env' | 'log' | 'no
           : null,
       ),
 
-    /** Stops a running sync. The next sync makes the remaining changes. */
+    /** The next sync makes the remaining changes. */
     async stop(): Promise<void> {
       if (settings) await queue.offWork(QUEUE, { wait: false })
       await outbound.close()

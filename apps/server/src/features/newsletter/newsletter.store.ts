@@ -4,7 +4,7 @@ import type { Subscribed } from './newsletter.rules.ts'
 
 const LAST_SYNC = 'newsletter-sync'
 
-/** SQL condition for users `u` who get the newsletter. A server with email requires a confirmed address. */
+/** For users `u`. A server with email requires a confirmed address. */
 const wants = (mustBeVerified: string) =>
   `u.newsletter and u.banned is not true and (u.email_verified or not ${mustBeVerified})`
 

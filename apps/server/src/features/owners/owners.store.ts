@@ -109,7 +109,6 @@ export async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
   await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
 }
 
-/** Returns SQL for the total size of the contents that none of the owner's work data uses. */
 function unheldBytes(ownerId: string, contents: Content[]): SQL {
   const sizes = new Map(contents.map(({ sha256, sizeInBytes }) => [sha256, sizeInBytes]))
   return sql`

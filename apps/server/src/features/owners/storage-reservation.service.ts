@@ -41,8 +41,8 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
     id,
 
     /**
-     * Counts bytes, and reserves storage for them if necessary. Call this before writing the bytes. Throws a Problem if
-     * too little storage is left.
+     * Reserves storage for the bytes if necessary. Call this before writing them. Throws a Problem if too little
+     * storage is left.
      */
     take(bytes: number, name: string): Promise<void> | undefined {
       used += bytes

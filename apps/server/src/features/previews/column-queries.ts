@@ -11,7 +11,6 @@ import type { NeededColumns } from './wide-tables.ts'
 
 interface ColumnQueryOptions {
   quick: ReturnType<typeof processLane>
-  /** The folder for temporary files of the engine. */
   scratch: string
   cache: Pick<ReturnType<typeof sidecars>, 'withoutEvicting'>
   /** Reads a whole table, and finds the blocks that contain the needed columns. */

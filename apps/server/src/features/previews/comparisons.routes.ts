@@ -21,10 +21,7 @@ export interface ComparisonRouteOptions {
 
 const DEFAULT_ROWS = 100
 
-/**
- * The query parameters of a comparison's URL. Invalid values are replaced with defaults, because the request only
- * reads.
- */
+/** Invalid values are replaced with defaults, because the request only reads. */
 const ComparisonSearch = z.object({
   with: z.string().max(100).catch(''),
   by: z.enum(['keys', 'position', 'rows']).optional().catch(undefined),

@@ -14,11 +14,9 @@ export function fileContents({ quick, pictures, contents }: Pick<PreviewLanes, '
     entry: async (account: string, file: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
       entryPreview(await quick.run(account, { kind: 'entry', ...archiveFile(file), index })),
 
-    /** Reads the facts about one page of an image from the image's header. */
     picture: (account: string, { path, name }: PreviewFile, page: number): Promise<PictureFacts> =>
       pictures.run(account, { kind: 'picture', path, name, page }),
 
-    /** Converts a page of an image to WebP. */
     async drawing(
       account: string,
       { path, name }: PreviewFile,

@@ -24,7 +24,7 @@ interface TreeOptions {
   ready: Promise<void>
 }
 
-/** How much of a file is read. If `whole` is true, the whole file is read. Otherwise, only its start is read. */
+/** If `whole` is false, only the start of a file is read. */
 interface Extent {
   whole: boolean
   /** Aborted when the request ends. */
@@ -110,7 +110,6 @@ export function jsonTrees(options: TreeOptions) {
   }
 
   return {
-    /** Reads the outermost value. */
     async tree(account: string, file: PreviewFile, extent: Extent): Promise<JsonTree> {
       const { facts, node: root } = await node(account, file, extent)
       return { facts, root }
