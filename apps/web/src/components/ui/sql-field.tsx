@@ -11,9 +11,7 @@ interface SqlFieldProps {
   value: string
   onChange: (value: string) => void
   disabled: boolean
-  /** The tables that the query can read. */
   tables: readonly SqlTable[]
-  /** The value split around the invalid part, which is underlined. */
   marked?: { before: string; wrong: string; after: string } | undefined
 }
 

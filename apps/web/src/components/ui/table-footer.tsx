@@ -10,9 +10,7 @@ import { Menu, MenuChoice } from './menu.tsx'
 import * as texts from './texts.ts'
 
 interface TableFooterProps {
-  /** The number of resources before this page. */
   offset: number
-  /** The number of resources on this page. */
   shown: number
   total: number
   /** The singular noun for a row, such as `job`. */

@@ -66,7 +66,6 @@ export function HeadCell({ right = false, className, ...rest }: HeadCellProps) {
 export type SortDirection = 'Ascending' | 'Descending'
 
 interface SortHeadProps extends Omit<HeadCellProps, 'onClick'> {
-  /** The sort direction, if the table is sorted by this column. */
   direction: SortDirection | undefined
   /** The direction of the first press. */
   first?: SortDirection

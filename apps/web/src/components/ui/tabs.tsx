@@ -14,9 +14,8 @@ interface TabsProps<T extends string> {
   value: T
   onChange: (value: T) => void
   tabs: readonly TabItem<T>[]
-  /** The panel of the selected tab. */
   children: ReactNode
-  /** Shown at the right end of the tab line: tools. */
+  /** Shown at the right end of the tab line. */
   tools?: ReactNode
   /** The tabs belong to a part of the page, so they have no keyboard shortcuts. */
   isPart?: boolean

@@ -10,7 +10,6 @@ interface TooltipProps {
   side?: 'top' | 'bottom'
   /** Also shown on press on touch screens, to say why a press has no effect. */
   onPress?: boolean
-  /** The element that the tooltip describes. */
   children: ReactNode
 }
 

@@ -24,7 +24,6 @@ export function drawingOf(graph: WorkflowGraph): GraphDrawing {
   return drawing
 }
 
-/** Returns the width of a graph before it is laid out. */
 function widthOf({ nodes, edges }: WorkflowGraph, { box, gap }: typeof TITLED): number {
   const boxes = nodes.map(({ key }) => ({ key, ...box }))
   return columnsOf(boxes, edges).length * (box.width + gap.x) - gap.x + 2 * EDGE

@@ -3,7 +3,6 @@ import { columnsOf, placesInColumns } from './graph-columns.ts'
 import type { LayoutNode, Point } from './graph-geometry.ts'
 
 interface LayoutOptions {
-  /** The gap between nodes in a column (`y`) and between columns (`x`). */
   gap?: { x: number; y: number }
 }
 

@@ -4,7 +4,6 @@ import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 
 interface AuthFormProps {
-  /** Label of the form's only button. */
   submit: string
   working: boolean
   error?: string | undefined

@@ -36,7 +36,6 @@ const LOOKS = {
   system: [Monitor, texts.systemTheme],
 } as const
 
-/** Button that cycles through light, dark and system theme. */
 function ThemeButton() {
   const [theme, setTheme] = useTheme()
   const [Icon, words] = LOOKS[theme]

@@ -93,8 +93,8 @@ function withArticle(role: string): string {
 }
 
 /**
- * Shown if an invitation can't be opened. The server gives the reason only to the invited person. For anyone else, the
- * page suggests that they may be signed in with another address.
+ * The server gives the reason only to the invited person. For anyone else, the page suggests that they may be signed in
+ * with another address.
  */
 function Refused({ error, email }: { error: Error; email: string }) {
   const mayBeForeign = error instanceof ApiProblem && error.code === 'INVITATION_NOT_FOUND'

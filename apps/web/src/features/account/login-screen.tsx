@@ -19,7 +19,6 @@ const ProviderButton = lazy(() =>
 const Or = lazy(() => import('./provider-button.tsx').then((module) => ({ default: module.Or })))
 
 interface LoginScreenProps {
-  /** The page that required a session and redirected here. */
   wantedPage: string | undefined
   /** Error code of a failed sign-in with the identity provider. */
   error: string | undefined

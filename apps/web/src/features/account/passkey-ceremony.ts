@@ -49,8 +49,8 @@ export async function addPasskey({ name, password }: NewPasskey): Promise<void> 
 }
 
 /**
- * Returns an error with our message instead of the browser's, which is not helpful: browsers report a canceled request,
- * a timeout and a missing passkey in the same way, so that pages can't distinguish them.
+ * The browser's message is replaced, because it is not helpful: browsers report a canceled request, a timeout and a
+ * missing passkey in the same way, so that pages can't distinguish them.
  */
 function withOurMessage(error: unknown, otherwise: string): Error {
   const code = error instanceof WebAuthnError ? error.code : undefined

@@ -9,7 +9,6 @@ import * as texts from './texts.ts'
 
 interface ProviderButtonProps {
   provider: NonNullable<Welcome['oidc']>
-  /** The page to return to. */
   callbackURL: string
   /** The token of the setup link. */
   setup?: string | undefined

@@ -76,7 +76,6 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
   )
 }
 
-/** Shows why sign-in failed, with our text for the server's error code. */
 function SignInProblem({ error, email }: { error: Error; email: string }) {
   const code = error instanceof ApiProblem ? error.code : undefined
   if (code === 'EMAIL_NOT_VERIFIED') return <UnverifiedNotice email={email} />

@@ -40,7 +40,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   )
 }
 
-/** Where the user continues. Those who signed up from an invitation return to the invitation. */
+/** Those who signed up from an invitation return to it. */
 type Next = 'sign-in' | 'dashboard' | { invitationId: string }
 
 function NextStep({ next }: { next: Next }) {
@@ -70,7 +70,7 @@ function reason(error: Error): string {
   return used ? texts.linkExpiry : error.message
 }
 
-/** Sends a new link. Asks for the email address first, because the page doesn't know whose link it was. */
+/** Asks for the email address first, because the page doesn't know whose link it was. */
 function SendAgain() {
   const [asked, setAsked] = useState(false)
   const send = useMutation({

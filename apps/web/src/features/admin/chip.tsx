@@ -2,14 +2,12 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface ChipProps {
-  /** Content before the text, such as an avatar. */
   lead?: ReactNode
   text: string
   /** Text that distinguishes the chip from others with the same text, such as an email address. */
   note?: string | undefined
   mono?: boolean
   title?: string
-  /** Label of the remove button. */
   remove: string
   onRemove: () => void
 }

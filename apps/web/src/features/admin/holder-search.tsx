@@ -18,7 +18,6 @@ export interface NamedHolder extends Holder {
 
 interface HolderSearchProps {
   text: string
-  /** Limits the search to users or to organizations. */
   kind?: Holder['kind']
   isHeld?: (id: string) => boolean
   onPick: (holder: NamedHolder) => void

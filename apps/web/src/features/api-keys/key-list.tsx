@@ -14,7 +14,6 @@ import * as texts from './texts.ts'
 
 interface KeyListProps {
   keys: readonly ApiKey[]
-  /** Id of the key that was just created. */
   newId: string | undefined
   controls: KeyControls
 }
@@ -117,7 +116,6 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
   )
 }
 
-/** The note on a key, or a placeholder, with the key's permissions below. */
 function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean; className?: string }) {
   return (
     <span className={clsx('grid min-w-0 grid-cols-1 leading-4', className)}>

@@ -91,7 +91,6 @@ function reachOf(context: ActiveContext | undefined): string {
   return context?.kind === 'organization' ? `the data of ${context.name}` : texts.yourOwnData
 }
 
-/** Returns a function that turns a key on or off, and then offers to undo this. */
 function useSwitch(): KeyControls['onSwitch'] {
   const { mutate } = useSwitchKey()
   return (key, active) =>

@@ -42,7 +42,6 @@ function withSweeps(events: readonly DashboardEvent[]): DashboardEvent[] {
   })
 }
 
-/** Returns the time of a job's last event, or null if the job has not started. */
 function timeOf({ properties: { CompletedAt, StartedAt } }: JobDocument): string | null {
   return CompletedAt ?? StartedAt
 }

@@ -25,7 +25,7 @@ export function FirstVisit({ dashboard, Picture }: { dashboard: Dashboard; Pictu
   )
 }
 
-/** Shown if the steps of the sample aren't registered: invites the user to start with their own data. */
+/** Shown if the steps of the sample aren't registered. */
 function OwnDataFirst({ steps }: { steps: number }) {
   return (
     <section aria-label={texts.startAJob}>

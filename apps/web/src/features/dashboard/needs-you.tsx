@@ -27,7 +27,6 @@ import * as texts from './texts.ts'
 const MOST = 5
 
 interface NeedsYouProps {
-  /** Groups of jobs that stopped for the same cause. */
   groups: readonly JobGroup[]
   jobs: readonly JobDocument[]
   total: number
@@ -139,7 +138,6 @@ function NeedyJob({ job }: { job: JobDocument }) {
   )
 }
 
-/** Returns the button that resolves the problem of a job. */
 function verbOf(job: JobDocument): ReactNode {
   const { State } = job.properties
   const details = encodeLink(selfHref(job))
@@ -159,7 +157,6 @@ function verbOf(job: JobDocument): ReactNode {
   )
 }
 
-/** Button that removes a job from this list by hiding it, which can be undone. */
 function Dismiss({ job }: { job: JobDocument }) {
   const run = useRunJobAction()
   const hide = actionOf(job, 'Hide')

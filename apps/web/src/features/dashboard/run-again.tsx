@@ -38,7 +38,6 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
   )
 }
 
-/** Returns the first job of each combination of data and step, up to `MOST`. */
 function distinct(jobs: readonly JobDocument[]) {
   const seen = new Set<string>()
   return jobs

@@ -39,8 +39,7 @@ export function SampleJob({ job }: { job: JobDocument }) {
 }
 
 /**
- * Shows the state of a job. While it depends on the preceding job's result, the server treats it as a draft, but here
- * it is shown as waiting.
+ * While a job depends on the preceding job's result, the server treats it as a draft, but here it is shown as waiting.
  */
 function Status({ job }: { job: JobDocument }) {
   const { State } = job.properties

@@ -49,8 +49,8 @@ export function UploadPrompt({ files }: { files: readonly WorkDataDocument[] }) 
 }
 
 /**
- * Uploads the selected files. Attached as a native listener, because React would not call its own if the user opens
- * another page before selecting files.
+ * Attached as a native listener, because React would not call its own if the user opens another page before selecting
+ * files.
  */
 function takeFiles({ currentTarget }: Event): void {
   const input = currentTarget as HTMLInputElement

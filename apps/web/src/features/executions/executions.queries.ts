@@ -37,8 +37,8 @@ function isQueued({ nodes }: Execution): boolean {
 
 export const executionQueries = {
   /**
-   * An execution and its nodes. The query key starts with that of the execution's job, so events of the job refresh the
-   * query. While the execution is running, events of its sub-jobs refresh it, too.
+   * The query key starts with that of the execution's job, so events of the job refresh the query. While the execution
+   * is running, events of its sub-jobs refresh it, too.
    */
   detail: (jobHref: string, href: string | undefined) =>
     queryOptions({
@@ -66,7 +66,6 @@ export const executionQueries = {
       meta: { followsJobs: (data) => !isTerminal((data as Side).execution.document.properties.State) },
     }),
 
-  /** Compares the outputs of an execution with those of an earlier one. */
   comparison: (jobHref: string, href: string) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'comparison', href],

@@ -145,7 +145,6 @@ interface PartProps {
   children: ReactNode
 }
 
-/** The newest items of one kind, with a link to the list of all. Not shown if there are none. */
 function Part({ id, title, of, to, search, children }: PartProps) {
   if (of.TotalEntities === 0) return null
   return (
@@ -160,7 +159,6 @@ function Part({ id, title, of, to, search, children }: PartProps) {
   )
 }
 
-/** Button that downloads all files of the group as a ZIP archive. */
 function DownloadAll({ filter, total }: { filter: WorkDataFilter; total: number }) {
   const { mutate, isPending } = useDownloadArchive()
   const isTooMany = total > LIMITS.archiveFilesMax

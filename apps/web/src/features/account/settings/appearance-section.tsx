@@ -59,7 +59,6 @@ export function AppearanceSection() {
   )
 }
 
-/** Drawing of a page in the colors of a theme, or split into halves with two themes. */
 function ThemeDrawing({ themes }: { themes: readonly ('light' | 'dark')[] }) {
   return (
     <span

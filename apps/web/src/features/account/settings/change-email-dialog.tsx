@@ -12,7 +12,7 @@ import { SETTINGS_TEXTS } from './texts.ts'
 
 interface ChangeEmailDialogProps {
   current: string
-  /** Whether the server sends email. If not, the address changes immediately. */
+  /** If the server doesn't send email, the address changes immediately. */
   sendsMail: boolean
   onClose: () => void
 }

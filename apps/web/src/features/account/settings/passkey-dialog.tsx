@@ -11,7 +11,6 @@ import * as texts from './texts.ts'
 
 interface PasskeyDialogProps {
   title: string
-  /** Label of the confirm button. */
   confirm: string
   danger?: boolean
   /** The initial name. Undefined if no name is asked for. */

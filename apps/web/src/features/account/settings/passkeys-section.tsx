@@ -114,7 +114,7 @@ function Add({ hasPassword, onClose }: AskProps) {
       onConfirm={({ name, password }) =>
         add.mutate(
           { name, password },
-          { onSuccess: () => toast.success(fill(texts.passkeyAdded, name)), onSettled: ended(onClose) },
+          { onSuccess: () => toast.success(fill(texts.passkeyAdded, name)), onSettled: closeUnlessFailed(onClose) },
         )
       }
       onClose={onClose}
@@ -133,7 +133,7 @@ function Rename({ passkey: { id, name: before }, onClose }: { passkey: Passkey; 
       name={before}
       withPassword={false}
       change={rename}
-      onConfirm={({ name }) => rename.mutate({ id, name }, { onSettled: ended(onClose) })}
+      onConfirm={({ name }) => rename.mutate({ id, name }, { onSettled: closeUnlessFailed(onClose) })}
       onClose={onClose}
     />
   )
@@ -151,7 +151,7 @@ function Remove({ passkey: { id, name }, hasPassword, onClose }: AskProps & { pa
       onConfirm={({ password }) =>
         remove.mutate(
           { id, password },
-          { onSuccess: () => toast.success(fill(texts.passkeyRemoved, name)), onSettled: ended(onClose) },
+          { onSuccess: () => toast.success(fill(texts.passkeyRemoved, name)), onSettled: closeUnlessFailed(onClose) },
         )
       }
       onClose={onClose}
@@ -161,8 +161,7 @@ function Remove({ passkey: { id, name }, hasPassword, onClose }: AskProps & { pa
   )
 }
 
-/** Returns a callback that closes the dialog unless it shows an error. */
-function ended(onClose: () => void) {
+function closeUnlessFailed(onClose: () => void) {
   return (_: unknown, error: Error | null) => {
     if (!error) onClose()
   }

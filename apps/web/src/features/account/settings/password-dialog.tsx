@@ -9,7 +9,6 @@ import * as texts from './texts.ts'
 
 interface PasswordDialogProps {
   title: string
-  /** Label of the confirm button. */
   confirm: string
   keep: string
   danger?: boolean

@@ -8,7 +8,7 @@ import type { SessionUser } from '#lib/session.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** The account's usage. It is always reloaded, because jobs and uploads in any tab change it. */
+/** Always reloaded, because jobs and uploads in any tab change it. */
 const usageQuery = queryOptions({
   queryKey: ['own-usage'],
   queryFn: ({ signal }) => callJson<AccountUsage>('/api/account/usage', { signal }),

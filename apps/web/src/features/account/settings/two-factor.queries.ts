@@ -3,7 +3,6 @@ import { askAuth, refreshSession } from '#lib/session.ts'
 
 /** What the authenticator app and the user need to enroll. */
 export interface Enrollment {
-  /** The URI that the QR code contains. */
   uri: string
   /** The key in the URI, for manual entry. */
   key: string

@@ -47,7 +47,6 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
   )
 }
 
-/** The avatar of the impersonator or, if there is none, of the user who acted. An icon if the name is unknown. */
 function Actor({ entry: { userId, userName, impersonatorName } }: { entry: ActivityEntry }) {
   const name = impersonatorName ?? userName
   if (name) return <Avatar name={name} />

@@ -9,9 +9,8 @@ import * as texts from './texts.ts'
 type Row = AdministratedOrganization
 
 interface Options {
-  /** The ids of the visible columns. */
+  /** The ids of the visible columns, separated by dots. Undefined for the default columns. */
   chosen: string | undefined
-  /** Id of the organization in the inspector. */
   openId: string | undefined
   onOpen: (row: Row) => void
 }

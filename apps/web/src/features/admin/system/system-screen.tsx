@@ -153,7 +153,6 @@ function StorageFacts({
   )
 }
 
-/** The legend of one part of the bar above: its color and name. */
 function Swatch({ color, name }: { color: string; name: string }) {
   return (
     <span className="flex items-center gap-2">

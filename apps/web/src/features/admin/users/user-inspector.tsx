@@ -102,7 +102,7 @@ function Profile({ user }: { user: AdministratedUser }) {
 
 const MEMBERSHIPS_SHOWN = 5
 
-/** Lists organizations with the user's role in each. The role stays in view however long the name is. */
+/** The role stays in view however long the name is. */
 function Memberships({ organizations }: Pick<AdministratedUser, 'organizations'>) {
   const more = organizations.length - MEMBERSHIPS_SHOWN
   return (

@@ -12,9 +12,8 @@ import type { ListedUser } from './users.queries.ts'
 type OnOpen = (user: ListedUser) => void
 
 interface Options {
-  /** The ids of the visible columns. */
+  /** The ids of the visible columns, separated by dots. Undefined for the default columns. */
   chosen: string | undefined
-  /** Id of the user in the inspector. */
   openId: string | undefined
   onOpen: OnOpen
 }
@@ -113,7 +112,6 @@ function emailEnds(email: string): [head: string, tail: string] {
   return [email.slice(0, at), email.slice(at)]
 }
 
-/** Returns the first organization and the number of further ones. */
 function organizationText({ organizations: [first], organizationCount }: ListedUser): string {
   if (first === undefined) return '–'
   return organizationCount > 1 ? `${first} +${organizationCount - 1}` : first

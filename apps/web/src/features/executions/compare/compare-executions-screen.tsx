@@ -154,7 +154,6 @@ function isRunning({ execution }: Side): boolean {
   return !isTerminal(execution.document.properties.State)
 }
 
-/** Returns the URL that compares the later execution with the earlier one. */
 function comparisonHref({ execution }: Side, earlier: string): string {
   const url = new URL(hrefOf(execution.document, 'CompareWith') ?? '', location.href)
   url.searchParams.set('with', new URL(earlier, location.href).href)
@@ -164,7 +163,6 @@ function comparisonHref({ execution }: Side, earlier: string): string {
 /** Maximum number of files whose names are loaded, because each takes a request. All others are shown as URLs. */
 const NAMED_FILES = 50
 
-/** Loads the names of the files in variables, by URL. */
 function useFileNames(sides: readonly Side[]): ReadonlyMap<string, string> {
   const hrefs = [...new Set(sides.flatMap(filesOf))].slice(0, NAMED_FILES)
   return useQueries({

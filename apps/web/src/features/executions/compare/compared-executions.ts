@@ -57,7 +57,6 @@ function tookOf({ properties }: ExecutionNode, now: Date): string | undefined {
   return took === undefined ? undefined : formatTook(took)
 }
 
-/** Returns the parameters of a step, with the values of variables inserted. */
 function parametersOf({ execution, definition }: Side, id: string): Record<string, string | undefined> {
   const { Variables } = execution.document.properties
   const titles = new Map(execution.nodes.map(({ properties }) => [properties.Id, properties.Title]))

@@ -90,7 +90,6 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
   )
 }
 
-/** Link to a comparison of an output, cell by cell. */
 function CompareLink({ output }: { output: Parameters<typeof hrefOf>[0] }) {
   const [before, now] = [hrefOf(output, 'Before'), hrefOf(output, 'Now')]
   if (!before || !now) return null
@@ -105,7 +104,7 @@ function CompareLink({ output }: { output: Parameters<typeof hrefOf>[0] }) {
   )
 }
 
-/** Returns a function that names outputs. Those of a node that repeats are numbered by item, like its jobs. */
+/** Outputs of a node that repeats are numbered by item, like its jobs. */
 function namesOf(outputs: readonly ComparedOutputProperties[]): (output: ComparedOutputProperties) => string {
   const repeated = new Set(outputs.filter(({ Item }) => Item > 0).map(({ NodeId }) => NodeId))
   return ({ NodeId, Title, Item }) => (repeated.has(NodeId) ? `${Title} ${Item + 1}` : Title)

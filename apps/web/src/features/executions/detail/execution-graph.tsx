@@ -188,7 +188,6 @@ function nearest(scroll: number, { start, size, room }: { start: number; size: n
   return start + size > scroll + room ? start + size + MARGIN - room : scroll
 }
 
-/** Tracks the size of the element that the returned ref is attached to. */
 function useFrame() {
   const [element, setElement] = useState<HTMLDivElement>()
   const [frame, setFrame] = useState<Size>()
@@ -204,14 +203,9 @@ function useFrame() {
 const NO_INPUTS: readonly ExecutionInput[] = []
 
 interface Drawn extends Pick<ExecutionGraphProps, 'edges' | 'inputs'> {
-  /** The ids of nodes, joined into one string. */
   ids: string
 }
 
-/**
- * Lays out the graph with wide sizes if they fit into the width of the frame, otherwise, and on phones, with narrow
- * ones.
- */
 function useDrawing({ ids, edges, inputs }: Drawn, frame: Size | undefined) {
   const isPhone = usePhone()
   const graph = useMemo(() => {
@@ -232,9 +226,9 @@ function fitted(drawing: Size, frame: Size | undefined, least: number): number {
 
 interface LinesProps {
   drawing: Drawing
-  /** The ids of completed nodes, joined into one string. Lines from these nodes are solid. */
+  /** The ids of inputs and of completed nodes, joined into one string. Lines from these are solid. */
   completed: string
-  /** The visible area. Lines outside of it are not rendered. */
+  /** Lines outside of it are not rendered. */
   area: VisibleArea | undefined
 }
 
@@ -273,8 +267,8 @@ interface GraphNodeProps {
 }
 
 /**
- * A node of the graph. Memoized, because graphs may have thousands of nodes, and the page is rendered every second
- * while an execution is running.
+ * Memoized, because graphs may have thousands of nodes, and the page is rendered every second while an execution is
+ * running.
  */
 const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
   const { id, title, state, icon, label, repeats, facts, place, size, isSelected, isStop, onSelect } = props
@@ -312,10 +306,7 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
   )
 })
 
-/**
- * Returns the class of the border. Nodes that failed or lack data keep their colored border when selected, because a
- * ring shows the selection, too.
- */
+/** Nodes that failed or lack data keep their colored border when selected, because a ring shows the selection, too. */
 function borderOf(state: NodeState, isSelected: boolean): string {
   if (state === 'Failed') return 'border-danger'
   if (state === 'DataMissing') return 'border-warning'

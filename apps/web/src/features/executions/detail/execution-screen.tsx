@@ -100,7 +100,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const first = job.properties.State === 'Completed' ? (comparison ? 'comparison' : 'report') : 'timeline'
   const shown = tab ?? first
   const selected =
-    execution?.nodes.find(({ properties }) => properties.Id === chosen) ?? needsYou(execution?.nodes ?? [])
+    execution?.nodes.find(({ properties }) => properties.Id === chosen) ?? initiallySelected(execution?.nodes ?? [])
   const toTroubled = (by: 1 | -1) => {
     const id = nextProblemNode(execution?.nodes ?? [], selected?.properties.Id, by)
     if (id !== undefined) setChosen(id)
@@ -180,8 +180,8 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
 }
 
 /**
- * Returns the state to show. When a node starts to wait for data, the execution is loaded again, but the job doesn't
- * change, so the state is derived from the execution.
+ * When a node starts to wait for data, the execution is loaded again, but the job doesn't change, so the state is
+ * derived from the execution.
  */
 function stateOf({ properties }: JobDocument, execution: Execution | undefined): WireJobState {
   if (!execution || properties.State !== 'Processing') return shownState(properties)
@@ -193,10 +193,6 @@ function tabsWith(comparison: boolean) {
   return shown.map((value) => ({ value, label: TAB_LABELS[value] }))
 }
 
-/**
- * Returns the actions of a finished execution: running it again with changes and, if possible, verifying it. Undefined
- * if the execution can't be continued.
- */
 function nextMove(execution: Execution | undefined, onKey: () => void): NextMove | undefined {
   if (!execution || !actionOf(execution.document, 'Continue')) return undefined
   const isComplete = execution.document.properties.State === 'Completed'
@@ -216,11 +212,7 @@ function nextMove(execution: Execution | undefined, onKey: () => void): NextMove
   return { verb, onKey }
 }
 
-/**
- * Returns the node that is initially selected: the first one that failed, otherwise the first one that waits for data,
- * otherwise the first one that is running, otherwise the last completed one. Undefined if there is none of them.
- */
-function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
+function initiallySelected(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
   const inState = (state: string) => nodes.find(({ properties }) => properties.State === state)
   const first = inState('Failed') ?? inState('DataMissing') ?? inState('Running')
   return first ?? nodes.findLast(({ properties }) => properties.State === 'Completed')
@@ -228,10 +220,6 @@ function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
 
 const LINK = 'font-medium text-accent hover:underline'
 
-/**
- * The inputs, the number of steps in each state, and links: to the workflow that ran, to the execution from which this
- * one was started, and to a comparison of both executions.
- */
 function Links({ execution: { document } }: { execution: Execution }) {
   const { OriginPurpose } = document.properties
   const origin = hrefOf(document, 'Origin')
@@ -263,7 +251,7 @@ function Links({ execution: { document } }: { execution: Execution }) {
   )
 }
 
-/** The number of steps in each state, unless all are completed, which the badge says. */
+/** Hidden if all steps are completed, which the badge says. */
 function StateCounts({ execution }: { execution: Execution['document'] }) {
   const { NodeCounts, State, ErrorDescription } = execution.properties
   const states = (Object.keys(NODE_STATE_LABELS) as (keyof typeof NODE_STATE_LABELS)[]).flatMap((state) => {
@@ -281,7 +269,6 @@ function StateCounts({ execution }: { execution: Execution['document'] }) {
   ))
 }
 
-/** The progress of a running execution, why it is held up, or why it failed. */
 function Summary({
   execution: { document, nodes },
   selected,

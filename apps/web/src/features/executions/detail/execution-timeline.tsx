@@ -19,7 +19,7 @@ interface TimelineProps {
   now: Date
 }
 
-/** Classes of bars by state. Running nodes have no class, because their bars are drawn as a race. */
+/** Running nodes have no class, because their bars are drawn as a race. */
 const BARS = {
   Waiting: '',
   Running: '',
@@ -93,7 +93,6 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
   )
 }
 
-/** Returns whether all results of a node were reused. */
 function isReused({ State, Runs, ReusedRuns }: ExecutionNodeProperties): boolean {
   return State === 'Completed' && ReusedRuns > 0 && ReusedRuns === Runs
 }
@@ -130,9 +129,8 @@ interface TimelineRowProps {
 }
 
 /**
- * A node and its bar. Memoized, because the timeline is rendered every second. `content-visibility` lets the browser
- * skip rows that are out of view: without it, 2,000 rows slowed the scrolling of the graph above from 40 to 21 frames
- * per second.
+ * Memoized, because the timeline is rendered every second. `content-visibility` lets the browser skip rows that are out
+ * of view: without it, 2,000 rows slowed the scrolling of the graph above from 40 to 21 frames per second.
  */
 const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { id, title, state, icon, label, facts, from, waited, width, words, isSelected, onSelect } = props
@@ -184,7 +182,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   )
 })
 
-/** The part of a bar during which a node ran. The bar of a reused node is hollow. */
+/** The bar of a reused node is hollow. */
 function RanBar({
   state,
   isReused,

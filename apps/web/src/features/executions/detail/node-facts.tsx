@@ -37,8 +37,7 @@ const NOTICED_MS = 1000
 
 /**
  * Returns how long the runs of a node were queued before a worker claimed the first one or, if none is claimed yet, how
- * long they have been queued. Undefined if that is shorter than `NOTICED_MS`, if the node has not started, or if the
- * node has ended or lacks data although no worker has claimed a run.
+ * long they have been queued.
  */
 function waitedMs({ properties }: ExecutionNode, now: Date): number | undefined {
   const { State, StartedAt, ClaimedAt, EndedAt } = properties

@@ -19,7 +19,6 @@ export interface NodeViews {
   /** The job's results, inputs and parameters. */
   brief: (job: JobDocument) => ReactNode
   log: (job: JobDocument, linesHref: string) => ReactNode
-  /** The panel to select data for a job that is missing some. */
   chooseData: (jobHref: string, title: string, onClose: () => void) => ReactNode
 }
 
@@ -95,16 +94,12 @@ function SelectedNode({ jobHref, node, now, views, part, onPart }: SelectedNodeP
 
 const NO_JOBS = { jobs: [], total: 0, isEstimated: false }
 
-/** Returns the job that needs attention or, if there is none, the only job. Undefined if there are several. */
 function firstShown(node: ExecutionNode, [only]: readonly JobDocument[], total: number): string | undefined {
   const troubled = hrefOf(node, 'MissingDataJob') ?? hrefOf(node, 'FirstFailedJob')
   return troubled ?? (only && total === 1 ? selfHref(only) : undefined)
 }
 
-/**
- * Returns the job with this URL. A job that is not among the given ones, because it is on a later page, is loaded.
- * Undefined until then, and if there is no URL.
- */
+/** A job that is not among the given ones, because it is on a later page, is loaded. */
 function useJob(href: string | undefined, jobs: readonly JobDocument[]): JobDocument | undefined {
   const found = jobs.find((job) => selfHref(job) === href)
   const { data } = useQuery({
@@ -145,7 +140,6 @@ interface ShownJobProps {
   onPart: (part: Part) => void
 }
 
-/** Shows the inputs and outputs of a job, or its log. */
 function ShownJob({ job, isOneOfMany, views, part, onPart }: ShownJobProps) {
   const linesHref = hrefOf(job, 'LogLines')
   return (

@@ -33,7 +33,7 @@ export function Failure({ node }: { node: ExecutionNode }) {
 
 interface MissingDataProps {
   node: ExecutionNode
-  /** Renders the panel to select data for a job. If undefined, a link to the job's page is shown instead. */
+  /** If undefined, a link to the job's page is shown instead. */
   chooseData: ((jobHref: string, title: string, onClose: () => void) => ReactNode) | undefined
 }
 

@@ -115,7 +115,6 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
   )
 }
 
-/** Shows why the execution failed, or what it waits for. */
 function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
   const isFailed = job.properties.State === 'Error'
   return (
@@ -125,10 +124,6 @@ function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
   )
 }
 
-/**
- * The number of completed steps, with a progress bar while the execution is running, or the reason why the other steps
- * are not completed.
- */
 function Progress({ job }: { job: JobDocument }) {
   const { State, Progress: progress, Name: name } = job.properties
   const cause = shownCause(job.properties)
@@ -148,7 +143,7 @@ function Progress({ job }: { job: JobDocument }) {
   )
 }
 
-/** Returns text such as `3 of 4 steps`. Undefined if the number of steps is unknown. */
+/** Returns text such as `3 of 4 steps`. */
 function stepsDone({ properties: { Nodes } }: JobDocument): string | undefined {
   return Nodes ? fill(texts.ofStepsDone, formatCount(Nodes.Done), plural(Nodes.Total, 'step')) : undefined
 }
@@ -159,9 +154,6 @@ function Duration({ job }: { job: JobDocument }) {
   return worked === undefined ? <span className="text-ink-3">–</span> : formatTook(worked)
 }
 
-/**
- * The number of completed steps, and the duration of the execution or the reason why the other steps are not completed.
- */
 function StepsAndTime({ job, cause }: { job: JobDocument; cause: string | null }) {
   const { State, Progress: progress, Name: name } = job.properties
   const steps = stepsDone(job)

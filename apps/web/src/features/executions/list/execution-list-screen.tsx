@@ -54,7 +54,6 @@ const TAB_LABELS: Record<ExecutionTab, string> = {
 interface ExecutionListScreenProps extends ExecutionListProps {
   /** Why the step that runs workflows could not be loaded or isn't registered. */
   failure: StepFailure | undefined
-  /** A button that runs a sample. */
   sample: ReactNode
   views: ExecutionListViews
 }
@@ -66,7 +65,6 @@ export interface ExecutionListViews {
     selection: ReturnType<typeof useSelection<JobDocument>>,
     list: { total: number; all: ReturnType<typeof jobQueries.list> },
   ) => ReactNode
-  /** A dialog that asks for confirmation or input before an action. */
   dialog: (asking: { job: JobDocument; action: SirenAction }, onClose: () => void) => ReactNode
   /** A panel beside the list that shows the execution under the cursor. */
   peek: (jobs: readonly JobDocument[], cursor: Value<string | undefined>, onClose: () => void) => ReactNode
@@ -152,10 +150,7 @@ const KEYS = [
   ['R', 'run again'],
 ] as const
 
-/**
- * Returns as `count` the number of executions in a tab that match the other filters. Returns an empty object if the
- * page has no counts.
- */
+/** Counts the executions in a tab that match the other filters. */
 function countOf(tab: ExecutionTab, page: JobPage): { count?: number } {
   const states = TAB_STATES[tab]
   if (!page.StateCounts) return {}

@@ -20,7 +20,6 @@ export const COMPARE_TABS = ['results', 'parameters', 'log'] as const
 export type CompareTab = (typeof COMPARE_TABS)[number]
 
 interface CompareJobsScreenProps {
-  /** URLs of the left and the right job. */
   hrefs: readonly [string, string]
   tab: CompareTab
   onTab: (tab: CompareTab) => void

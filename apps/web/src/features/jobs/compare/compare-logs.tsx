@@ -38,7 +38,7 @@ export function CompareLogs({ before, after, onlyDifferences }: CompareLogsProps
   )
 }
 
-/** Returns the last lines of a job's log, or undefined until they are loaded. A job that never ran has no lines. */
+/** A job that never ran has no lines. */
 function useLog(job: JobDocument): { texts: string[]; isCut: boolean } | undefined {
   const href = hrefOf(job, 'LogLines')
   const { data } = useQuery({ ...jobLogQueries.tail(selfHref(job), href ?? ''), enabled: href !== undefined })

@@ -12,7 +12,6 @@ import { COMPARE_TEXTS } from './texts.ts'
 /** The parts of the comparison that other features render. */
 export interface CompareViews {
   preview: (file: WorkDataDocument) => ReactNode
-  /** Shows the differences between two tables. */
   tables: (before: WorkDataDocument, after: WorkDataDocument) => ReactNode
 }
 
@@ -44,7 +43,7 @@ interface FileHeadProps {
   file: WorkDataDocument | undefined
 }
 
-/** The slot, name, type and size of a file. Highlighted if the contents of the pair differ. */
+/** Highlighted if the contents of the pair differ. */
 function FileHead({ mark, pair, file }: FileHeadProps) {
   const isLit = pair.before !== undefined && pair.after !== undefined && !isIdentical(pair)
   return (

@@ -94,7 +94,6 @@ function DeleteDialog({ job, action, onClose }: JobActionProps) {
   )
 }
 
-/** Lists what is deleted: the job, its results, log and history. More than two results are only counted. */
 function lostWith({ properties }: JobDocument, results: readonly WorkDataDocument[]): string {
   const files =
     results.length > 2 ? `its ${results.length} results` : results.map((file) => file.properties.Name).join(', ')

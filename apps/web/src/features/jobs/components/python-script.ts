@@ -3,7 +3,6 @@ import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 
 /** The parts of a job that the script needs to run it. */
 export interface PythonJob {
-  /** Origin of the server: scheme, host and port. */
   origin: string
   name: string
   step: string
@@ -94,10 +93,7 @@ const SAVING = [
   '            file.write(data.download_link.download())',
 ]
 
-/**
- * Returns the lines that save the named outputs of a workflow. Files are numbered, because runs of a node may write
- * files with equal names.
- */
+/** Files are numbered, because runs of a node may write files with equal names. */
 function savingOutputs(origin: string): string[] {
   return [
     'for output, paths in job.get_result()["outputs"].items():',
@@ -109,7 +105,6 @@ function savingOutputs(origin: string): string[] {
   ]
 }
 
-/** Formats a JSON value as a Python literal. */
 function python(value: unknown): string {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

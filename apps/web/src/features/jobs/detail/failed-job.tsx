@@ -15,7 +15,6 @@ import * as texts from './texts.ts'
 
 export interface FailedJobProps {
   job: JobDocument
-  /** Renders the form that corrects the parameter that made a job fail. */
   fix: (job: JobDocument, failed: FailedParameter) => ReactNode
 }
 
@@ -55,7 +54,6 @@ export function FailedJob({ job, fix }: FailedJobProps) {
   )
 }
 
-/** Links to the line of the log that shows the error, if there is one. */
 function LineLink({ job, linesHref }: { job: JobDocument; linesHref: string }) {
   const { data: tail } = useQuery(jobLogQueries.tail(selfHref(job), linesHref))
   const at = tail && causeLine(tail.lines)

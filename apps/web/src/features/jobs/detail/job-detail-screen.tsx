@@ -39,7 +39,7 @@ export interface JobDetailViews extends ResultViews {
 
 interface JobDetailScreenProps {
   href: string
-  /** The tab from the URL. If undefined, the job's first tab is shown. */
+  /** If undefined, the job's first tab is shown. */
   tab: DetailTab | undefined
   onTab: (tab: DetailTab) => void
   views: JobDetailViews

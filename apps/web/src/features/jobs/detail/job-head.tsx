@@ -83,7 +83,7 @@ export function JobHead({ job, state = shownState(job.properties), links, next }
   )
 }
 
-/** Returns the path of the page. Only the page of an execution passes links. */
+/** Only the page of an execution passes links. */
 function pathOf(links: ReactNode): JobPath {
   return links === undefined ? '/jobs/$details' : '/workflows/executions/$details'
 }
@@ -104,10 +104,6 @@ export function JobFooterActions({ job, next }: Pick<JobHeadProps, 'job' | 'next
   )
 }
 
-/**
- * Returns the button that reruns a failed job with its corrected parameter. Undefined if the job has no parameter to
- * correct.
- */
 function fixInPlace(job: JobDocument): ReactNode {
   const { State, FailedParameter, IsForeign } = job.properties
   return State === 'Error' && FailedParameter && !IsForeign ? <FixButton job={job} /> : undefined
@@ -153,7 +149,7 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
   )
 }
 
-/** The main buttons for the job's state. A job that isn't started has its buttons below its parameters. */
+/** A job that isn't started has its buttons below its parameters. */
 function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
   const { State, Processing, FailedParameter, IsForeign, Cause } = job.properties

@@ -87,13 +87,11 @@ function fact(name: string, value: ReactNode): readonly [string, ReactNode] {
   return [name, value]
 }
 
-/** Formats the time of a later event, with its date only if the day differs. */
 function timeAfter(at: string, before: string): string {
   const time = formatClockSeconds(at)
   return formatDay(at) === formatDay(before) ? time : `${formatDay(at)}, ${time}`
 }
 
-/** Marks a parameter that differs from the default, as in the form. */
 function ChangedDot() {
   return (
     <span className="size-1.5 flex-none rounded-full bg-accent" title={texts.changed}>

@@ -37,7 +37,6 @@ export function JobLine({ job }: { job: JobDocument }) {
   )
 }
 
-/** Removes optional outputs that were not written, unless no output would remain. */
 function shownOutputs(slots: SlotDocument[], required: readonly string[]): SlotDocument[] {
   const shown = slots.filter((slot) => filesIn(slot).length > 0 || required.includes(slot.properties.Name))
   return shown.length > 0 ? shown : slots
