@@ -101,7 +101,6 @@ function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
   return share((byte) => byte < 0xe0) > 0.6 ? 'koi8-r' : 'windows-1253'
 }
 
-/** Guesses the encoding of Western text, in which most letters are ASCII. */
 function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   if (isDos(bytes)) return 'cp850'
   if (hasMacCircumflexes(bytes)) return 'macintosh'

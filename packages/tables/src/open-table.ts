@@ -33,9 +33,7 @@ export async function openTable(
   return read(engine, file, options)
 }
 
-/**
- * Reads a file if it is an Arrow file. The library is loaded only for such files, because it takes 8 MB and some time.
- */
+/** The library is loaded only for Arrow files, because it takes 8 MB and some time. */
 async function openArrow(engine: Engine, file: { path: string; name: string }, options: ReadOptions) {
   const format = await arrowFormat(file.path)
   if (!format) return undefined

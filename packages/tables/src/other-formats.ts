@@ -10,7 +10,6 @@ const UNPACK = 'Decompress it and choose the file inside.'
 const EXPORT = 'Export the table as CSV or Parquet and choose that file.'
 const CHOOSE = 'Choose a CSV, TSV, Parquet or JSON file.'
 
-/** Formats recognized by their first bytes. */
 const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] })[] = [
   {
     starts: 'PK\u0003\u0004',
@@ -70,7 +69,7 @@ export function otherFormat(head: Buffer): OtherFormat | undefined {
   return isBinary(head) ? { is: 'a binary file', remedy: CHOOSE } : undefined
 }
 
-/** Whether a file has many control characters besides tabs and line breaks. Zeros that pad its end don't count. */
+/** Does not count tabs, line breaks, Ctrl-Z, escape characters, and zeros that pad the end of the file. */
 function isBinary(head: Buffer): boolean {
   if (detectEncoding(head).encoding.startsWith('utf-16')) return false
   const end = head.findLastIndex((byte) => byte !== 0) + 1

@@ -105,7 +105,6 @@ interface Field {
   bytes: number | null
 }
 
-/** Returns the top-level columns as the file describes them, without nested elements. */
 async function fieldsOf(engine: Engine, path: string): Promise<Field[]> {
   const [root, ...elements] = await engine.rows<Field & { num_children: number | null }>(
     `SELECT name, logical_type::VARCHAR AS logical_type, precision::INTEGER AS precision, scale::INTEGER AS scale,

@@ -19,7 +19,6 @@ export async function parquetDurations(engine: Engine, path: string): Promise<Ma
   return new Map(found ? await durationsIn(found.schema) : [])
 }
 
-/** Returns the columns of durations in an Arrow schema. Empty if the schema is damaged. */
 async function durationsIn(schema: string): Promise<[name: string, unit: string][]> {
   // The library is imported here, because files that steps write have no such schema, so most processes never need it.
   const { DataType, tableFromIPC } = await import('apache-arrow')

@@ -81,7 +81,6 @@ function areSettings(
   return columns.includes(0) && others.length > 0 && !recurs
 }
 
-/** Counts the cells of a record up to the last one that is not empty. */
 function countUsed({ fields }: TextRecord): number {
   return fields.findLastIndex((cell) => cell.trim() !== '') + 1
 }

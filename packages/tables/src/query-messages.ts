@@ -16,7 +16,7 @@ type Parts = readonly (string | undefined)[]
 
 const CONVERT = 'Convert the value first, for example with CAST(value AS DOUBLE).'
 
-/** Patterns of DuckDB's messages about common errors, with the corresponding faults. The first match is used. */
+/** The first pattern that matches is used. */
 const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) => QueryFault][] = [
   [/^Referenced column "(.+?)" (?:was )?not found/, noColumn],
   [/does not have a column named "(.+?)"/, noColumn],
@@ -171,7 +171,6 @@ function outOfRange([value = '', type = '']: Parts): QueryFault {
   return { sentence: `${value} does not fit into the type ${type}.`, remedy: 'Use a larger type, such as DOUBLE.' }
 }
 
-/** Describes the expected value, based on the type in the message. */
 function wantedType(text: string): string {
   if (/timestamp/i.test(text)) return 'a time such as 2024-11-20 09:30:00'
   if (/date field/i.test(text)) return 'a date such as 2024-11-20'

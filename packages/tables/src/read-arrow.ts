@@ -56,7 +56,7 @@ export async function readArrow(
   }
 }
 
-/** Whether a stream ends with its end marker. The library reads a truncated stream without an error. */
+/** The library reads a truncated stream without an error. */
 async function hasEnd(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))

@@ -92,7 +92,6 @@ export async function readDelimited(
   }
 }
 
-/** Returns the unit of a column: from the header, or from the first units row that has one. */
 function unitOf({ unitRows, seaBird }: Dialect, at: number): string | undefined {
   return seaBird?.units[at] ?? unitRows.map((row) => unitIn(row[at])).find((unit) => unit !== undefined)
 }
@@ -114,7 +113,7 @@ async function typedWithoutHeaders(
   return { typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, reading), repeated }
 }
 
-/** Whether a string cannot occur in a column of this kind. In times, letters occur only together with digits. */
+/** In times, letters occur only together with digits. */
 function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
   if (!/^\p{L}/u.test(text) || meansMissing(text)) return false
   return kind === 'number' || (kind === 'time' && !/\d/.test(text))
@@ -168,7 +167,6 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
   return { panels, short: repair.short?.count ?? 0, long: repair.long?.count ?? 0, notes: repair.notes }
 }
 
-/** Ignores errors about irregular records, and rethrows other errors. */
 function ifIrregular(error: unknown): undefined {
   if (error instanceof Error && /^(Invalid Input|Conversion) Error/.test(error.message)) return undefined
   throw error
@@ -189,7 +187,7 @@ async function repaired(found: Found, copy: string, { badRows, isCut }: ReadOpti
   return { ...repair, notes: openQuote === undefined ? repairNotes(repair) : [mark, ...repairNotes(repair)] }
 }
 
-/** Throws a fault if the header has an unclosed quotation mark, which would turn the whole file into one name. */
+/** An unclosed quotation mark in the header would turn the whole file into one name. */
 async function requireClosedHeader({ path, name, dialect, names }: Found, copy: string): Promise<void> {
   const { openQuoteLine } = await repairDelimited(path, copy, { ...dialect, skipLines: 0, width: names.length })
   if (openQuoteLine !== undefined) throw new TableFault(neverClosed(openQuoteLine, name))

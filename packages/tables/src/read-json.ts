@@ -29,7 +29,6 @@ const DOCUMENT_BYTES_MAX = 64_000_000
 const COLLECTION_BYTES_MAX = 16_000_000
 /** Maximum depth at which the engine detects types. Detection time grows exponentially with the depth. */
 const TYPED_DEPTH = 20
-/** Number of bytes that are read to recognize the structure of a file. */
 const HEAD_BYTES = 64 * 1024
 
 interface Source {
@@ -103,10 +102,7 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, header: found.header, notes }
 }
 
-/**
- * Returns the first HEAD_BYTES of a file as text, or the first OBJECT_BYTES_MAX if the text starts with an object whose
- * line is longer than HEAD_BYTES.
- */
+/** Reads more if the file starts with an object on a long line, because `isLines` needs the complete line. */
 async function textHead(path: string): Promise<string> {
   const read = async (bytes: number) =>
     (await readHead(path, bytes))
@@ -117,7 +113,6 @@ async function textHead(path: string): Promise<string> {
   return head.startsWith('{') && !/[\r\n]/.test(head) ? read(OBJECT_BYTES_MAX) : head
 }
 
-/** Returns JSON with one row per line. Refuses a value that is nested too deeply to be serialized. */
 function linesOf(rows: readonly object[], name: string): string {
   try {
     return rows.map((row) => `${stringifyWithNaN(row)}\n`).join('')
@@ -126,7 +121,6 @@ function linesOf(rows: readonly object[], name: string): string {
   }
 }
 
-/** Whether the first line is a complete object and other lines follow. */
 function isLines(head: string): boolean {
   const end = head.search(/[\r\n]/)
   if (!head.startsWith('{') || end < 0 || head.slice(end).trim() === '') return false
@@ -178,7 +172,7 @@ interface Loaded {
   infinite: number
 }
 
-/** Loads the rows. Numbers that the engine would round are loaded as text. */
+/** Numbers that the engine would round are loaded as text. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<Loaded[]> {
   const most = await loadTyped(engine, source, loaded)
   const [, ...described] = await engine.rows<{ own: string; type: string }>(
@@ -210,7 +204,6 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<Loa
   })
 }
 
-/** Returns the JSON Pointer to a member of an object. */
 function pointerTo(key: string): string {
   return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
@@ -267,10 +260,6 @@ function objectsSql({ path, format }: Source): string {
   return `read_json_objects(${sqlText(path)}, format = '${format}', maximum_object_size = ${OBJECT_BYTES_MAX})`
 }
 
-/**
- * Throws a fault that says why the file cannot be loaded: an object has two equal names, nested objects have names that
- * differ only in case, or the file is not valid JSON, has too many columns, or is not a table.
- */
 async function explain({ path, name, format }: Source, cause: unknown): Promise<never> {
   const [, twice] = /has duplicate key "(.*)"/.exec(String(cause)) ?? []
   if (twice !== undefined) throw new TableFault(duplicateFault(name, twice))
@@ -287,7 +276,6 @@ async function explain({ path, name, format }: Source, cause: unknown): Promise<
   throw new TableFault(notTabular(name))
 }
 
-/** Collects the names of all columns that occur in the rows. */
 function namesIn(rows: unknown, names = new Set<string>()): Set<string> {
   for (const row of Array.isArray(rows) ? rows : []) for (const name of Object.keys(row ?? {})) names.add(name)
   return names
@@ -313,7 +301,6 @@ function notTabular(name: string): string {
   return `${name} is JSON, but not a table: it needs an array of objects, or one object per line. Convert it or choose another file.`
 }
 
-/** Returns the columns with distinct names, and the name of each column in the file. */
 function flatColumns(loaded: readonly Loaded[], header: Source['header']) {
   const givens = header ?? loaded.map(({ key }) => key)
   const names = distinctNames(givens, ['rowid', ROW])

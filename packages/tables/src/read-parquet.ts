@@ -51,7 +51,6 @@ export async function readParquet(
   }
 }
 
-/** Returns notes about content that the table shows differently from the file. */
 function columnNotes(columns: readonly ParquetColumn[], zones?: ReadonlyMap<string, string | undefined>): string[] {
   const reserved = columns.filter(({ given, own, name }) => given === own && name !== own)
   const renamed = reserved.map(({ given, name }) => `${given} → ${name}`)

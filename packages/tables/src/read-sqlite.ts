@@ -144,7 +144,7 @@ interface SqliteColumn extends TypedColumn {
   cell: string
 }
 
-/** Returns the columns with types detected from their values. SQLite stores values of any type in any column. */
+/** Detects the types from the values, because SQLite stores values of any type in any column. */
 function columnsOf(database: DatabaseSync, table: string): SqliteColumn[] {
   const all = rows<{ name: string; hidden: number }>(
     database,
@@ -224,15 +224,11 @@ function faultOf(failure: string, cause: unknown): TableFault {
   return Object.assign(isOutOfMemory(cause) ? new OutOfMemory(TABLE_TOO_LARGE) : new TableFault(failure), { cause })
 }
 
-/** Whether SQLite ran out of memory, or a value is longer than SQLite or JavaScript allows. */
 function isOutOfMemory(cause: unknown): boolean {
   const { code, errcode } = cause as { code?: string; errcode?: number }
   return errcode === SQLITE_NOMEM || errcode === SQLITE_TOOBIG || code === 'ERR_STRING_TOO_LONG'
 }
 
-/**
- * Returns the message about a database without tables. With a write-ahead log, recent writes may be in another file.
- */
 function withoutTables(name: string, isWal: boolean): string {
   const remedy = isWal
     ? `Its data may still be in ${name}-wal: close the program that writes it, and upload the database again.`

@@ -3,7 +3,6 @@ export interface Separators {
   /** One character. A space means any number of spaces and tabs. */
   delimiter: string
   quote: '"' | "'" | ''
-  /** The character that escapes a quotation mark. */
   escapedBy: '"' | "'" | '\\' | ''
 }
 
@@ -66,7 +65,6 @@ function readFields(text: string, separators: Separators, state: { at: number; l
   }
 }
 
-/** Skips spaces between a delimiter and an opening quotation mark, which are not part of the field. */
 function skipToQuote(text: string, { quote }: Separators, state: { at: number }): void {
   let at = state.at
   while (text[at] === ' ') at++
@@ -77,7 +75,6 @@ function endsField(text: string, at: number, delimiter: string): boolean {
   return text[at] === '\n' || text[at] === '\r' || text.startsWith(delimiter, at)
 }
 
-/** Reads a quoted field past its closing mark, or to the end of the text if there is no closing mark. */
 function readQuoted(text: string, { quote, escapedBy }: Separators, state: { at: number; line: number }): string {
   let value = ''
   state.at++

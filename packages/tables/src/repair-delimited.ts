@@ -36,7 +36,6 @@ export interface Repair {
 interface Form extends Separators {
   /** Number of lines above the first row. */
   skipLines: number
-  /** The expected number of fields per record. */
   width: number
 }
 
@@ -106,7 +105,7 @@ function isComment([first = '', ...others]: readonly string[]): boolean {
   return (others.length === 0 ? /^\s*(#|\/\/)/ : /^\s*(#|\/\/)\s/).test(first)
 }
 
-/** Returns a test for regular lines, which can be copied unchanged. A line includes its line feed. */
+/** A regular line can be copied unchanged. It includes its line feed. */
 function regularLine({ delimiter, quote, width }: Form): (line: string) => boolean {
   const special = new RegExp(`[${quote === '' ? '' : quote}"\\0\\u001a\\ufeff]|\\r(?!\\n$)`)
   return (line) => {

@@ -69,10 +69,7 @@ function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: n
   return above.length === width && areNames && holdsUnits(below) && !holdsUnits(above)
 }
 
-/**
- * Returns the columns in which at least 80 % of the later cells are numbers or times. Lines with another number of
- * fields are ignored, because they may precede a short table.
- */
+/** Ignores lines with another number of fields, because they may precede a short table. */
 function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
   const rows = records.filter((record) => record.fields.length === width && !isComment(record))
   const later = rows.slice(Math.ceil(rows.length / 2))
@@ -135,7 +132,7 @@ function begin(records: readonly TextRecord[], { first: row, header, width, colu
   return { ...start, names: grouped, unitRows, titles: start.titles - 1 }
 }
 
-/** Returns the start of a table, without its names. `above` are the records above the header or the first row. */
+/** `above` are the records above the header or the first row. */
 function startAt(records: readonly TextRecord[], first: number, above: readonly TextRecord[]): TableStart {
   const before = records.slice(0, first)
   const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
@@ -143,7 +140,7 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
   return { skipLines, plainHead: skipLines === before.length, unitRows: [], joinedRows: 0, titles }
 }
 
-/** Returns each column’s group from the line above the header. A name extends to the next name, like a merged cell. */
+/** A name extends to the next name, like a merged cell. */
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   let group = ''
   return names.map((name, at) => {
@@ -174,10 +171,7 @@ function isHeader(
   )
 }
 
-/**
- * Returns the position of the first row below the units rows. A units row has a unit in some column of numbers or
- * times.
- */
+/** A units row has a unit in some column of numbers or times. */
 function afterUnits(
   records: readonly TextRecord[],
   { header, first, columns }: Omit<Found, 'width'> & { header: number },
@@ -193,7 +187,7 @@ function afterUnits(
   return from + (others < 0 ? below.length : others)
 }
 
-/** Whether the record above the values can be the header rather than a title or a comment. */
+/** Whether the record above the values can be the header, possibly commented out, rather than a title. */
 function namesColumns({ fields }: TextRecord, width: number): boolean {
   if (isComment({ fields })) return withoutSign(fields, width).length === width
   const filled = fields.filter((field) => field.trim() !== '').length
@@ -258,7 +252,7 @@ function isDatedHeader(records: readonly TextRecord[], first: number, width: num
   return isDistinct && below.length > 0 && !below.some(isTime)
 }
 
-/** Adds an empty first name if the rows have one cell more than there are names. R and pandas don't name the index. */
+/** Adds an empty first name if the rows have one cell more than there are names: R and pandas don't name the index. */
 function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
   const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')
   const isRowNamed =

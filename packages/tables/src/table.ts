@@ -39,7 +39,6 @@ export interface TableColumn {
   unit?: string
   /** The number format of the whole column in the workbook, such as `0.0%`. */
   format?: string
-  /** The column’s numbers have decimal commas in the file. */
   decimal?: ','
   /** The order of day, month and year in the column’s dates, such as `day/month/year`. */
   order?: string
@@ -68,7 +67,6 @@ export interface Range {
 export interface SourceColumn extends TableColumn {
   /** The name in the file, which the engine may not accept. */
   own: string
-  /** SQL for the value. */
   sql: string
   /** The minimum and maximum, as numbers or as seconds since 1970, if they were computed. */
   range?: Range

@@ -21,7 +21,6 @@ const PANEL_COLUMNS = 512
 
 interface Loading {
   loadable: Loadable
-  /** Loads only these columns. */
   columns: ColumnSpan | undefined
   index: number
   /** Whether the file contains only a header. */
@@ -70,7 +69,6 @@ async function loadPanels(
   return panels
 }
 
-/** Returns SQL for the cells of these columns, without the spaces that follow delimiters. */
 function cellsSql({ names, counted, dialect }: Loadable, shown: readonly string[]): string {
   const bare = (name: string) => `nullif(ltrim(${sqlName(name)}, ' '), '') AS ${sqlName(name)}`
   const cells = dialect.isPadded

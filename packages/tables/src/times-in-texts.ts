@@ -44,7 +44,6 @@ function isPlainText({ type, sql, own }: SourceColumn): boolean {
   return type === 'VARCHAR' && sql === `"${own}"`
 }
 
-/** Returns the columns whose first values do not rule out times. */
 async function likelyTimes(engine: Engine, columns: readonly SourceColumn[], table: string): Promise<SourceColumn[]> {
   if (columns.length === 0) return []
   const values = columns.map(({ own }) => sqlName(own)).join(', ')

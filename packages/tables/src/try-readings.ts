@@ -110,7 +110,7 @@ function mismatchSql(cell: string, value: string): string {
   return `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${missingValueSql(cell)} ELSE false END`
 }
 
-/** Returns SQL for the counts, in the order that `outcome` expects. */
+/** `outcome` expects the counts in this order. */
 function countsSql(reading: Reading, { cell, value, mismatch }: Record<'cell' | 'value' | 'mismatch', string>): string {
   const counts = [
     `count_if(${mismatch})`,

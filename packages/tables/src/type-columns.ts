@@ -88,7 +88,7 @@ async function typeSome(
   return Promise.all(named.map((column) => withFirstMismatch(engine, { table, rowSql }, column)))
 }
 
-/** Chooses the type of a column. Identifiers, such as `00123`, very long integers and phone numbers, stay text. */
+/** Identifiers, such as `00123`, very long integers and phone numbers, stay text. */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
   const possible = outcomes.filter((one) => one.values > 0 && !(one.identifiers > 0 && one.fractions === 0))
@@ -105,7 +105,6 @@ function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   return { ...text, mismatches: { ...mismatches, ...(isCut && { losesNanoseconds: true as const }) } }
 }
 
-/** Describes the format of a column, and whether day and month could be swapped in every cell. */
 function spellingIn(
   best: Outcome,
   possible: readonly Outcome[],
@@ -135,7 +134,7 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
   return fractions > 0 ? { ...number, type: 'DOUBLE', sql } : { ...number, type: 'BIGINT', sql: `(${sql})::BIGINT` }
 }
 
-/** Counts infinite values. They count as missing, so only columns of numbers with missing values are read again. */
+/** Infinite values count as missing, so only columns of numbers with missing values are read again. */
 async function withInfinite(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
   const numbers = asked.map(({ name }) => [name, `count_if(${infiniteSql(sqlName(name))})`] as const)

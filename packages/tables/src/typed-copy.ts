@@ -74,7 +74,6 @@ export async function readTyped(
   }
 }
 
-/** Runs the copy. Throws a fault for a value outside the range of the engine or Parquet, such as the year 300,000. */
 async function copied(engine: Engine, name: string, sql: string): Promise<void> {
   try {
     await engine.run(sql)
@@ -86,7 +85,7 @@ async function copied(engine: Engine, name: string, sql: string): Promise<void> 
   }
 }
 
-/** Writes the rows and returns the length of the longest one. */
+/** Returns the length of the longest row. */
 async function writeRows(
   { name, rows }: TypedFile & { name: string },
   { path, most }: { path: string; most: number },

@@ -131,7 +131,7 @@ interface Lines {
   firstForeign: number
 }
 
-/** Rewrites a file as UTF-8, line by line, because the encoding of a concatenated file may change between lines. */
+/** Works line by line, because the encoding of a concatenated file may change between lines. */
 async function recodeLines(
   path: string,
   copyPath: string,

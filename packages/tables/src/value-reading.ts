@@ -60,7 +60,7 @@ export function withoutUnit(cell: string): string {
   return cell.replace(SIGN_FIRST, '').replace(SIGN_LAST, '').trim()
 }
 
-/** Returns a DuckDB regular expression that matches the numbers of a format. */
+/** Returns a DuckDB regular expression. */
 function numberPattern({ decimal, thousands }: NumberReading): string {
   const point = decimal === '.' ? '\\.' : ','
   const plain = `(\\d+(${point}\\d*)?|${point}\\d+)${EXPONENT}`
@@ -73,7 +73,6 @@ const SPELLINGS = {
   ',': (['', '.', ' ', "'"] as const).map((thousands) => spelled({ kind: 'number', decimal: ',', thousands })),
 }
 
-/** Adds the pattern of a number format as a JavaScript regular expression. */
 function spelled(reading: NumberReading): NumberReading & { pattern: RegExp } {
   return { ...reading, pattern: new RegExp(`^${javaScriptPattern(numberPattern(reading))}$`, 'u') }
 }
@@ -87,7 +86,6 @@ const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)$/
 /** Matches a time of day. A colon alone doesn’t indicate one, because dates may contain colons, as in `01:06:2024`. */
 const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z]\d{4}:|\d{10}|^\d{8} \d/
 
-/** Known facts about a column that influence how its cells are read. */
 interface ColumnHints {
   name?: string
   decimal: '.' | ','
@@ -129,12 +127,12 @@ export function isIdentifier(cell: string): boolean {
   return IDENTIFIER.test(cell)
 }
 
-/** Whether values are phone numbers. If some values are negative, they are changes with a sign, such as `+3`. */
+/** If some values are negative, they are changes with a sign, such as `+3`. */
 function arePhones(values: readonly string[]): boolean {
   return values.some((value) => PHONE.test(value)) && !values.some((value) => value.startsWith('-'))
 }
 
-/** Whether enough values match. Stops once too many do not match, because most patterns match hardly any value. */
+/** Stops once too many values do not match, because most patterns match hardly any value. */
 function fits(values: readonly string[], pattern: Pick<RegExp, 'test'>, share = FITTING_SHARE): boolean {
   let spare = values.length - Math.ceil(values.length * share)
   return values.every((value) => pattern.test(value) || spare-- > 0)
@@ -155,10 +153,7 @@ function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))
 }
 
-/**
- * Returns the unit or currency sign that all values have. Undefined if some values lack it, because their unit may
- * differ.
- */
+/** Undefined if some values lack the sign, because their unit may differ. */
 function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
   const [leading] = SIGN_FIRST.exec(first) ?? []
   const [text = leading] = SIGN_LAST.exec(first) ?? []
@@ -256,7 +251,7 @@ function isoSql(column: string, type: string): string {
   return `coalesce(TRY_CAST(${column} AS ${type}), TRY_CAST(${complete} AS ${type}))`
 }
 
-/** Returns SQL that is true for a time with a UTC offset. A cast to TIMESTAMP or DATE would drop the offset. */
+/** A cast to TIMESTAMP or DATE would drop the offset. */
 function hasOffsetSql(column: string): string {
   const signs = ['+', 'Z', 'U', 'G'].map((sign) => `contains(${column}, '${sign}')`)
   return `(${signs.join(' OR ')} OR ${column} LIKE '%:%-%')`
@@ -280,7 +275,6 @@ function numberSql(column: string, { sign, ...reading }: NumberReading): string 
   return `CASE WHEN regexp_full_match(${bare}, ${pattern}) AND isfinite(${value}) THEN ${value} END`
 }
 
-/** Returns SQL for a cell without the unit or currency sign. Null if the cell lacks that sign. */
 function unsignedSql(column: string, { text, isFirst }: Sign): string {
   const bare = bareSql(column)
   const [has, rest] = isFirst

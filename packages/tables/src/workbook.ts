@@ -31,7 +31,6 @@ export interface WorkbookSheet {
   path: string
   /** Names of the visible sheets, in the order of the workbook. */
   sheets: string[]
-  /** The name of the sheet that was read. */
   sheet: string
   /** The share of the sheet that was read, from 0 to 1. */
   share: number
@@ -56,7 +55,7 @@ type Row = readonly CellValue[]
 
 interface Workbook {
   sheets: string[]
-  /** Yields the rows of a sheet. With `isPart`, only the first rows are needed. */
+  /** With `isPart`, only the first rows are needed. */
   rows(sheet: string, isPart: boolean): AsyncIterable<Row> | Iterable<Row>
   /** Returns the share of the last opened sheet that was read, if the format can be read in part. */
   shareRead?(): number
@@ -130,7 +129,6 @@ function notesOn({ uncomputed, filled, isFilledLater }: SheetTally): string[] {
   ]
 }
 
-/** Opens a file if its first bytes are those of a workbook. Undefined for other files. */
 async function openWorkbook(file: NamedFile): Promise<Workbook | undefined> {
   const head = (await readHead(file.path, 4096)).toString('latin1')
   const isOffice =
@@ -149,7 +147,7 @@ async function requireSize({ path, name }: NamedFile, most: number): Promise<voi
   )
 }
 
-/** Whether a file may be XLSX. The reader rejects other archives with XML parts, such as Word documents. */
+/** The reader rejects other archives with XML parts, such as Word documents. */
 function isXlsx(head: string, name: string): boolean {
   return head.startsWith('PK') && !head.includes('opendocument') && !/\.xlsb$/i.test(name)
 }
@@ -170,7 +168,6 @@ interface Written {
   width: number
   /** Number of rows with a value. */
   rows: number
-  /** Whether some rows are narrower than others. */
   isRagged: boolean
   share: number
 }
@@ -232,7 +229,7 @@ function cellText(cell: CellValue): string {
   return /["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** Formats a date or time. The library returns a time without a date as a time on 31 December 1899. */
+/** The library returns a time without a date as a time on 31 December 1899. */
 function dateText(date: Date): string {
   const clock = date.getTime() - Date.UTC(1899, 11, 31)
   return clock > 0 && clock < DAY_MS ? clockText(clock) : momentText(date)

@@ -15,7 +15,6 @@ export interface ClaimOptions {
   stepIds: string[]
   concurrency: number
   perOwner: number
-  /** Returns the current network access of running steps. */
   stepNetwork(): StepNetwork
   /** Stops claiming when it aborts. */
   signal: AbortSignal

@@ -51,7 +51,6 @@ export function safeFolder(folder: string): string {
     .trim()
 }
 
-/** Returns as many characters from the start of a string as fit into this many bytes, without splitting a character. */
 function fitting(text: string, bytes: number): string {
   let room = bytes
   return [...text]

@@ -20,7 +20,6 @@ export function manifestOf(step: Step): Manifest {
   }
 }
 
-/** Returns the properties that determine how the catalog and the page of a job show the step. */
 function shownAs({ categories, tasks, icon, showFirst, examples }: Step): Partial<Manifest> {
   return {
     ...(categories && { categories: [...categories] }),

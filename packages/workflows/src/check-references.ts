@@ -31,7 +31,6 @@ export function referenceFaults(
   }
 }
 
-/** Returns a message if a node’s step does not have the output slot. */
 function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf): string | undefined {
   const step = slot === undefined ? undefined : stepOf(id)
   if (!step || step.isOpen || step.outputs.some(({ name }) => name === slot)) return undefined
@@ -42,7 +41,6 @@ function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf):
 /** Longer lists are not searched, because every reference to the item searches the list. */
 const SEARCHED = 100
 
-/** Returns a message if the current item, or the referenced part of it, cannot exist. */
 function itemFault(
   { part, asWorkData }: { part: string; asWorkData: boolean },
   forEach: WorkflowNode['forEach'],

@@ -30,7 +30,6 @@ interface StepCheck {
   budget: Budget
 }
 
-/** Finds variables whose values can’t fit the parameters that they are bound to. */
 function variableFaults(
   { parameters = {} }: WorkflowNode,
   at: PathPart[],
@@ -107,7 +106,6 @@ function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVe
   return faults
 }
 
-/** Returns a message if the work data of another node’s output slot cannot fit an input slot. */
 function typeFault({ node, slot: outputName }: Source, input: StepSlot, stepOf: StepOf): string | undefined {
   const producer = node === undefined ? undefined : stepOf(node)
   if (!producer) return undefined

@@ -50,7 +50,6 @@ function oneForm<Shape extends z.ZodRawShape>(shape: Shape, forms: readonly stri
 /** The source of a parameter's value. */
 export const Binding = oneForm(
   {
-    /** A constant. */
     value: z.json().optional(),
     variable: Name.optional(),
     /** The id of a node. The value is the part of the node's returned value at `result`. */
@@ -123,15 +122,13 @@ export const WorkflowNode = z.strictObject({
   title: z.string().max(200).optional(),
   /** The processing step to run. `version` is a semver range; if absent, the newest version is used. */
   step: z.strictObject({ function: FunctionName, version: z.string().min(1).max(200).optional() }),
-  /** Values by parameter name. Missing parameters get their defaults. */
+  /** Missing parameters get their defaults. */
   parameters: z.record(z.string().max(200), Binding).optional(),
-  /** Sources by name of the input slot. */
   inputs: z.record(z.string().max(100), z.array(Source).max(1000)).optional(),
   /** Nodes that must end first, and must not fail, in addition to those that the node references. */
   after: z.array(Name).max(1000).optional(),
   when: Condition.optional(),
   forEach: ForEach.optional(),
-  /** Maximum number of retries of a failed run. */
   retries: z.int().min(0).max(WORKFLOW_LIMITS.retriesMax).optional(),
   timeoutSeconds: z.int().min(1).max(LIMITS.jobSecondsMax).optional(),
   /** `stop` (the default) cancels the rest of the workflow; `continue` runs nodes that do not depend on this node. */

@@ -3,13 +3,12 @@ import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 
 export interface Change {
   kind: 'added' | 'removed' | 'changed' | 'renamed'
-  /** The type of the changed item: the workflow itself, a variable, a step, or an output. */
   of: 'workflow' | 'variable' | 'step' | 'output'
   name: string
   /** The changed setting, such as `parameters › window`. Only for kind `changed`. */
   setting?: string
   before?: unknown
-  /** The new value of the setting. For a renamed step, its new id. */
+  /** For a renamed step, its new id. */
   after?: unknown
 }
 
@@ -33,10 +32,7 @@ export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition)
   ]
 }
 
-/**
- * Maps old ids of renamed steps to new ids. Pairs steps of the same function, starting with the pairs that differ
- * least.
- */
+/** Pairs steps of the same function, starting with the pairs that differ least. */
 function renamedSteps(before: WorkflowDefinition, after: WorkflowDefinition): Map<string, string> {
   const onlyIn = (one: WorkflowDefinition, other: WorkflowDefinition) => {
     const known = new Set(other.nodes.map(({ id }) => id))
@@ -74,7 +70,7 @@ function withIds(definition: WorkflowDefinition, ids: ReadonlyMap<string, string
   return { ...definition, nodes: renamed, outputs: rewritten(outputs, newId) as typeof outputs }
 }
 
-/** Replaces the ids in references to nodes. Constants are left unchanged. */
+/** Constants are left unchanged. */
 function rewritten(value: unknown, newId: (id: string) => string): unknown {
   if (Array.isArray(value)) return value.map((part) => rewritten(part, newId))
   if (!isRecord(value)) return value
@@ -90,7 +86,6 @@ function textsOf({ title, description }: WorkflowDefinition): Record<string, unk
   return { title, description }
 }
 
-/** Returns the settings of a node, with each parameter and input as a separate setting. */
 function flatNode({ id: _id, parameters = {}, inputs = {}, step, ...rest }: WorkflowNode): Record<string, unknown> {
   const named = (group: string, record: object) =>
     Object.entries(record).map(([name, value]) => [`${group} › ${name}`, value] as const)

@@ -66,7 +66,6 @@ function finished(nodes: readonly number[], edges: ReadonlyMap<number, readonly 
   return left
 }
 
-/** Returns the nodes that can be reached from `start` and are not in `taken`, and adds them to `taken`. */
 function reach(start: number, edges: ReadonlyMap<number, readonly number[]>, taken: Set<number>): number[] {
   if (taken.has(start)) return []
   taken.add(start)
@@ -81,9 +80,6 @@ function reach(start: number, edges: ReadonlyMap<number, readonly number[]>, tak
   return found
 }
 
-/**
- * Returns a cycle in the group. Starts at any node and follows one dependency at a time until it reaches a node again.
- */
 function cycleIn(group: ReadonlySet<number>, waitsFor: ReadonlyMap<number, readonly number[]>): number[] {
   const place = new Map<number, number>()
   const path: number[] = []

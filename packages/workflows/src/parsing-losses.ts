@@ -9,7 +9,6 @@ interface Level {
   keys?: Set<string>
 }
 
-/** Maximum number of reported faults. */
 const FAULTS_MAX = 1000
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
 const [MINUS, ZERO, NINE] = [45, 48, 57]
@@ -67,10 +66,7 @@ export function parsingLosses(text: string): Fault[] {
   }
 }
 
-/**
- * Whether the parsed number is finite and, if the text is an integer, has the same value. Rounded fractions count as
- * exact.
- */
+/** Rounded fractions count as exact. */
 function isExact(number: string): boolean {
   if (number.length < EXACT_DIGITS && !/e/i.test(number)) return true
   const value = Number(number)

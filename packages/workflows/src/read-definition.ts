@@ -36,7 +36,6 @@ export function readDefinition(document: unknown): ReadDefinition {
   }
 }
 
-/** Returns the paths of an issue with their messages. Each unknown key has its own path. */
 function placesOf(issue: z.core.$ZodIssue): { path: PathPart[]; message: string }[] {
   const path = issue.path.map(partOf)
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]

@@ -51,8 +51,8 @@ function wholePlace(path: PathPart[]): PathPart[] {
 }
 
 /**
- * Replaces the part at this path with a placeholder, or deletes it. NOTE: The path comes from users, so it is followed
- * through own properties only: `__proto__` would lead to the prototype of all objects.
+ * NOTE: The path comes from users, so it is followed through own properties only: `__proto__` would lead to the
+ * prototype of all objects.
  */
 function replace(document: Record<string, unknown>, path: PathPart[]): void {
   const own = (value: unknown, part: PathPart) => ownValue(Object(value) as Record<string, unknown>, String(part))

@@ -34,7 +34,6 @@ export interface Validation<Step extends StepVersion = StepVersion> {
   definition: WorkflowDefinition | undefined
   /** The step version that each node runs, by node id. */
   steps: ReadonlyMap<string, Step>
-  /** Everything that prevents the workflow from running, with its location. */
   faults: Fault[]
 }
 
@@ -120,7 +119,7 @@ function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
   })
 }
 
-/** Finds values that `forEach` can't repeat over. Values that nodes return are checked while the workflow runs. */
+/** Values that nodes return are checked while the workflow runs. */
 function repetitionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[] {
   return nodes.flatMap(({ forEach }, index) => {
     const { value = [], variable } = forEach ?? {}

@@ -62,7 +62,7 @@ function uncertainNodes(definition: WorkflowDefinition): ReadonlySet<number> {
   return uncertain
 }
 
-/** Finds the certain uses in a node. With `forEach`, only the list is certainly used, because it may be empty. */
+/** With `forEach`, only the list is certainly used, because it may be empty. */
 function usesOf(
   { parameters = {}, forEach }: WorkflowNode,
   step: Step,
@@ -118,7 +118,7 @@ function useFaults(
   return [{ pointer: at + fault.pointer, message }]
 }
 
-/** Finds the faults of one parameter alone. As in a run, missing fields get the schema’s defaults. */
+/** As in a run, missing fields get the schema’s defaults. */
 function parameterFaults(root: JsonSchema, { name, value }: { name: string; value: unknown }, budget: Budget): Fault[] {
   budget.read(JSON.stringify(value).length)
   const complete = withDefaults(root, { [name]: value }, budget)

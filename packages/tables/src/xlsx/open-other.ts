@@ -13,7 +13,6 @@ const BYTES_MAX = 400e6
 export interface OtherWorkbook {
   sheets: string[]
   rows(sheet: string): AsyncIterable<CellValue[]>
-  /** Returns counts and formats found in the last opened sheet. */
   tally(): SheetTally
 }
 

@@ -18,9 +18,7 @@ export interface Xlsx {
   /** Names of the visible sheets. */
   sheets: string[]
   rows(sheet: string, isPart: boolean): AsyncIterable<(string | null)[]>
-  /** Returns the share of the last opened sheet that was read, from 0 to 1. */
   shareRead(): number
-  /** Returns counts and formats found in the last opened sheet. */
   tally(): SheetTally
   close(): Promise<void>
 }

@@ -58,7 +58,6 @@ export async function* sheetRows(
   }
 }
 
-/** Keeps the formats that are the same in all rows so far. */
 function keepCommon(all: string[], codes: readonly string[]): void {
   codes.forEach((code, at) => {
     all[at] = (all[at] ?? code) === code ? code : ''
@@ -117,7 +116,7 @@ function cellText(type: string | undefined, value: string, { format }: CellStyle
   return time ?? (LONG_INTEGER.test(value) ? value : numberText(number))
 }
 
-/** Formats a large integer with an exponent, because digits alone would look like an identifier, which stays text. */
+/** Uses an exponent for large integers, because digits alone would look like an identifier, which stays text. */
 function numberText(number: number): string {
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? number.toExponential() : String(number)
 }

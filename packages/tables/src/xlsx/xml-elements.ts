@@ -49,7 +49,7 @@ export async function* elementsWithin(
   }
 }
 
-/** Finds the tags. The container may have a namespace prefix, which its elements share. */
+/** The container may have a namespace prefix, which its elements share. */
 function tagsIn(text: string, container: string, name: string): Tags | undefined {
   const found = new RegExp(`<(\\w+:)?${container}[\\s/>]`).exec(text)
   if (!found) return undefined

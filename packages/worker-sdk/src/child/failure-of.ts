@@ -48,7 +48,7 @@ function parameterOf(error: Error & { parameter?: FailedParameter | undefined })
   }
 }
 
-/** Whether the error's class has this name. `instanceof` is false for errors from another copy of this package. */
+/** `instanceof` is false for errors from another copy of this package. */
 function named(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name
 }

@@ -63,7 +63,7 @@ export function openGateway(address: string, apiKey: string) {
     fail: (lease: LeaseKey, failure: Failure, signal?: AbortSignal) =>
       postLease<void>(lease, 'fail', failure, signal, failure.input ? LOOKING_MS : SHORT_CALL_MS),
 
-    /** Reads an input from an offset. Follows a redirect to the object store, without the API key. */
+    /** Follows a redirect to the object store, without the API key. */
     async readInput(lease: LeaseKey, input: LeaseInput, from: number, signal?: AbortSignal) {
       const range: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
       const request = { method: 'GET', idleMs: TRANSFER_IDLE_MS, signal } as const

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 5_000
 export interface RetryOptions {
   /** Stops retrying when it aborts. The last error is then thrown. */
   signal: AbortSignal
-  /** Called after each failed attempt, so the worker can report it. */
+  /** Called after each failed attempt. */
   onFault?: (error: unknown) => void
 }
 

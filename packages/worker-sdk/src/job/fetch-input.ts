@@ -58,7 +58,6 @@ export async function fetchPart(
   )
 }
 
-/** Limits a download to a range of bytes, and stops reading at the end of the range. */
 async function* within(chunks: AsyncIterable<Buffer>, skip: number, bytes: number): AsyncGenerator<Buffer> {
   let [before, left] = [skip, bytes]
   for await (const chunk of chunks) {

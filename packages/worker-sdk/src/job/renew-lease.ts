@@ -15,7 +15,6 @@ const RETRY_MS = 1_000
 
 /** A lease that is renewed until it is stopped or lost. */
 export interface HeldLease {
-  /** Aborts when the lease is lost. */
   readonly lost: AbortSignal
   /** Sets the progress that the next heartbeat reports. */
   setProgress(share: number): void
@@ -35,7 +34,7 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   let sent: number | undefined
   let soon: NodeJS.Timeout | undefined
 
-  /** Sends one heartbeat and returns the delay before the next. */
+  /** Returns the delay before the next heartbeat. */
   async function beat(): Promise<number> {
     const began = performance.now()
     const share = progress

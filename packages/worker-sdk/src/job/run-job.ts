@@ -57,7 +57,6 @@ interface Attempt extends JobTools {
   log: LogSender
 }
 
-/** The outcome of an attempt: a failure to report, or completion, possibly with the lease of the next job. */
 interface Attempted {
   failure?: Failure
   next?: Lease | undefined
@@ -86,10 +85,7 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Attempted> {
   return { next: leases[0] }
 }
 
-/**
- * Runs the step until it ends, reaches its time limit or loses its lease, or until the worker shuts down. A damaged input
- * ends the attempt, even if the step handles the error.
- */
+/** A damaged input ends the attempt, even if the step handles the error. */
 async function runStep(
   lease: Lease,
   { gateway, pool, folder, held, log, shutdown }: Attempt,

@@ -14,9 +14,7 @@ interface PoolOptions extends StepProcessOptions {
 
 /** The processes in which steps run. They are reused for further jobs. */
 export interface ProcessPool {
-  /** Returns an idle process, or starts one. */
   take(ownerId: string): StepProcess
-  /** Returns a process to the pool after its job. */
   put(process: StepProcess, ownerId: string): void
   close(): void
 }
@@ -37,7 +35,6 @@ export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   let warmAgainAt = 0
   let hasWarned = false
 
-  /** Warns once if steps keep network access that they should not have. */
   function warnOfNetwork() {
     if (hasWarned || stepNetwork(options.limits) !== 'kept') return
     hasWarned = true

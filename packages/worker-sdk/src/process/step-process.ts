@@ -87,7 +87,7 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
     if (!exited) killTree(pid)
   }
 
-  /** Kills the process because of a limit. A retry would exceed the limit again, so the job ends with this message. */
+  /** A retry would exceed the limit again, so the job ends with this message. */
   function exceed(sentence: string) {
     excess ??= sentence
     kill()
