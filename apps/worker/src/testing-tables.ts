@@ -93,7 +93,6 @@ const NAMES = fc
 
 interface TableKind {
   literals: Record<string, fc.Arbitrary<string>>
-  /** Types of columns that occur more often than others. */
   usual: readonly string[]
   empty: string
 }

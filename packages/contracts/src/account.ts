@@ -34,7 +34,7 @@ export interface EmailChange {
 
 /** The reply of GET /api/account/context: the context that has access to a resource. */
 export interface ResourceContext {
-  /** The id of the organization to switch to. Null means the user’s own context. */
+  /** Null means the user’s own context. */
   organizationId: string | null
 }
 

@@ -76,10 +76,9 @@ export type RefusedSignIn = 'password' | 'code' | 'passkey' | 'banned' | 'unconf
 /** One entry of the activity log. The ids are the internal ids that the account endpoints use, not public ids. */
 export interface ActivityEntry {
   id: string
-  /** Who made the change; null if the server did. */
+  /** Null if the server made the change. */
   userId: string | null
   userName: string | null
-  /** The administrator who impersonated the user. */
   impersonatorId?: string
   impersonatorName?: string
   /** The user whose account, session or membership changed, if that is not `userId`. */

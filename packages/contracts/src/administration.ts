@@ -60,7 +60,7 @@ export interface OrganizationPage {
 
 export interface OrganizationDetail extends AdministratedOrganization {
   memberList: { id: string; userId: string; name: string; email: string; role: string; createdAt: string }[]
-  /** Pending invitations, sorted by expiry time, earliest first. */
+  /** Pending invitations, earliest expiry first. */
   invitations: { id: string; email: string; role: string | null; expiresAt: string }[]
   grants: GivenGrant[]
   /** The numbers of jobs and of work data items, each counted up to `LIMITS.countMax` plus one. */

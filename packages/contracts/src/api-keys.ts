@@ -46,7 +46,6 @@ export interface ApiKey {
   /** Empty if the key may run all steps. */
   steps: string[]
   last4: string
-  /** The user or organization whose resources the key can access. */
   owner: { id: string; kind: 'user' | 'organization'; name: string }
   createdAt: string
   expiresAt: string | null

@@ -41,7 +41,7 @@ export interface CommentProperties {
 /** A page of comments, newest first. */
 export interface CommentsProperties {
   Total: number
-  /** Whether the viewer can mention members. False in personal workspaces, because they have no members. */
+  /** False in personal workspaces, because they have no members. */
   CanMention: boolean
 }
 

@@ -27,10 +27,10 @@ export interface ExecutionProperties {
   Variables: Record<string, unknown>
   StartedAt: string | null
   CompletedAt: string | null
-  /** Why the execution was started from the execution in the link `Origin`. Null if the link is absent. */
+  /** Null if the link `Origin` is absent. */
   OriginPurpose: OriginPurpose | null
   Edges: ExecutionEdge[]
-  /** The work data that nodes read. Empty if there are more than 50. */
+  /** Empty if there are more than `EXECUTION_INPUTS_MAX`. */
   Inputs: ExecutionInput[]
 }
 
@@ -86,7 +86,6 @@ export interface ExecutionNodeProperties {
   SuspendedStep: string | null
   Repeats: boolean
   Runs: number | null
-  /** Number of runs whose results were reused from other executions. */
   ReusedRuns: number
   /** `Waiting` runs have no job yet. A run that was retried counts once. */
   RunStates: RunStates
@@ -110,10 +109,10 @@ export interface RunStates {
 export const ContinueExecutionParameters = z
   .object({
     Name: JobName.nullish(),
-    /** Values of variables by name. Variables that are not listed keep their values. */
+    /** Variables that are not listed keep their values. */
     Variables: z.record(z.string().max(200), z.unknown()).nullish(),
     DefinitionUrl: z.string().max(2000).nullish(),
-    /** The definition itself. The server stores it as hidden work data. */
+    /** The server stores the definition as hidden work data. */
     Definition: z.record(z.string(), z.unknown()).nullish(),
     /** Whether finished runs of the same step version with equal parameters and inputs are reused. True by default. */
     Reuse: z.boolean().nullish(),

@@ -170,7 +170,7 @@ export interface FailedParameter {
   Name: string
   Wrong: string | null
   Offset: number | null
-  /** Suggested replacements for the invalid part, best first. */
+  /** Best first. */
   Suggestions: readonly string[]
   /** Other parameters that may need to be changed as well. */
   Beside: readonly string[]
@@ -213,7 +213,7 @@ export interface JobProperties {
   } | null
   Result: string | null
   ConfiguredParameters: string | null
-  /** Progress as last reported by the worker, from 0 to 1. Null if the worker has not reported any. */
+  /** From 0 to 1. Null if the worker has not reported any progress. */
   Progress: number | null
   /** Name of the worker that last claimed the job. */
   WorkerId: string | null

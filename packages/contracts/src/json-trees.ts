@@ -25,7 +25,6 @@ export interface JsonChild {
 export interface JsonNodeProperties {
   At: number
   From: number
-  /** Number of children of the object or array. */
   Total: number
   Children: JsonChild[]
 }

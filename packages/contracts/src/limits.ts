@@ -12,7 +12,6 @@ export const LIMITS = {
   /** If a list has more than `countMax` jobs, the jobs in each state are counted only up to this number. */
   stateCountMax: 1_000,
   jobRunsMax: 100,
-  /** The position of a queued job is not counted beyond this limit. */
   jobsAheadMax: 1_000,
   /** Maximum number of rows that a page may skip by offset. The link `next` has no such limit. */
   pageOffsetMax: 10_000,
@@ -45,7 +44,7 @@ export const LIMITS = {
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,
   jsonDepthMax: 64,
-  /** Maximum size of a workflow definition, enough for ten thousand nodes. */
+  /** Enough for ten thousand nodes. */
   definitionBytesMax: 5_000_000,
   uploadTimeoutMs: 600_000,
   slotItemsMax: 1000,

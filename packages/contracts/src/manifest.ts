@@ -84,7 +84,7 @@ const Described = z.object({
   categories: z.array(z.string().min(1).max(60)).max(10).optional(),
   /** What people want to do, in their own words, such as “average per month”. Search includes these phrases. */
   tasks: z.array(z.string().min(1).max(100)).max(50).optional(),
-  /** The name of an icon. For an unknown name, the interface shows the default icon. */
+  /** For an unknown name, the interface shows the default icon. */
   icon: z.string().max(60).optional(),
   /** The output slots and returned values that a job's page shows first, by name. */
   show_first: z.array(z.string().max(100)).max(50).optional(),
@@ -98,7 +98,6 @@ export const Manifest = Described.check(({ value, issues }) => {
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Yields why examples cannot run: an input has too few or too many files, or the step has no input of that name. */
 function* faultsOfExamples({ examples = [], input_dataslots: slots }: z.infer<typeof Described>) {
   const names = slots.map(({ name }) => `“${name}”`).join(', ') || 'none'
   for (const [at, { inputs }] of examples.entries()) {

@@ -42,10 +42,7 @@ export const MEDIA = {
 /** The syntax of a lowercase media type without parameters. */
 export const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
 
-/**
- * Media types by file extension. Source code and configuration files have their own types, because steps for tables
- * accept `text/plain`.
- */
+/** Source code and configuration files have their own types, because steps for tables accept `text/plain`. */
 const BY_EXTENSION: Record<string, string> = {
   json: MEDIA.json,
   geojson: MEDIA.geojson,
@@ -135,7 +132,6 @@ export const WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xls, MEDIA.xlsm, 
 /** Workbooks whose first rows can be read without reading the rest of the file. */
 export const STREAMED_WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xlsm]
 
-/** Tables that are not text files. */
 const BINARY_TABLES: readonly string[] = [MEDIA.parquet, MEDIA.arrow, MEDIA.sqlite, ...WORKBOOKS]
 
 const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, ...BINARY_TABLES]

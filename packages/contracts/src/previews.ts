@@ -53,7 +53,6 @@ export const RowConditions = z
 
 export const RowFilter = {
   Where: RowConditions.nullish(),
-  /** Makes comparisons of strings case-insensitive. */
   IgnoreCase: z.boolean().nullish(),
   /** Returns only rows that contain this string. */
   Find: z.string().max(200).nullish(),
@@ -66,7 +65,7 @@ export const ReadRowsParameters = z.object({
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
   /** 0-based position of a column. Selects the block of columns that contains it. By default, the first block. */
   ColumnOffset: z.int().min(0).nullish(),
-  /** Name of the column to sort by. By default, rows are in the order of the file. */
+  /** By default, rows are in the order of the file. */
   Sort: z.string().max(1000).nullish(),
   Order: z.enum(['Ascending', 'Descending']).nullish(),
   ...RowFilter,
@@ -210,7 +209,7 @@ export const CompareTablesParameters = z.object({
   MatchBy: z.enum(['Keys', 'Position', 'Rows']).nullish(),
   /** With `Keys`: two rows form a pair if their cells in these columns are equal. */
   KeyColumns: z.array(z.string().max(1000)).min(1).max(20).nullish(),
-  /** Returns only these rows. By default, all rows that differ. */
+  /** By default, all rows that differ are returned. */
   Only: z.enum(['Added', 'Removed', 'Changed']).nullish(),
   Offset: z.int().min(0).nullish(),
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
@@ -223,7 +222,6 @@ export interface ComparedColumn {
   /** Null if the table lacks the column. */
   Before: PreviewColumn | null
   After: PreviewColumn | null
-  /** Number of row pairs whose cells in this column differ. */
   ChangedCells: number
 }
 
@@ -318,7 +316,7 @@ export interface ArchiveEntry {
   Name: string
   IsFolder: boolean
   SizeInBytes: number
-  /** The compressed size. Equal to `SizeInBytes` in TAR archives, which do not compress individual entries. */
+  /** Equal to `SizeInBytes` in TAR archives, which do not compress individual entries. */
   CompressedBytes: number
   ModifiedAt: string | null
   /** Why the entry can't be opened. Null if it can. */
@@ -329,7 +327,7 @@ export interface ArchiveEntry {
 export interface ArchivePreviewProperties {
   Kind: 'archive'
   Entries: ArchiveEntry[]
-  /** Number of entries in the archive. `Entries` contains only the first of them if there are too many. */
+  /** `Entries` contains only the first entries if there are too many. */
   TotalEntries: number
   Notes: string[]
 }

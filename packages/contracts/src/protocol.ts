@@ -58,7 +58,6 @@ const links: Record<string, string[]> = {
   OutputDataSlot: [],
 }
 
-/** The values of enums, by class and property. */
 const enums: Record<string, readonly string[]> = {
   'Job.State': ['Undefined', ...JOB_STATES],
   'WorkData.Kind': WORK_DATA_KINDS,

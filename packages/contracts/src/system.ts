@@ -29,7 +29,6 @@ export interface SystemReport {
     /** Without SMTP_URL, emails are written to the outbox folder. */
     transport: 'smtp' | 'outbox'
     waiting: number
-    /** Number of emails with a failed delivery that will be retried. */
     retrying: number
     /** Number of emails that will not be retried automatically. They are kept for 30 days. */
     failed: number
@@ -117,6 +116,6 @@ export interface SystemWorker {
   isConnected: boolean
   steps: number
   runningJobs: number
-  /** Whether steps can use the network on this worker. Null if the worker has not reported it. */
+  /** Null if the worker has not reported it. */
   stepNetwork: StepNetwork | null
 }

@@ -19,7 +19,6 @@ export const ChartRowsParameters = z.object({
    * in the step `plot_table`. If empty, there is only one line.
    */
   ColorBy: z.string().max(1000).nullish(),
-  /** How the height of a bar is computed from the rows of its category. */
   Measure: z.enum(['Count', 'Sum', 'Mean']).nullish(),
   Sort: z.string().max(1000).nullish(),
   Order: z.enum(['Ascending', 'Descending']).nullish(),

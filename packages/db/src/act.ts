@@ -34,7 +34,7 @@ export interface Tx {
   /** Sets the reason that the history records for the state changes that follow. */
   setReason(reason: string): Promise<void>
   changed(change: Change): void
-  /** Reports a job's progress. The announcement contains the value, so clients need not read lists again. */
+  /** The announcement contains the value, so clients need not read lists again. */
   progressed(progress: Progress): void
   /** Reports messages added to a step's queue. Each message wakes one waiting claim. */
   queued(stepId: string, messages?: number): void
@@ -191,10 +191,7 @@ async function commit(client: pg.PoolClient, announcements: string): Promise<voi
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
-/**
- * Returns the error of the first failed statement among those passed to `commitAfter`. That error caused all later
- * ones.
- */
+/** The error of the first failed statement caused the errors of all later ones. */
 async function firstFailure(finalStatements: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(finalStatements)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error
@@ -214,7 +211,7 @@ async function beginWith<T>(client: pg.PoolClient, begin: string, work: () => Pr
   }
 }
 
-/** Rolls back. Returns an error if the connection has to be closed instead. */
+/** Returns an error if the connection has to be closed instead. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
   if (isStale(after) || (isUnavailable(after) && !isRetryableConflict(after))) return after as Error
   return client.query('rollback').then(

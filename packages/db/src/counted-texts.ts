@@ -41,9 +41,9 @@ create trigger count_log_delete after delete on job_log referencing old table as
 ${COUNTED_TABLES.map(triggersOf).join('\n')}`
 
 /**
- * Returns SQL that creates triggers. Each condition is a single function call, because PostgreSQL parses the stored
- * condition in every statement. With the conditions of `job` written out, parsing took a thirtieth of the database’s
- * time during a run of a workflow.
+ * The condition of each trigger is a single function call, because PostgreSQL parses the stored condition in every
+ * statement. With the conditions of `job` written out, parsing took a thirtieth of the database’s time during a run of
+ * a workflow.
  */
 function triggersOf(table: CountedTable): string {
   const types = Object.entries(COUNTED_COLUMNS[table])

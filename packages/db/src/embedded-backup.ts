@@ -108,7 +108,7 @@ export class Copied implements Backup {
   bytes = 0
   files = 0
 
-  /** Copies a folder. Skips files that disappear during the copy, because they are no longer needed. */
+  /** Skips files that disappear during the copy, because they are no longer needed. */
   async folder(from: string, to: string, { leaveOut = /^$/, empty = new Set() }: FolderOptions = {}): Promise<void> {
     const { mode } = await lstat(from)
     await mkdir(to, { mode: mode & 0o777, recursive: true })
@@ -137,7 +137,6 @@ export class Copied implements Backup {
     this.bytes += (await lstat(to)).size
   }
 
-  /** Writes a file with the same owner as `like`. */
   async text(to: string, text: string, like: string): Promise<void> {
     await writeFile(to, text, { mode: 0o600 })
     await sameOwner(like, to)
@@ -145,7 +144,7 @@ export class Copied implements Backup {
   }
 }
 
-/** Sets the owner of the copy to that of the original. Without root, both have the same owner anyway. */
+/** Without root, the copy has the owner of the original anyway. */
 async function sameOwner(from: string, to: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await lstat(from)

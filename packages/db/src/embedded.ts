@@ -68,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** Starts PostgreSQL. Retries while backends of a crashed server still hold its shared memory. */
+/** Retries while backends of a crashed server still hold its shared memory. */
 async function startServer(
   folders: EmbeddedFolders,
   user: SystemUser | undefined,

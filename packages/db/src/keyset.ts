@@ -105,7 +105,6 @@ export function truncateToPage<R extends { cursor: Cursor; bytes: number }>(rows
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }
 }
 
-/** Returns as many leading rows as fit into a page, but at least one. */
 function fitting<R extends { bytes: number }>(rows: R[]): R[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {

@@ -1,7 +1,6 @@
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
-/** SQL for the folder of work data, or null if the work data has no folder tag. */
 const FOLDER = `(select substr(tag, ${FOLDER_KEY.length + 1}) from unnest(w.tags) tag where starts_with(tag, '${FOLDER_KEY}') limit 1)`
 
 /** Returns SQL for the JSON that describes a leased job to its worker. `plans`: SQL for plans that limit storage. */

@@ -18,7 +18,6 @@ export interface LeasedJob {
   outputSlots: ProcessingStepRow['outputSlots']
 }
 
-/** SQL for each property of `LeasedJob`. */
 const VALUES: Record<keyof LeasedJob, string> = {
   id: 'job.id',
   ownerId: 'job.owner_id',

@@ -75,7 +75,7 @@ function compactPattern(text: string): string | undefined {
   return `%${letters.map((letter, at) => (isNear(at) ? letter : '%')).join('')}%`
 }
 
-/** Splits a word into groups of three letters. One or two remaining letters are added to the last group. */
+/** One or two remaining letters are added to the last group. */
 function inThrees(letters: string[]): string[] {
   const groups = Math.floor(letters.length / 3)
   return Array.from({ length: groups }, (_, nth) =>
@@ -83,10 +83,6 @@ function inThrees(letters: string[]): string[] {
   )
 }
 
-/**
- * Returns a pattern with the first three letters of up to four words. Words of one or two letters are skipped.
- * Undefined if fewer than two words remain.
- */
 function indexedPattern(text: string): string | undefined {
   const starts = (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => [...word].slice(0, 3).join(''))
   return starts.length < 2 ? undefined : `%${starts.slice(0, 4).join('%')}%`

@@ -79,7 +79,7 @@ const WORK_DATA = ['owner_id', ''].map((owner) => {
   ].join('\n')
 })
 
-/** Indexes for the administrators' list of users. Users with the same name are sorted by email address. */
+/** For the administrators’ list of users. */
 const USERS = [
   ['created', 'created_at, id'],
   ['updated', 'updated_at'],

@@ -9,7 +9,6 @@ import { markUnused, useTags } from './used-tags.ts'
 
 const TABLES: Record<TaggedKind, string> = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' }
 
-/** SQL conditions, by table, for rows that are sub-jobs and rows that are public. */
 const FLAGS: Record<TaggedKind, { sub: string; isPublic: string }> = {
   Job: { sub: 'parent_id is not null', isPublic: 'false' },
   WorkData: { sub: 'false', isPublic: 'false' },

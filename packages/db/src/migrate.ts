@@ -49,10 +49,7 @@ interface Journal {
   entries: { when: number }[]
 }
 
-/**
- * Refuses a database that a pre-release version created. Such a database is older than the first migration and cannot
- * be upgraded. It is left unchanged, and the message says what to do.
- */
+/** A database that a pre-release version created is older than the first migration and cannot be upgraded. */
 async function refusePreRelease(client: pg.Client, { entries }: Journal): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -78,8 +75,8 @@ async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean
 }
 
 /**
- * Applies the rules if they have changed. Applying them locks tables, so the hash of the last applied rules is stored
- * as a comment on a function and compared first.
+ * Applying the rules locks tables, so the hash of the last applied rules is stored as a comment on a function and
+ * compared first.
  */
 async function applyRules(client: pg.Client): Promise<void> {
   const rules = securitySql()

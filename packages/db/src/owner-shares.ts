@@ -29,7 +29,6 @@ export function ownerShares(most: number, waitMs: number): OwnerShares {
   }
 }
 
-/** Resolves when it is this transaction's turn. Rejects after `waitMs`. */
 function turnOf({ waiting }: Owner, waitMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(() => end(() => reject(new Error('timeout exceeded when waiting for a turn'))), waitMs)

@@ -4,7 +4,7 @@ import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
 /** A step with the data that documents show in addition to its row. */
 export interface ShownStep extends ProcessingStepRow {
-  /** Whether a connected worker offers the step. Always true for the engine’s steps, which need no worker. */
+  /** Always true for the engine’s steps, which need no worker. */
   hasWorker: boolean
   /** Name of the user or organization that registered the step; "Millrace" for built-in steps. */
   ownerName: string

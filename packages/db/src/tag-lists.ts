@@ -35,7 +35,7 @@ export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undef
 
 const IS_SHORT = sql`length(${usedTag.head}) < ${literal(TAG_HEAD)}`
 const IS_HEAD = sql`${tag.head} = ${usedTag.head}`
-/** Matches the uses of a tag. Compares the heads, too, because the index contains only the heads. */
+/** Compares the heads, too, because the index contains only the heads. */
 const IS_USE = sql`(${IS_HEAD} and ${tag.tag} = ${usedTag.tag})`
 
 /** Returns the tags of the rows in a list, sorted, and how many rows have each tag. Reads up to `most` rows. */

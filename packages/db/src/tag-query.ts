@@ -36,7 +36,6 @@ export interface ResourceSets {
   all(condition: SQL | undefined): SQL
   /** Returns a SELECT of those `resources` for which another condition is true. */
   narrowed(resources: SQL, condition: (sets: ResourceSets) => SQL | undefined): SQL
-  /** Returns a condition that is true if the resource is in a set. */
   isIn(resources: SQL): SQL
   /** Returns a SELECT of the distinct tags in use that meet a condition on their value. */
   used(condition: OnValue): SQL
@@ -123,10 +122,7 @@ function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
 /** A condition on the value of a key. */
 export type OnValue = Extract<TagQuery, { is: 'compare' | 'search' }>
 
-/**
- * Whether only one tag can meet the condition. Numbers are excluded, because equal numbers can be written in several
- * ways.
- */
+/** Numbers are excluded, because equal numbers can be written in several ways. */
 function isExact(query: OnValue): boolean {
   return query.is === 'compare' && query.by === '=' && query.as !== 'number'
 }
@@ -137,7 +133,6 @@ export function meets(query: OnValue, tag: SQL): SQL {
   return query.is === 'search' ? SEARCHED[query.by](value, query.value) : compared(value, query)
 }
 
-/** Returns SQL that is true for tags that a SELECT returns. */
 function isUsed(tags: SQL): SQL {
   const heads = sql`array(select left(found.tag, ${literal(TAG_HEAD)}) from (${tags}) as found)`
   return sql`(${tag.head} = any(${heads}) and ${tag.tag} in (${tags}))`
@@ -169,15 +164,14 @@ export function isTag(text: string): SQL | undefined {
   return head === text && [...text].length < TAG_HEAD ? eq(tag.head, head) : and(eq(tag.head, head), eq(tag.tag, text))
 }
 
-/** Returns the head of a tag, as the index contains it. Counts code points, like the database. */
+/** Counts code points, like the database. */
 function headOf(text: string): string {
   return [...text].slice(0, TAG_HEAD).join('')
 }
 
 /**
- * Returns SQL that is true for these tags. Most tags are short and equal their heads, so only the index is read. A
- * single tag is compared with `=`, because PostgreSQL before version 17 does not know in which order `any` finds
- * entries.
+ * Most tags are short and equal their heads, so only the index is read. A single tag is compared with `=`, because
+ * PostgreSQL before version 17 does not know in which order `any` finds entries.
  */
 function isAnyOf(tags: string[]): SQL | undefined {
   const [only, ...others] = tags
@@ -214,7 +208,7 @@ const OPERATORS: Record<Comparison, SQL> = {
   '>=': sql`>=`,
 }
 
-/** Returns SQL that compares values. Values of different types are unequal, and neither is less than the other. */
+/** Values of different types are unequal, and neither is less than the other. */
 function compared(value: SQL, { by, value: other, as }: Extract<TagQuery, { is: 'compare' }>): SQL {
   const operator = OPERATORS[by]
   const otherwise = by === '!=' ? sql`true` : sql`false`

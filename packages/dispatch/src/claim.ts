@@ -7,9 +7,9 @@ export interface ClaimOptions {
   stepIds: string[]
   max: number
   worker: string
-  /** The worker's API key. Only requests with this key may use the leases. */
+  /** Only requests with this key may use the leases. */
   keyId: string
-  /** The owner who registered the steps. Steps of other owners are ignored. */
+  /** Steps of other owners are ignored. */
   stepOwnerId: string
   perOwner?: number
   /** Whether to skip rows that other transactions have locked, because the current transaction already holds locks. */

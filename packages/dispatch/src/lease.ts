@@ -67,7 +67,7 @@ export interface Settlement {
   lease: LeaseKey
   /** Any JSON value. It becomes the job's `Result`. */
   result?: unknown
-  /** Peak memory usage of the step, in bytes. Absent or 0 if it was not measured. */
+  /** Absent or 0 if it was not measured. */
   peakMemoryBytes?: number | undefined
 }
 

@@ -9,7 +9,6 @@ import { lockOverdue, timeLimitMessage } from './time-limit.ts'
 const BATCH = 200
 
 export interface SweptJobs {
-  /** Jobs that were returned to their queues for another attempt. */
   requeued: QueuedJob[]
   /** Jobs that ended in Error, because no attempts are left or because they reached their time limit. */
   failed: Pick<QueuedJob, 'id' | 'ownerId' | 'name'>[]

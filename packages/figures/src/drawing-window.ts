@@ -76,7 +76,7 @@ function installCanvas(window: Window): void {
   })
 }
 
-/** Returns the path of an element. Plotly places arrows and the labels of contours along paths. */
+/** Plotly places arrows and the labels of contours along paths. */
 function pathOf(element: DrawnElement) {
   return new svgPathProperties(element.getAttribute('d') ?? 'M0,0')
 }

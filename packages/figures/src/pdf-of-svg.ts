@@ -14,7 +14,6 @@ interface Page {
   width: number
   height: number
   title: string
-  /** Contents of the font files, which are embedded in the document. */
   fonts: Record<Face, ArrayBuffer | Uint8Array>
 }
 
@@ -57,7 +56,7 @@ function withAcceptedCoordinates(svg: string): string {
   return svg.replace(/<[^>]+>/g, (tag) => tag.replace(/[\d.]+e\+\d+/g, '1e20'))
 }
 
-/** Returns the link if it is an embedded PNG or JPEG. PDFKit would read any other link as a path on the disk. */
+/** PDFKit would read any link that is not an embedded image as a path on the disk. */
 function imageCallback(link: string): string {
   return /^data:image\/(png|jpeg);base64,/.test(link) ? link : ''
 }

@@ -1,7 +1,6 @@
 import { Resvg } from '@resvg/resvg-js'
 import { FONT_FACES, FONT_FAMILY, fontFile } from './fonts.ts'
 
-/** An invisible mark at the origin. */
 const MARK = '<path d="M0,0h1v1h-1z" fill="#000" fill-opacity="0"/>'
 
 const SEPARATE_GROUP = /<g\b[^>]*\b(?:clip-path|opacity)\b[^>]*(?<!\/)>/g

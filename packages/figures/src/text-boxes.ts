@@ -52,7 +52,7 @@ function textBox(text: DrawnElement): Box {
   return { x, y: numberOf(text, 'y') - ASCENT * size, width, height: LINE * size * parts.length }
 }
 
-/** Adds up the widths of all runs of text, because runs may differ in size and face, as exponents do. */
+/** Runs of text may differ in size and face, as exponents do. */
 function widthOf(part: DrawnElement, text: DrawnElement): number {
   let width = 0
   for (const child of part.childNodes) {
@@ -73,7 +73,7 @@ function faceOf(element: DrawnElement, text: DrawnElement): Face {
   return italic ? 'italic' : 'regular'
 }
 
-/** Returns the font size, which may be inherited. A percentage, as for exponents, is relative to the parent. */
+/** A percentage, as for exponents, is relative to the parent. */
 function sizeOf(element: DrawnElement | null): number {
   if (!element) return USUAL_SIZE
   const size = styleOf(element, 'font-size')

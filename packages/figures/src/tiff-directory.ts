@@ -9,7 +9,6 @@ export interface TiffEntry {
   bytes: Buffer
 }
 
-/** Bytes per value, by TIFF type. */
 const TYPE_BYTES: Record<number, number> = {
   1: 1,
   2: 1,
@@ -82,7 +81,6 @@ export async function readTiffEntries(
   return entries
 }
 
-/** Reverses the byte order of each value. */
 function swapped(bytes: Buffer, type: number): Buffer {
   const width = (TYPE_BYTES[type] ?? 1) / (RATIONALS.includes(type) ? 2 : 1)
   const whole = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % width)))

@@ -138,10 +138,7 @@ async function goesAround(engine: Engine, table: Table, { name }: TableColumn): 
   return least !== null && most !== null && least >= 0 && most > 180 && most <= 360
 }
 
-/**
- * Returns SQL that maps longitudes from 0–360 to −180–180. The result is rounded, because 359.9 - 360 would be
- * -0.10000000000002274.
- */
+/** The result is rounded, because 359.9 - 360 would be -0.10000000000002274. */
 function wrappedSql(column: TableColumn): string {
   const degrees = degreesSql(column)
   return `CASE WHEN ${degrees} > 180 THEN round(${degrees} - 360, 10) ELSE ${degrees} END`

@@ -1,5 +1,4 @@
 const SHOWN = 5
-/** Number of characters that are compared. Further characters are ignored. */
 const COMPARED = 64
 
 /** Returns the names that are most similar to a misspelled name, best first. Ignores case. */

@@ -25,7 +25,6 @@ export function sampledBytes(rows: number): number {
 
 interface Sampled {
   file: { path: string; name: string }
-  /** True if only the beginning of the file was copied. */
   isCut: boolean
 }
 

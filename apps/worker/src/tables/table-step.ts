@@ -33,7 +33,7 @@ type WithFiles<P extends Properties> = { type: 'object'; properties: P & typeof 
 export interface TableJob<P extends Properties> {
   engine: Engine
   table: Table
-  /** All tables, ordered by slot and by the files in each slot. */
+  /** Ordered by slot and by the files in each slot. */
   tables: readonly Table[]
   parameters: ParametersOf<WithFiles<P>>
   log: StepContext<unknown>['log']

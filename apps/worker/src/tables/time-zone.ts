@@ -94,8 +94,8 @@ export async function inTimeZone(
 }
 
 /**
- * Returns SQL for the point in time of a local time. When daylight saving time ends, local times occur twice. The
- * earlier occurrence is used, because an interval that starts then covers both.
+ * When daylight saving time ends, local times occur twice. The earlier occurrence is used, because an interval that
+ * starts then covers both.
  */
 function startSql(local: string, zone: string): string {
   const later = `(${local} AT TIME ZONE ${sqlText(zone)})`

@@ -14,7 +14,6 @@ export const activity = pgTable(
     at: instant('at').notNull(),
     /** better-auth's id of the user who acted. Null if the server itself acted. */
     userId: text('user_id'),
-    /** The administrator who acted as that user. */
     impersonatorId: text('impersonator_id'),
     subjectId: text('subject_id'),
     organizationId: text('organization_id'),

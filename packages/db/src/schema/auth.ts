@@ -30,7 +30,6 @@ export const user = pgTable(
     /** The authoritative value. New sessions copy it. */
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     newsletter: boolean('newsletter').notNull().default(false),
-    /** Whether the user gets an email when mentioned in a comment. */
     mentionMails: boolean('mention_mails').notNull().default(true),
     ...created,
     ...updated,

@@ -33,12 +33,8 @@ export const job = pgTable(
     name: text('name').notNull(),
     state: text('state', { enum: JOB_STATES }).notNull().default('Created'),
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
-    /**
-     * Whether the job is a trial run. The job and its results are hidden, and are deleted after some days, unless a
-     * user keeps them.
-     */
+    /** A trial run and its results are hidden, and are deleted after some days, unless a user keeps them. */
     isTrial: boolean('is_trial').notNull().default(false),
-    /** Who runs the job: a worker that claims it, or the workflow engine of the server. */
     executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),
     stepId: uuid('step_id').references(() => processingStep.id),
     parentId: uuid('parent_id'),
@@ -183,7 +179,7 @@ export const jobOutput = pgTable(
     mediaType: text('media_type').notNull(),
     sizeInBytes: bigint('size_in_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    /** The folder of the file. It becomes a tag of the work data. */
+    /** Becomes a tag of the work data. */
     folder: text('folder'),
     workDataId: uuid('work_data_id').references(() => workData.id, { onDelete: 'cascade' }),
   },

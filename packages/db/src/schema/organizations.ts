@@ -18,7 +18,6 @@ export const organization = pgTable(
     logo: text('logo'),
     metadata: text('metadata'),
     plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
-    /** Whether members can use the organization only with a second factor. */
     requireTwoFactor: boolean('require_two_factor').notNull().default(false),
     ...created,
   },

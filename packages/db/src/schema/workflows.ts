@@ -46,7 +46,7 @@ export const execution = pgTable(
     variables: jsonb('variables').$type<Record<string, unknown>>().notNull(),
     /** The step version of each node, in the order of the definition. */
     stepIds: uuid('step_ids').array().notNull(),
-    /** Nesting depth: the number of executions that contain this one. */
+    /** The number of executions that contain this one. */
     depth: integer('depth').notNull(),
     /** The execution that this one continues, repeats or verifies. Null if there is none or if it was deleted. */
     originId: uuid('origin_id'),
@@ -67,7 +67,7 @@ export const executionNode = pgTable(
     node: integer('node').notNull(),
     ownerId: uuid('owner_id').notNull(),
     nodeId: text('node_id').notNull(),
-    /** The displayed name of the node, unique within the execution. */
+    /** Unique within the execution. */
     title: text('title').notNull(),
     state: text('state', { enum: NODE_STATES }).notNull(),
     /** Number of unfinished nodes that this node waits for. */
@@ -80,7 +80,7 @@ export const executionNode = pgTable(
      * is not done after every node.
      */
     counts: boolean('counts').notNull().default(false),
-    /** Number of runs. Null until the node is expanded. */
+    /** Null until the node is expanded. */
     runs: integer('runs'),
     /** Number of created runs, not counting retries. */
     created: integer('created').notNull().default(0),
