@@ -1,6 +1,5 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 
-/** Number of entries shown of a collapsed run. */
 const SHOWN_OF_RUN = 2
 
 interface FoldedRun {

@@ -74,7 +74,6 @@ function wordsOf(entry: ActivityEntry, readerId: string): Words {
   }
 }
 
-/** Returns the name of an account from the entry of its creation or deletion. Undefined for other entries. */
 function formerName({ metadata }: ActivityEntry): string | undefined {
   return metadata.event === 'user.created' || metadata.event === 'user.deleted' ? metadata.name : undefined
 }
@@ -214,12 +213,10 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
     `${who} revoked ${marked(`${ID}${data.grant}`)} from ${isSelf ? theOrganization : whom}`,
 }
 
-/** Adds the article to a role: `an owner`. */
 function withArticle(role = 'member'): string {
   return `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 }
 
-/** Texts of refused sign-ins, by the reason for the refusal. */
 const REFUSALS: Readonly<Record<string, string>> = {
   password: 'with an incorrect password was refused',
   code: 'with an incorrect code was refused',

@@ -2,7 +2,7 @@ import { createAuthClient } from 'better-auth/client'
 import { adminClient, inferAdditionalFields, organizationClient, twoFactorClient } from 'better-auth/client/plugins'
 import { isUnauthorized, whileSessionChanges, withCurrentSession } from './signed-out.ts'
 
-/** Sends a request. Treats every POST as a call that may replace the session. */
+/** Every POST is treated as a call that may replace the session. */
 const send: typeof fetch = (address, init) =>
   init?.method === 'POST'
     ? whileSessionChanges(() => fetch(address, init))

@@ -6,9 +6,7 @@ type Document = SirenDocument<Record<string, unknown>>
 /** Returns the replacement of a document: the same document, a changed one, or undefined to remove it. */
 export type Change<P = Record<string, unknown>> = (document: SirenDocument<P>) => SirenDocument<P> | undefined
 
-/**
- * Changes all documents within a value. Arrays omit removed documents. Returns the same value if no document changed.
- */
+/** Arrays omit removed documents. Returns the same value if no document changed. */
 function mapDocuments(value: unknown, change: Change): unknown {
   if (Array.isArray(value)) {
     const next = value.map((item) => mapDocuments(item, change))

@@ -11,7 +11,7 @@ export async function copyText(text: string, { said }: { said?: string } = {}): 
   return done
 }
 
-/** Copies a string. Plain HTTP has no clipboard API, so the browser’s old copy command is the fallback. */
+/** Plain HTTP has no clipboard API, so the browser’s old copy command is the fallback. */
 async function write(text: string): Promise<boolean> {
   if (!navigator.clipboard) return writeByCommand(text)
   return navigator.clipboard.writeText(text).then(

@@ -54,7 +54,7 @@ export async function deliverTogether(
   return uploadFiles(action, files, options)
 }
 
-/** Lets the server fetch a file, whose name is known once it has arrived. */
+/** The name of the file is known once it has arrived. */
 async function fetchRemote(id: string, url: string, options: Options) {
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'UploadFromUrl')
   if (!action) throw new Error('This server does not fetch files from URLs.')
@@ -62,10 +62,7 @@ async function fetchRemote(id: string, url: string, options: Options) {
   return { href, file: new File([], name), size: sizeInBytes }
 }
 
-/**
- * Returns the Upload action and, if the server offers it, the URL for uploads in parts. Throws if a file is empty or
- * exceeds the account’s limit, or if the user may not upload.
- */
+/** Throws if a file is empty or exceeds the account’s limit, or if the user may not upload. */
 async function waysToUpload(files: readonly File[]) {
   for (const file of files) requireSendable(file, null)
   const root = await ensureRoot(queryClient, 'WorkDataRoot')

@@ -1,4 +1,4 @@
-/** Browsers by their pattern in user agents. Order matters: many browsers also name the browser they are based on. */
+/** Order matters: many browsers also name the browser they are based on. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\//, 'Opera'],

@@ -108,10 +108,7 @@ function goneIn(events: readonly LiveEvent[]): ReadonlySet<string> {
   return new Set(events.filter(({ EventType }) => EventType === 'Deleted').map(({ ResourceLink }) => ResourceLink))
 }
 
-/**
- * Returns whether a query is about one of these documents. Queries about deleted documents are not refetched, because
- * their URLs return 404.
- */
+/** Queries about deleted documents are not refetched, because their URLs return 404. */
 function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
 }
@@ -136,7 +133,6 @@ function isOfServer({ queryKey: [root], state }: Query): boolean {
   return root !== 'session' && root !== 'welcome' && !(root === 'previews' && state.status === 'success')
 }
 
-/** Returns whether one of the events names the resource of a query. */
 function isNamed(events: readonly LiveEvent[], { queryKey: [root, kind, href] }: Query): boolean {
   return kind === 'detail' && events.some((event) => event.ResourceLink === href && isOfRoot(root, event))
 }

@@ -12,7 +12,6 @@ export function useServerEvents(queryClient: QueryClient, context: string): void
   useEffect(() => keepCacheCurrent(queryClient, context), [queryClient, context])
 }
 
-/** Refetches what changes on the server. Returns a function that stops this. */
 function keepCacheCurrent(queryClient: QueryClient, context: string): () => void {
   const effects = eventEffects(queryClient)
   const stop = followLiveUpdates({

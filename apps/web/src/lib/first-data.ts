@@ -38,10 +38,7 @@ export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown
 
 let lastListsLoaded: Promise<typeof LastLists | undefined> | undefined
 
-/**
- * Loads the code that stores lists when the user leaves the page. Only a reloaded page needs this code early, to
- * restore the lists. Undefined if the code can’t be loaded.
- */
+/** Only a reloaded page needs this code early, to restore the lists. Undefined if the code can’t be loaded. */
 function lastLists(queryClient: QueryClient) {
   lastListsLoaded ??= import('./last-lists.ts').then(
     (lists) => {

@@ -33,7 +33,7 @@ const LINE_COLORED = 5000
 
 let highlighter: Promise<HighlighterCore> | undefined
 
-/** Returns the app’s highlighter. It uses no WebAssembly, which the page’s Content Security Policy forbids. */
+/** Uses no WebAssembly, which the page’s Content Security Policy forbids. */
 function theHighlighter(): Promise<HighlighterCore> {
   highlighter ??= createHighlighterCore({
     themes: [import('shiki/themes/github-light-default.mjs'), import('shiki/themes/dark-plus.mjs')],

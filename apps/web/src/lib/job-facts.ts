@@ -97,7 +97,7 @@ interface Held {
 
 type Times = Pick<JobProperties, 'State' | 'StartedAt' | 'CompletedAt'>
 
-/** Returns whether there is a duration to show: the job is running, or has finished after running. */
+/** Returns whether there is a duration to show. */
 function hasClock({ State, StartedAt, CompletedAt }: Times): boolean {
   return StartedAt !== null && (CompletedAt !== null || hasRunningClock(State))
 }

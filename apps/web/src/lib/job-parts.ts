@@ -109,7 +109,7 @@ function configured(job: JobDocument): unknown {
   return text ? (JSON.parse(text) as unknown) : undefined
 }
 
-/** Compares only the paths of links, because their hosts depend on the host of the request. */
+/** The hosts of links depend on the host of the request. */
 function samePath(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
   return new URL(a, 'http://host').pathname === new URL(b, 'http://host').pathname

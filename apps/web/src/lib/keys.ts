@@ -78,7 +78,6 @@ function strokeOf(event: KeyboardEvent): string | undefined {
   return `${mod ? 'mod+' : ''}${event.shiftKey && letter ? 'shift+' : ''}${key}`
 }
 
-/** Returns whether a key is ignored: single keys are off, or it belongs to the focused field, menu or dialog. */
 function isBlocked(event: KeyboardEvent, stroke: string): boolean {
   if (stroke.startsWith('mod+')) return false
   if (parseLetterKeys(readStored(LETTER_KEYS)) === 'off' && stroke.length === 1) return true

@@ -78,7 +78,7 @@ function isList({ queryKey }: Query): boolean {
   return queryKey[1] === 'list'
 }
 
-/** Returns whether the server has replied to a query. A restored list has data but no reply. */
+/** A restored list has data but no reply from the server. */
 function wasRead({ state }: Query): boolean {
   return state.status === 'success' && state.dataUpdatedAt > 0
 }
@@ -103,7 +103,7 @@ function ownerIn(queryClient: QueryClient): string | undefined {
   return [user.id, session.activeOrganizationId ?? '', session.impersonatedBy ?? ''].join(' ')
 }
 
-/** Returns the URL of the app’s script, which identifies the build because it changes with any part of the app. */
+/** The URL of the app’s script identifies the build, because it changes with any part of the app. */
 function buildOf(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

@@ -43,7 +43,7 @@ export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): ()
   let isLeading = false
   let isStopped = false
 
-  /** Sends a message to the other tabs, unless this tab has stopped while it was waiting for the link. */
+  /** This tab may have stopped while it was waiting for the link. */
   const say = (message: Message) => {
     if (!isStopped) channel.postMessage(message)
   }
@@ -122,7 +122,7 @@ function withCursor(href: string, cursor: string | undefined): string {
   return url.href
 }
 
-/** Parses an event. Undefined for keep-alive messages, which have no data. */
+/** Undefined for keep-alive messages, which have no data, and for invalid JSON. */
 function readEvent(data: string): LiveEvent | undefined {
   if (!data) return undefined
   try {

@@ -57,7 +57,6 @@ export async function showAtOnce(queryClient: QueryClient, actions: readonly Run
 
 const KINDS = ['jobs', 'work-data']
 
-/** Returns whether a query leaves out hidden resources: the dashboard, and lists that don’t request them. */
 function leavesOutHidden({ queryKey: [, view, parameters] }: Query): boolean {
   const filter = (parameters as { Filter?: { ShowHidden?: boolean } } | undefined)?.Filter
   return view === 'dashboard' || (view === 'list' && filter?.ShowHidden !== true)

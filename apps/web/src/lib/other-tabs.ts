@@ -1,4 +1,3 @@
-/** Messages between the tabs of a browser, which share a session. */
 type Topic = 'context-changed' | 'signed-out'
 
 /** Reports a topic to the other tabs of this browser. */

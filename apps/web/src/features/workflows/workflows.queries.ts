@@ -40,7 +40,7 @@ export function definitionsOnly(parameters: WorkDataQueryParameters): WorkDataQu
 }
 
 export const workflowQueries = {
-  /** A page of workflows. While the last execution of any of them is running, job events refresh the list. */
+  /** While the last execution of any workflow on the page is running, job events refresh the list. */
   list: (parameters: WorkDataQueryParameters) => ({
     ...workDataQueries.list(definitionsOnly(parameters)),
     meta: { followsJobs: (data: unknown) => (data as WorkDataPage).items.some(isRunning) },
@@ -55,10 +55,7 @@ export const workflowQueries = {
       IncludeRemainingTags: false,
     }),
 
-  /**
-   * The content of a definition. Fails if the definition is too large to open. Never becomes stale, because files never
-   * change.
-   */
+  /** Fails if the definition is too large to open. Never becomes stale, because files never change. */
   content: (file: WorkDataDocument) =>
     queryOptions({
       queryKey: ['workflow-content', hrefOf(file, 'Download')],
@@ -75,7 +72,6 @@ export const workflowQueries = {
       gcTime: 300_000,
     }),
 
-  /** The content of a definition whose document may still be loading. */
   contentOf: (file: WorkDataDocument | undefined) => {
     const none = { links: [], properties: { SizeInBytes: 0 } } as unknown as WorkDataDocument
     return { ...workflowQueries.content(file ?? none), enabled: file !== undefined }

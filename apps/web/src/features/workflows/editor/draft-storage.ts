@@ -46,8 +46,8 @@ export async function acquireDraft(userId: string, workflow: string, newId: () =
 }
 
 /**
- * Locks a draft and returns a function that releases the lock. Undefined if another page holds the lock. Outside of
- * secure contexts, or where storage is disabled, locks are not available, so the lock is always granted.
+ * Undefined if another page holds the lock. Outside of secure contexts, or where storage is disabled, locks are not
+ * available, so the lock is always granted.
  */
 function lock(id: string): Promise<(() => void) | undefined> {
   const unlocked = () => undefined

@@ -16,7 +16,6 @@ import * as inspector from '../inspector/texts.ts'
 import { StepsPending } from './steps-pending.tsx'
 import * as texts from './texts.ts'
 
-/** Widths of the placeholders for step names in the list on phones. */
 const STEPS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
 
 export function EditorPending() {
@@ -60,7 +59,7 @@ export function EditorPending() {
   )
 }
 
-/** Placeholder for the title, version and actions. On a phone, the title is in the header instead. */
+/** On a phone, the title is in the header instead. */
 function BarPending() {
   return (
     <div className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 phone:h-25 phone:flex-wrap phone:content-start phone:justify-between phone:pt-4">

@@ -25,10 +25,7 @@ export function goTo(editor: WorkflowEditor, { pointer }: Fault): void {
   })
 }
 
-/**
- * Returns the key of the node or workflow input that a pointer belongs to. Undefined if it belongs to the workflow as a
- * whole.
- */
+/** Undefined if the pointer belongs to the workflow as a whole. */
 function keyAt(draft: Draft, pointer: string): string | undefined {
   const [group, name = ''] = partsOf(pointer)
   if (group === 'nodes') return draft.nodes[Number(name)]?.id

@@ -77,10 +77,7 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
   )
 }
 
-/**
- * Focuses the text, selects a line, and scrolls the line to the middle, because browsers don't scroll to a selection
- * until the user types.
- */
+/** Scrolls the line to the middle, because browsers don't scroll to a selection until the user types. */
 function selectLine(area: HTMLTextAreaElement, line: number): void {
   const lines = area.value.split('\n')
   const start = lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0)

@@ -110,8 +110,8 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
 }
 
 /**
- * Returns whether all text is selected, so that the next keystroke would replace it. In this case, the shortcut `/`,
- * which focuses the field, must not be typed.
+ * If all text is selected, the next keystroke would replace it. The shortcut `/`, which focuses the field, must not be
+ * typed then.
  */
 function isReplaced({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
   return selectionStart === 0 && selectionEnd === value.length

@@ -120,7 +120,6 @@ function PortLegend() {
   )
 }
 
-/** Names the step, variable or other part that a problem belongs to. */
 function placeOf(editor: WorkflowEditor, { pointer }: Fault): string {
   const [group, index] = partsOf(pointer)
   const node = group === 'nodes' ? editor.draft.nodes[Number(index)] : undefined

@@ -56,9 +56,7 @@ function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => 
   )
 }
 
-/**
- * Returns the function and the version range of a step. The function is omitted if it is already shown as the title.
- */
+/** The function is omitted if it is already shown as the title. */
 function stepText({ step }: WorkflowNode, title: string): string {
   return [title === step.function ? '' : step.function, step.version].filter(Boolean).join(' ')
 }

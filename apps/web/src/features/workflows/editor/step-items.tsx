@@ -91,7 +91,6 @@ export function addNoteAt(editor: WorkflowEditor, at: Place): void {
   editor.select({ keys: [noteKey(index)] })
 }
 
-/** Adds a step that runs another workflow, and selects it. */
 function addWorkflow(editor: WorkflowEditor, workData: string, at: Place): void {
   const id = nextId(editor.draft, EXECUTE_WORKFLOW)
   editor.edit(addNode(EXECUTE_WORKFLOW, at, { inputs: { [DEFINITION_SLOT]: [{ workData }] } }))
@@ -135,7 +134,6 @@ export function stepItems(editor: WorkflowEditor, place: () => Place, from: read
   ]
 }
 
-/** Assigns each step to its rarest category, and sorts the steps by category. */
 function byCategory(steps: readonly KnownStep[]): { step: KnownStep; category: string }[] {
   const counts = new Map<string, number>()
   for (const category of steps.flatMap(({ document }) => document.properties.Categories))
@@ -175,7 +173,7 @@ export function itemOf(
   }
 }
 
-/** Describes slots: `table, JSON`, or `2 tables`. */
+/** For example, `table, JSON`, or `2 tables`. */
 function slotsText(slots: readonly DataSlotSpecification[] | null | undefined): string {
   return (
     kindsOf(slots ?? [])

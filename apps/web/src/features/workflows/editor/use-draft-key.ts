@@ -32,7 +32,7 @@ export function useDraftKey(workflow: string): ((workflow: string) => string) | 
   return draft && ((current) => draftKey(userId, current, draft.id))
 }
 
-/** Returns an id that sorts after all earlier ones. */
+/** The id sorts after all earlier ones. */
 function newDraftId(): string {
   return `${Date.now().toString(36)}-${randomId()}`
 }

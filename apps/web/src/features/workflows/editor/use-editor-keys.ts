@@ -64,10 +64,7 @@ export function useEditorKeys({
     editor.move(new Map(moved))
   }
 
-  /**
-   * Selects a node. If it is already selected, moves the focus to its details. Returns false without a node, so that
-   * the browser handles the key.
-   */
+  /** Returns false without a node, so that the browser handles the key. */
   function open(key: string | undefined): false | undefined {
     if (key === undefined) return false
     if (key === only) focusInspector()
@@ -151,26 +148,23 @@ function useClipboard(editor: WorkflowEditor, enabled: boolean): void {
   }, [enabled])
 }
 
-/** Returns whether the focus is in a field, which handles keys itself, including undo and clipboard shortcuts. */
+/** Fields handle keys themselves, including undo and clipboard shortcuts. */
 function isTyping(): boolean {
   const selector = 'input:not([type=checkbox],[type=radio]), textarea, [contenteditable=true], [role=slider]'
   return document.activeElement?.matches(selector) === true || isInRadioGroup()
 }
 
-/** Returns whether the focus is in a group of options, where arrow keys move between the options. */
+/** In a group of options, arrow keys move between the options. */
 function isInRadioGroup(): boolean {
   return document.activeElement?.matches('input[type=radio], [role=combobox], [role=option]') === true
 }
 
-/** Returns whether the focus is in the details panel, where letter keys may select options of a field. */
+/** In the details panel, letter keys may select options of a field. */
 function isInDetails(): boolean {
   return document.activeElement?.closest('[data-inspector]') != null
 }
 
-/**
- * Returns the key of the node that itself has the focus. Undefined if a field within a node has the focus, because
- * Enter then belongs to the field.
- */
+/** Undefined if a field within a node has the focus, because Enter then belongs to the field. */
 function focusedNode(): string | undefined {
   const focused = document.activeElement
   return focused instanceof HTMLElement && focused.matches('.react-flow__node') ? focused.dataset.id : undefined

@@ -18,7 +18,7 @@ export function usePanels(showsDetails: boolean) {
     isWide,
     isShown: (panel: Panel) => isWide || shown === panel,
     toggle: (panel: Panel) => setChosen(shown === panel ? 'none' : panel),
-    /** Shows a panel synchronously, so that the focus can be moved into it. */
+    /** Synchronous, so that the focus can be moved into the panel. */
     show: (panel: Panel) => flushSync(() => setChosen(panel)),
   }
 }

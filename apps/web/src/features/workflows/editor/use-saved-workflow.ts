@@ -81,9 +81,7 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
     newer,
     /** Whether the newer version already existed when the page was opened. */
     isEarlier: newer !== undefined && known !== undefined && numberOf(newer) <= known,
-    /**
-     * Returns whether there are unsaved changes. This includes a new workflow made from jobs, even before it is edited.
-     */
+    /** This includes a new workflow made from jobs, even before it is edited. */
     isDirty: (draft: Draft, tags: readonly string[]) =>
       (saved.file === undefined && draft.nodes.length > 0) ||
       (draft !== saved.draft && !sameJson(draft, saved.draft)) ||
@@ -91,10 +89,7 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
   }
 }
 
-/**
- * Returns undefined for the conflict that occurs if another user saved the same version, and throws any other error.
- * Their version is shown, and the draft is kept.
- */
+/** Status 409 means that another user saved the same version. Their version is shown, and the draft is kept. */
 function noneIfTaken(error: Error): undefined {
   if (error instanceof ApiProblem && error.status === 409) return undefined
   throw error

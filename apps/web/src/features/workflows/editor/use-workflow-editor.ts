@@ -62,7 +62,6 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
   )
   const select = useStableCallback((next: Selection) => setSelection(next))
 
-  /** Undoes or redoes. Fields that keep their own text are reset. */
   function jump(type: 'undo' | 'redo') {
     dispatch({ type })
     setEpoch(epoch + 1)
@@ -83,7 +82,6 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
     slotsOf,
     places,
     faults,
-    /** Trial runs of steps. */
     trials,
     /** Changes with each undo, redo and replacement, which reset fields that keep their own text. */
     epoch,
@@ -100,10 +98,10 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
       setSelection(NOTHING)
     },
     selectAll: () => setSelection({ keys: keysOf(draft) }),
-    /** Moves nodes. The displayed positions of all other nodes are stored, too. */
+    /** The displayed positions of all other nodes are stored, too. */
     move: useStableCallback((moved: ReadonlyMap<string, Place>) => edit(moveTo(new Map([...places, ...moved])))),
     arrange: () => edit(moveTo(autoLayout(draft, slotsOf))),
-    /** Removes the selection. All other items keep their displayed positions. */
+    /** All other items keep their displayed positions. */
     remove() {
       if (selection.edge !== undefined) edit(disconnect(selection.edge))
       else if (selection.keys.length > 0) edit((before) => removeKeys(selection.keys)(moveTo(places)(before)))
@@ -123,7 +121,7 @@ function onDraft(edit: Edit): (before: EditedWorkflow) => EditedWorkflow {
   }
 }
 
-/** Returns the selection without items that an edit or undo has removed. */
+/** An edit or undo may have removed selected items. */
 function validSelection({ keys, edge }: Selection, draft: Draft): Selection {
   const notes = draft.layout?.notes?.length ?? 0
   const { nodes, edges } = graphOf(draft)

@@ -6,7 +6,6 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 export interface ConfiguratorViews {
   /** Renders a node of an execution: its state, its jobs, and why it failed. */
   node: (jobHref: string, node: ExecutionNode | undefined, now: Date) => ReactNode
-  /** Renders the content of a result. */
   file: (file: WorkDataDocument) => ReactNode
 }
 

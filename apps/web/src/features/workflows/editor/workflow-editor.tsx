@@ -151,10 +151,6 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
     isReadOnly: isWatching,
   })
 
-  /**
-   * Returns the position for a new item: to the right of the selection or, without one, in the middle of the visible
-   * area.
-   */
   function newPlace(): Place {
     const after = editor.places.get(editor.selection.keys.at(-1) ?? '')
     if (after) return freePlace(editor, { x: after.x + 288, y: after.y })
@@ -337,10 +333,7 @@ function Hint({ hasSteps }: { hasSteps: boolean }) {
   )
 }
 
-/**
- * Returns the outputs that a new step may continue: those of the selected step or input. Empty unless exactly one item
- * is selected.
- */
+/** The outputs that a new step may continue. Empty unless exactly one item is selected. */
 function selectedOutputs({ selection, slotsOf }: Editor): Port[] {
   const [only, ...others] = selection.keys
   if (only === undefined || others.length > 0) return []
@@ -349,7 +342,6 @@ function selectedOutputs({ selection, slotsOf }: Editor): Port[] {
 
 const STEP_DOWN = 136
 
-/** Returns the first free position at or below the requested one. */
 function freePlace({ places }: Editor, wanted: Place): Place {
   const isTaken = ({ x, y }: Place) =>
     [...places.values()].some((place) => Math.abs(place.x - x) < 208 && Math.abs(place.y - y) < 100)
@@ -373,10 +365,6 @@ interface StoredDraftOptions {
   dirty: boolean
 }
 
-/**
- * Stores unsaved changes in this browser, shortly after each change and when the page is left. Removes them once they
- * are saved.
- */
 function useStoredDraft({ key, openedKey, draft, tags, dirty }: StoredDraftOptions): void {
   const keep = useEffectEvent(() => {
     if (dirty) storeDraft(key, { draft, tags: [...tags] })

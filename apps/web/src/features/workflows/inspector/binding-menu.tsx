@@ -124,7 +124,6 @@ interface BindProps {
   onBind: (binding: Binding) => void
 }
 
-/** Form to bind a value that an earlier step returns. */
 function ResultForm({ editor, node, onBind }: BindProps & Pick<BindingMenuProps, 'editor' | 'node'>) {
   const later = reachable(editor.draft, node.id, 'on')
   const others = editor.draft.nodes.filter(({ id }) => id !== node.id && !later.has(id))

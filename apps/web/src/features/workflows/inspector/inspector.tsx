@@ -53,7 +53,6 @@ function EdgeInspector({ editor }: { editor: WorkflowEditor }) {
   )
 }
 
-/** Returns facts that name the two ends of the selected edge. */
 function endsOf(editor: WorkflowEditor) {
   const edge = graphOf(editor.draft).edges.find(({ pointer }) => pointer === editor.selection.edge)
   if (!edge) return []

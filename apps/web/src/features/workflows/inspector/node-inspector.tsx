@@ -137,7 +137,6 @@ function NodeMenu({ editor }: { editor: WorkflowEditor }) {
 
 const NEWEST = 'newest'
 
-/** Selects which versions of the step may run. */
 function VersionField({ editor, node }: NodeInspectorProps) {
   const { function: name, version } = node.step
   const known = editor.steps.versionsOf(name)

@@ -98,10 +98,6 @@ function TypedItems({ pointer, value, onChange }: TypedItemsProps) {
   )
 }
 
-/**
- * Returns the initial source to repeat over: one that the inputs already use, otherwise the first array or output,
- * otherwise an empty list of typed values.
- */
 function firstOf(options: readonly { forEach: ForEach }[], { inputs = {} }: WorkflowNode): ForEach {
   const sources = Object.values(inputs).flat()
   const used = options.find(({ forEach }) => sources.some((source) => sameJson(source, forEach)))

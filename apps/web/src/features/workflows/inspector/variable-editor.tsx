@@ -93,7 +93,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
   )
 }
 
-/** Edits the default, with the same control as the variable itself. */
+/** Uses the same control as the variable itself. */
 function DefaultField({ schema, onChange }: { schema: VariableSchema; onChange: (value: unknown) => void }) {
   const { default: value, title: _title, ...field } = schema
   const text = JSON.stringify(field)

@@ -34,10 +34,7 @@ export function lineageQuery(jobHrefs: readonly string[]) {
   })
 }
 
-/**
- * Loads jobs and their predecessors, level by level, a few at a time. Deleted predecessors are left out. Throws if
- * there are more than `JOBS_MAX` jobs.
- */
+/** Loads jobs and their predecessors, level by level. Deleted predecessors are left out. */
 async function readJobs(client: QueryClient, jobHrefs: readonly string[]): Promise<Map<string, JobDocument>> {
   const found = new Map<string, JobDocument>()
   const asked = new Set<string>()
@@ -87,10 +84,7 @@ async function definitionOf(client: QueryClient, [only, ...others]: readonly Job
   return file && (await client.fetchQuery(workflowQueries.content(file))).definition
 }
 
-/**
- * Returns undefined if the job or file was deleted, and throws any other error. A file of a deleted job becomes an
- * input of the workflow.
- */
+/** A file of a deleted job becomes an input of the workflow. */
 function ignoreGone(error: unknown): undefined {
   if ((error as { status?: number }).status !== 404) throw error
 }

@@ -45,9 +45,6 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
   )
 }
 
-/**
- * Returns the query for the versions of a file's workflow. Finds only the file itself if its tags have no workflow id.
- */
 function versionsOf(file: WorkDataDocument) {
   const id = workflowIdOf(file.properties.Tags)
   return queryOptions({

@@ -65,7 +65,6 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
   )
 }
 
-/** The state of an execution, and how long it took or has been running. */
 function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; worked: number | undefined }) {
   const took =
     worked === undefined
@@ -79,10 +78,7 @@ function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; wor
   )
 }
 
-/**
- * Returns the last execution as included in the list, or undefined if the workflow has never run. Only an execution
- * that is still running is loaded again when it changes.
- */
+/** The list includes the last execution. Only one that is still running is loaded again when it changes. */
 function useLastRun({ links, properties: { LastExecution } }: WorkDataDocument) {
   const href = hrefOf({ links }, 'LastExecution')
   const isRunning = LastExecution !== undefined && hasRunningClock(LastExecution.State)

@@ -66,7 +66,6 @@ interface RunSampleProps extends ButtonStyle {
   disabled: boolean
 }
 
-/** Shown only if the step that runs workflows is registered. */
 function RunSample({ run, ...look }: RunSampleProps) {
   const { data: executeStep } = useQuery(workflowQueries.executeStep())
   if (!executeStep) return null
@@ -77,10 +76,7 @@ function RunSample({ run, ...look }: RunSampleProps) {
   )
 }
 
-/**
- * Returns two mutations, which store the sample with its data: `open` then opens it, and `run` runs it and shows the
- * execution.
- */
+/** Both mutations store the sample with its data: `open` then opens it, and `run` runs it and shows the execution. */
 function useSample() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -89,7 +89,6 @@ function refused(name: string, message: string): CheckedFile {
   return { name, definition: undefined, faults: [{ pointer: '', message }] }
 }
 
-/** Decodes UTF-8. Undefined if the bytes are in another encoding. */
 function utf8(bytes: ArrayBuffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -78,7 +78,7 @@ interface WorkflowKeysOptions extends Pick<WorkflowListBodyProps, 'onStart'> {
   onPeek: () => void
 }
 
-/** Handles keys: j and k move, Enter opens, Space peeks, n starts the workflow. Returns the cursor. */
+/** j and k move, Enter opens, Space peeks, n starts the workflow. */
 function useWorkflowKeys(items: readonly WorkDataDocument[], { onStart, onPeek }: WorkflowKeysOptions) {
   const navigate = useNavigate()
   const open = (href: string) =>

@@ -111,10 +111,7 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
   const stored = useRef({ key: '', file })
   const once = useIdempotent()
   const store = (copy: WorkflowDefinition) => once(copy, (key) => storeSwept(queryClient, copy, key))
-  /**
-   * Returns the file of the workflow itself or, if parameters of nodes are swept, that of a copy with variables in
-   * their place. A retry uses the same copy.
-   */
+  /** If parameters of nodes are swept, the file is a copy with variables in their place. A retry uses the same copy. */
   const definitionFor = async (swept: readonly NodeParameter[]) => {
     const key = swept.map(({ variable }) => variable).join(' ')
     if (key !== stored.current.key) {
@@ -202,9 +199,7 @@ interface StartButtonProps {
   onStart: () => void
 }
 
-/**
- * The start button. It is a separate component within the sheet, so that its shortcut works while the sheet is open.
- */
+/** A separate component within the sheet, so that its shortcut works while the sheet is open. */
 function StartButton({ reason, working, label, onStart }: StartButtonProps) {
   useKeys({ 'mod+enter': () => !reason && !working && onStart() })
   return (
@@ -222,7 +217,6 @@ function StartButton({ reason, working, label, onStart }: StartButtonProps) {
   )
 }
 
-/** Adds the parameters of nodes after the variables of a schema. */
 function withNodes(schema: JsonSchema | undefined, nodes: readonly NodeParameter[]): JsonSchema {
   const added = Object.fromEntries(nodes.map(({ variable, schema: field }) => [variable, field as JsonSchema]))
   return { ...schema, properties: { ...schema?.properties, ...added } }
@@ -235,7 +229,7 @@ function useVariablesForm(schema: JsonSchema, sweep: Sweep) {
   return useParameterForm({ ...asked, value: edited ?? defaults, defaults, onChange: setEdited })
 }
 
-/** Returns the problems that the server found in variables. Their pointers start at the variable. */
+/** The pointers of the problems start at the variable. */
 function variableFaults(error: Error): Fault[] {
   const faults = error instanceof StartFailure ? (error.problem?.faults ?? []) : []
   return faults

@@ -95,8 +95,8 @@ export function WorkDataField({
 }
 
 /**
- * Returns the props for a button. The validity of the field is left out, because buttons don't support `aria-invalid`.
- * The note that describes the button has the error.
+ * The validity of the field is left out, because buttons don't support `aria-invalid`. The note that describes the
+ * button has the error.
  */
 function buttonProps({ id, 'aria-describedby': describedBy }: WorkDataFieldProps['control']) {
   return { id, ...(describedBy && { 'aria-describedby': describedBy }) }

@@ -112,7 +112,7 @@ function defaultsOf({ document, version: { parameters } }: KnownStep): Parameter
   return parameters ? startingParameters(parameters, own) : {}
 }
 
-/** Returns a mutation that creates and starts the job. A retry after a failure continues with the same job. */
+/** A retry after a failure continues with the same job. */
 function useStart(onStarted: (jobHref: string) => void) {
   const queryClient = useQueryClient()
   const attempts = useRef<Attempt[]>([])

@@ -14,7 +14,6 @@ import type { WatchedRun } from './use-watched-run.ts'
 
 interface WatchBarProps {
   run: WatchedRun
-  /** Called with the URL of the job whose execution the next start is to continue. */
   onContinue: (jobHref: string) => void
 }
 
@@ -74,7 +73,7 @@ function useCancel({ job }: WatchedRun) {
   return action && (() => run.mutate({ action }))
 }
 
-/** Describes the progress, such as “3 of 7 steps done, 1 failed”. */
+/** For example, “3 of 7 steps done, 1 failed”. */
 function doneText(counts: Partial<Record<string, number>>): string {
   const total = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
   const failed = counts.Failed ? `, ${formatCount(counts.Failed)} failed` : ''
