@@ -45,12 +45,12 @@ export function badNotes(flag: string | undefined, cells: number): string[] {
   ]
 }
 
-/** Returns a note about removed apostrophes, which keep spreadsheets from running text as formulas. */
+/** Returns a note about the characters that were removed from text because they are meant for spreadsheets. */
 export function escapeNotes(columns: readonly SourceColumn[]): string[] {
   const found = columns.flatMap(({ name, escaped }) => (escaped ? [`${count(escaped)} in column \`${name}\``] : []))
   if (found.length === 0) return []
   return [
-    `Left out the apostrophes that keep spreadsheets from running text such as “=1+1” as formulas: ${listed(found)}.`,
+    `Left out the characters that keep spreadsheets from changing text, as in “'=1+1” or “="007"”: ${listed(found)}.`,
   ]
 }
 

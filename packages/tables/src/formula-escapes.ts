@@ -3,17 +3,23 @@
  * a file from an untrusted source. An apostrophe prevents this. Numbers such as -5 and single characters such as “-”
  * are not formulas. Formulas that already start with apostrophes get another one, so that reading removes exactly what
  * writing added.
+ *
+ * Other programs write text such as `="00123"`, a formula that keeps spreadsheets from reading the text as a number.
  */
 const FORMULA = /^'*[=+\-@\t\r].+/s
 const FORMULA_SQL = String.raw`'''*[=+\-@\t\r].+'`
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
+const TEXT_FORMULA_SQL = `'="([^"]|"")*"'`
 
 /** Escapes the name of a column for a CSV file. */
 export function escapedName(name: string): string {
   return FORMULA.test(name) ? `'${name}` : name
 }
 
-/** Removes the escaping apostrophe from the name of a column in a CSV file. */
+/** Removes the escaping apostrophe, or the formula around the text, from the name of a column in a CSV file. */
 export function unescapedName(name: string): string {
+  const [, text] = TEXT_FORMULA.exec(name) ?? []
+  if (text !== undefined) return text.replaceAll('""', '"')
   return name.startsWith("'") && FORMULA.test(name.slice(1)) ? name.slice(1) : name
 }
 
@@ -22,14 +28,19 @@ export function escapedSql(text: string): string {
   return `CASE WHEN ${isFormulaSql(text)} THEN concat('''', ${text}) ELSE ${text} END`
 }
 
-/** Returns SQL for the text of a CSV cell without its escaping apostrophe. */
+/** Returns SQL for the text of a CSV cell without its escaping apostrophe or the formula around it. */
 export function unescapedSql(cell: string): string {
-  return `CASE WHEN ${isEscapedSql(cell)} THEN substr(${cell}, 2) ELSE ${cell} END`
+  const inside = `replace(substr(${cell}, 3, length(${cell}) - 3), '""', '"')`
+  return `CASE WHEN ${isEscapedSql(cell)} THEN if(starts_with(${cell}, '='), ${inside}, substr(${cell}, 2)) ELSE ${cell} END`
 }
 
-/** Returns SQL that is true for a cell with an apostrophe before a formula. Few cells reach the slow pattern. */
+/**
+ * Returns SQL that is true for a cell with an apostrophe before a formula, or with a formula around text. Few cells
+ * reach the slow patterns.
+ */
 export function isEscapedSql(cell: string): string {
-  return `CASE WHEN starts_with(${cell}, '''') THEN ${isFormulaSql(`substr(${cell}, 2)`)} ELSE false END`
+  return `CASE WHEN starts_with(${cell}, '''') THEN ${isFormulaSql(`substr(${cell}, 2)`)}
+    WHEN starts_with(${cell}, '="') THEN regexp_full_match(${cell}, ${TEXT_FORMULA_SQL}, 's') ELSE false END`
 }
 
 function isFormulaSql(text: string): string {

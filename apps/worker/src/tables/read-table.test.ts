@@ -227,6 +227,18 @@ describe('readTable', () => {
     ])
   })
 
+  it('reads text that is written as a formula for spreadsheets', async () => {
+    const csv = '="code",level\n="00123",1\n"=""a""""b""",2\n=1+1,3\n'
+    const { engine, table } = await read('codes.csv', csv)
+
+    expect(await engine.rows(`SELECT code FROM ${table.view}`)).toEqual([
+      { code: '00123' },
+      { code: 'a"b' },
+      { code: '=1+1' },
+    ])
+    expect(table.notes.join()).toContain('as in “\'=1+1” or “="007"”: 2 in column `code`.')
+  })
+
   it('keeps blanks that indent some texts', async () => {
     const { engine, table } = await read('indented.csv', 'n,item\n1,energy\n2,  of which gas\n')
 
