@@ -12,7 +12,6 @@ export interface ComparedTable {
 export interface ComparedColumn {
   name: string
   kind: ValueKind
-  /** The name of the DuckDB type. */
   type: string
   /** SQL for the cell as text. */
   text: string

@@ -30,7 +30,6 @@ export interface Condition {
 
 export interface ConditionColumn {
   kind: ValueKind
-  /** The name of the DuckDB type. */
   type: string
   sql: string
   decimal?: ',' | undefined

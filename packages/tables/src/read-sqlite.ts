@@ -20,7 +20,6 @@ const SIGNATURE = 'SQLite format 3\0'
 const HEAD_BYTES = 100
 const [WAL_AT, WAL] = [18, 2]
 const LISTED = 500
-/** Number of columns whose types are detected in one query. */
 const COLUMNS_TOGETHER = 200
 const HEX_BYTES_SHOWN = 100_000
 

@@ -180,7 +180,6 @@ export interface Table {
   rows: number
   /** The detected format, such as "Latin-1, semicolon-separated, decimal comma". */
   recognized: string
-  /** Sentences about repairs and other notable facts. */
   notes: string[]
   /** Number of rows left out because they have too many cells or repeat the header. */
   skippedRows: number

@@ -36,7 +36,7 @@ function faultOf({ path, compare }: Comparison, variables: NonNullable<WorkflowD
   return [{ pointer: pointerOf(path), message }]
 }
 
-/** Returns a value's type if it is known before the workflow runs. */
+/** Undefined if the type is not known before the workflow runs. */
 function schemaOf(
   { value, variable }: Binding,
   variables: NonNullable<WorkflowDefinition['variables']>,

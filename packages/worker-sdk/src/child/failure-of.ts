@@ -33,7 +33,7 @@ const TEXT_MAX = 1000
 const SUGGESTIONS_MAX = 10
 const NAME_MAX = 200
 
-/** Returns the parameter that an error names, if any, reduced to what the server accepts. */
+/** Leaves out what the server would not accept. */
 function parameterOf(error: Error & { parameter?: FailedParameter | undefined }): { parameter?: FailedParameter } {
   if (!error.parameter) return {}
   const { name, wrong, offset, suggestions = [], beside } = error.parameter
