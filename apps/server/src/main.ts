@@ -75,10 +75,6 @@ async function openDeps(env: Env): Promise<Deps> {
   }
 }
 
-/**
- * Starts the server, and stops it on SIGTERM or SIGINT, or when it uses too much memory. Running requests get up to
- * `ANSWER_MS` to finish.
- */
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
   const { env, log, db, reserved, queue, hub } = deps

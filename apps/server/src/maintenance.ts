@@ -137,10 +137,7 @@ export async function findRepairedData(deps: Deps): Promise<void> {
   })
 }
 
-/**
- * Makes a job ready again if its data is intact. A run of a workflow is also started, or ends in Error if it can’t be
- * started.
- */
+/** A restored run of a workflow is also started, or ends in Error if it can’t be started. */
 async function restore({ db }: Deps, id: string, isGood: Parameters<typeof missing.restoreIfIntact>[2]): Promise<void> {
   try {
     await asSystem(db, (tx) => missing.restoreIfIntact(tx, id, isGood))
@@ -150,7 +147,6 @@ async function restore({ db }: Deps, id: string, isGood: Parameters<typeof missi
   }
 }
 
-/** Processes the jobs that a query finds, in order of id. If one fails, the others are still processed. */
 async function forEachJob(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   find: (tx: Tx, after: string, limit: number) => Promise<string[]>,

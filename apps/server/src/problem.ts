@@ -13,7 +13,6 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly faults: Fault[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Methods that the path allows. */
   readonly allow: string[] | undefined
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {

@@ -118,7 +118,6 @@ function exactGain([one, other]: Pair, added: Group[][], wastes: number[], loads
   )
 }
 
-/** Replaces two groups with one, and lets the loads include the groups that are added. */
 function merge(pair: Pair, added: Group[][], gains: Map<Group, Map<Group, number>>, loads: readonly Load[]): void {
   const [one, other] = pair
   for (const [at, groups] of added.entries()) for (const group of groups) group.loads[at] = true

@@ -36,7 +36,6 @@ export function loadsOf(chunks: readonly SmallChunk[]): Load[] {
   return withParts(pages, parts, withImports)
 }
 
-/** Returns the pages, the parts that pages load on demand, and the parts that these parts load. */
 function withParts(pages: Load[], parts: Set<SmallChunk>, withImports: (chunk: SmallChunk) => Set<SmallChunk>): Load[] {
   const loads = [...pages]
   const left = new Set(parts)

@@ -22,7 +22,6 @@ export function chunkNames(chunks: readonly SmallChunk[]): Map<string, string> {
   return names
 }
 
-/** Returns the file name of the outermost screen or, without screens, of the largest module. Omits the extension. */
 function stemOf(modules: [id: string, { renderedLength: number }][]): string {
   const [largest] = modules.toSorted(([, one], [, other]) => other.renderedLength - one.renderedLength)
   const screens = modules.map(([id]) => id).filter((id) => routeLevels([id]).length > 0)

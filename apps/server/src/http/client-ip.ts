@@ -48,7 +48,7 @@ function canonical(address: string): string {
     .join(':')}::`
 }
 
-/** Returns the eight groups of an IPv6 address. The URL parser normalizes every spelling to the shortest. */
+/** The URL parser normalizes every spelling to the shortest. */
 function groupsOf(address: string): number[] {
   const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [left = '', right] = shortest.split('::')

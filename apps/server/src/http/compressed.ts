@@ -37,8 +37,8 @@ export async function compressed(c: Context<AppEnv>, text: string): Promise<Comp
 }
 
 /**
- * Creates a callback and the promise that it settles. An encoder keeps its callback until the next full garbage
- * collection. The callback of `promisify` would keep the text in memory as well.
+ * An encoder keeps its callback until the next full garbage collection. The callback of `promisify` would keep the text
+ * in memory as well.
  */
 function awaitedBytes(): { promise: Promise<Buffer<ArrayBuffer>>; done: Done } {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>()

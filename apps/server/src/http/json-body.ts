@@ -71,8 +71,8 @@ const LARGE_BYTES = 50_000
 const LARGE_WAIT_MS = 100
 
 /**
- * Reads the body up to a limit. Counts the bytes that arrive instead of trusting Content-Length. Reads and discards the
- * rest of an oversized body, because many clients read the reply only after they have sent everything.
+ * Counts the bytes that arrive instead of trusting Content-Length. Reads and discards the rest of an oversized body,
+ * because many clients read the reply only after they have sent everything.
  */
 async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
@@ -90,7 +90,7 @@ async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks)
 }
 
-/** Yields the bytes as they arrive. A client that disconnects is not reported as a server error. */
+/** A client that disconnects is not reported as a server error. */
 async function* bytesOf(body: Readable): AsyncIterable<Uint8Array> {
   try {
     yield* body as AsyncIterable<Uint8Array>

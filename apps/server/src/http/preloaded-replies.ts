@@ -13,7 +13,6 @@ interface PreloadedReplies {
   isSignedIn: boolean
   /** Bodies by path or, for the result of a query, by `preloadedQueryKey`. */
   bodies: Record<string, unknown>
-  /** Cookies that the replies set. */
   cookies: string[]
 }
 

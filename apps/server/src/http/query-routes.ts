@@ -60,7 +60,6 @@ export function queryRoutes<S extends Query, A extends Query>(name: string, own:
     .get(`/${name}/AdminQuery`, requireAdministrator, (c) => read(c, admin, adminResultHref(c.var.origin, name)))
 }
 
-/** Returns the URL of the result and, with `Prefer: return=representation` (RFC 7240), the result itself. */
 async function create<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
   const query = await actionParameters(c, listing.type, listing.parameters)
   pageOf(query)

@@ -97,7 +97,6 @@ export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | unde
   return same ? found : undefined
 }
 
-/** Requires that the sign-in is less than `seconds` ago. */
 function requireAge(seconds: number) {
   return ({ sessionAge = Number.POSITIVE_INFINITY }: Principal): void => {
     if (sessionAge < seconds) return

@@ -47,7 +47,6 @@ async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, statu
   })
 }
 
-/** Returns the document without the actions that a limited API key cannot run. */
 function availableTo(actor: Actor, document: SirenDocument<unknown>): SirenDocument<unknown> {
   if ((actor.access ?? 'manage') === 'manage' && (actor.steps ?? []).length === 0) return document
   return withActions(

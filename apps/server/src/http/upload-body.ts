@@ -25,7 +25,7 @@ const FILE_BUFFER_BYTES = 1
 /** Maximum size of everything in a body except the content of files: text parts, and the headers of all parts. */
 const OTHER_BYTES_MAX = TEXTS_MAX * TEXT_BYTES_MAX + 1_000_000
 
-/** The text parts that are read, each with a function that extracts its tags. Other text parts are ignored. */
+/** Other text parts are ignored. */
 const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
   ['tags', tagsOf],
   [
@@ -130,7 +130,7 @@ function cutOff(cause: unknown): Problem {
   return new Problem('bad-multipart', `${what} Nothing was stored. Send it again.`, { cause })
 }
 
-/** Adds the tags of one part. The limit applies to the tags of all parts together. */
+/** The limit applies to the tags of all parts together. */
 function add(tags: string[], more: string[]): void {
   tags.push(...more)
   if (tags.length > LIMITS.tagsMax) throw new Problem('bad-multipart', `Send at most ${LIMITS.tagsMax} tags.`)

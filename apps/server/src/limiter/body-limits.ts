@@ -36,6 +36,5 @@ export interface RequestBody {
   enterDiscard(): Promise<() => void>
   /** Waits until the lane allows handling a large body. The request leaves the lane after its reply. */
   enterLarge(): Promise<void>
-  /** Waits until the lane allows a download. Returns a function that leaves the lane. */
   enterDownload(kind: DownloadKind): Promise<() => void>
 }

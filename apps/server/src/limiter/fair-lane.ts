@@ -50,8 +50,8 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
   let running = 0
 
   /**
-   * Waits for a place in the lane and returns a function that frees it. Throws a Problem if the owner's queue is full,
-   * or if no place becomes free within `waitMs`.
+   * Returns a function that frees the place. Throws a Problem if the owner's queue is full, or if no place becomes free
+   * within `waitMs`.
    */
   async function enter(ownerId: string): Promise<() => void> {
     const owner = owners.get(ownerId) ?? { running: 0, refused: 0, queue: [] }
@@ -145,7 +145,6 @@ function isIdle({ running, queue }: Owner): boolean {
   return running === 0 && queue.length === 0
 }
 
-/** Returns the problem for a refused task: the owner uses its whole share, or the server is busy with others. */
 function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Problem {
   if (running < perOwner)
     return new Problem('busy', `The server is busy with other ${what}. Try again in a moment.`, {

@@ -93,14 +93,12 @@ export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD
       return performance.now() - at < SHARED_MS
     },
 
-    /** Gives way if the owner has many concurrent requests. The maximum time grows with their number. */
     giveWayIfMany(ownerId: string): Promise<void> | undefined {
       const count = counts.get(ownerId) ?? 0
       return count > MANY ? giveWay(ownerId, (floodWaitMs * count) / MANY) : undefined
     },
   }
 
-  /** Waits while other owners’ requests run, for at most `mostMs`. Returns undefined if none are running. */
   function giveWay(ownerId: string, mostMs: number): Promise<void> | undefined {
     if (!hasOthers(ownerId)) return undefined
     return new Promise((resolve) => {

@@ -20,7 +20,6 @@ export interface MailQueue {
   decrypt(mail: EncryptedMail): Promise<Mail>
   /** Makes an email due now if it has failed or waits for its next attempt. Returns whether the email was found. */
   retry(id: string): Promise<boolean>
-  /** Deletes an email that could not be delivered. Returns whether the email was found. */
   discard(id: string): Promise<boolean>
 }
 

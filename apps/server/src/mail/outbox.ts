@@ -19,8 +19,8 @@ export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
   const folder = path.join(MILLRACE_DATA, 'outbox')
   return {
     /**
-     * Stores an email in two files that only the operator can read: the message for mail programs (.eml), and its text
-     * for the administrators' page (.json). Returns the path of the .eml file.
+     * Writes two files that only the operator can read: the message for mail programs (.eml), and its text for the
+     * administrators' page (.json).
      */
     async write(mail: { id: string; at: Date; message: Buffer; mail: Mail }): Promise<string> {
       const name = path.join(folder, `${mail.at.toISOString().replaceAll(':', '-')}-${mail.id}`)
@@ -31,7 +31,6 @@ export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
       return `${name}.eml`
     },
 
-    /** Returns all emails, the newest first. */
     async files(): Promise<OutboxFile[]> {
       const names = await readdir(folder).catch(() => [] as string[])
       return names

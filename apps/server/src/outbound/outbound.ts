@@ -64,7 +64,7 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
     /** For libraries that make requests themselves. */
     dispatcher,
 
-    /** Sends one request and reads the reply as text. Throws an OutboundError if there is no complete reply. */
+    /** Throws an OutboundError if there is no complete reply. */
     async send(url: string, { method = 'GET', headers, body }: Message = {}) {
       const signal = AbortSignal.timeout(timeoutMs)
       try {
@@ -120,9 +120,7 @@ function requirePublicHost(hostname: string): void {
   if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')
 }
 
-/**
- * Resolves a name to its public addresses. The connection uses these addresses. A second lookup could return others.
- */
+/** The connection uses these addresses. A second lookup could return others. */
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

@@ -6,7 +6,7 @@ import { embedded, hrefOf, readDocument, runAction, type SirenAction, type Siren
 
 export type AccessRequestDocument = SirenDocument<AccessRequestProperties>
 
-/** Open requests for resources of the active context. Empty for members who can’t decide on access requests. */
+/** Empty for members who can’t decide on access requests. */
 const accessRequestsQuery = queryOptions({
   queryKey: ['access-requests'],
   queryFn: async ({ client, signal }): Promise<AccessRequestDocument[]> => {

@@ -9,7 +9,6 @@ import * as texts from './texts.ts'
 
 interface AskForAccessProps {
   href: string
-  /** A link back, shown beside the button. */
   back?: ReactNode
 }
 

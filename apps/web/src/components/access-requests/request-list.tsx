@@ -86,7 +86,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
   )
 }
 
-/** Invites the requester to the organization. Members see all of its resources, so joining settles the request. */
+/** Members see all of the organization's resources, so joining settles the request. */
 function InviteButton({ request }: { request: AccessRequestDocument }) {
   const invite = useInviteRequester()
   const { AskerEmail } = request.properties

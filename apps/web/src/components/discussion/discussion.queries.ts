@@ -23,7 +23,6 @@ function keyOf(resource: Discussed) {
   return [resource.class.includes('Job') ? 'jobs' : 'work-data', 'detail', selfHref(resource), 'comments'] as const
 }
 
-/** Query for the comments on a resource, newest first, one page at a time. */
 function commentsQuery(resource: Discussed) {
   const first = hrefOf(resource as SirenDocument, 'Comments')
   return infiniteQueryOptions({

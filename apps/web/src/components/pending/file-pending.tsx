@@ -41,7 +41,6 @@ export function FilePending() {
   )
 }
 
-/** A table row with the same content in each column: four columns, or two on a phone. */
 function TableLine({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div

@@ -16,7 +16,6 @@ export function SettingsPending() {
 
 const WORD = <Skeleton className="h-2 w-12" />
 
-/** The column widths of the list of API keys. */
 const KEY_COLUMNS = [
   { id: 'note', head: WORD, skeleton: 'lines' },
   { id: 'key', head: WORD, width: 'w-[150px]', className: 'max-lg:hidden' },
@@ -47,7 +46,6 @@ export function KeysPending() {
   )
 }
 
-/** The title, help and button of a section, above its content. */
 function Section({ children }: { children: ReactNode }) {
   return (
     <div role="status" aria-label={texts.loading}>

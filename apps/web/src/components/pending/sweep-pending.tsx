@@ -4,7 +4,6 @@ import { HeadPending } from './head-pending.tsx'
 import * as texts from './texts.ts'
 
 const ROWS = 10
-/** Widths of the plot’s axis labels, from top to bottom. */
 const TICKS = ['w-6', 'w-5', 'w-5', 'w-5', 'w-5', 'w-3']
 const CARDS = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5']
 
@@ -32,7 +31,6 @@ export function SweepPending() {
   )
 }
 
-/** Placeholder for the plot: the choice of its axes, the series, and the grid lines. */
 function PlotPending() {
   return (
     <div className="flex-none border-line px-6 py-5 max-lg:border-b phone:px-4 lg:w-1/2 lg:border-r min-[1440px]:w-168">
@@ -58,7 +56,6 @@ function PlotPending() {
   )
 }
 
-/** Placeholder for the table of jobs: parameters on the left, numeric results on the right. */
 function JobsPending() {
   return (
     <div className="min-w-0 flex-1">

@@ -18,7 +18,6 @@ export function startingParameters(schema: JsonSchema, ...layers: (Parameters | 
   return layers.reduce<Parameters>((merged, layer) => merge(schema, merged, layer ?? {}), base)
 }
 
-/** Returns a schema’s default, or undefined. An object’s default is composed of the defaults of its fields. */
 function defaultOf(schema: JsonSchema): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const

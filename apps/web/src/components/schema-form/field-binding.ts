@@ -4,7 +4,6 @@ import { createContext, type ReactNode } from 'react'
 export interface FieldBinding {
   /** Shown instead of the control. Undefined while the field holds a constant. */
   bound: ReactNode | undefined
-  /** Shown to the right of the label. */
   button: ReactNode
 }
 

@@ -20,7 +20,6 @@ export interface FormScope {
   /** What the user searched for to find the step. */
   sought: string
   touch: (pointer: string) => void
-  /** Restores the default. */
   reset: (pointer: string) => void
 }
 

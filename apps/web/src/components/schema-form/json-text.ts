@@ -2,7 +2,6 @@ import * as texts from './texts.ts'
 /** The value of a JSON text, or the reason why the text is not valid JSON. */
 export interface ReadJson {
   value: unknown
-  /** Where and why the text is not valid JSON. Undefined if it is valid. */
   fault: string | undefined
 }
 

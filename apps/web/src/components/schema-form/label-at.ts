@@ -24,7 +24,6 @@ function childOf(node: JsonSchema, part: string): JsonSchema | undefined {
   return node.items && /^\d+$/.test(part) ? node.items : propertyOf(node, part)
 }
 
-/** Finds a property in the schema itself or in one of its variants. */
 function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   const own = schema.properties?.[name]
   if (own) return own

@@ -21,7 +21,6 @@ import { SqlWidget } from './widgets/sql-widget.tsx'
 import { DateTimeWidget, LongTextWidget, TextWidget, TimeWidget } from './widgets/text-widgets.tsx'
 import { WorkDataWidget } from './widgets/work-data-widget.tsx'
 
-/** The control for each kind of field in field-kind.ts. */
 const WIDGETS = {
   switch: SwitchWidget,
   segmented: SegmentedWidget,

@@ -87,7 +87,6 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
   )
 }
 
-/** Returns the location of a problem: the label of a field, or a line of invalid JSON. */
 function placeOf(schema: JsonSchema, { pointer, message }: Fault): string {
   const line = pointer === '' ? /^Line \d+/.exec(message)?.[0] : undefined
   return line ? fill(texts.ofTheJson, line.toLowerCase()) : labelAt(schema, pointer)

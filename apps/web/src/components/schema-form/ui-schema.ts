@@ -25,7 +25,6 @@ function groupUi(schema: JsonSchema): UiSchema {
   return Object.fromEntries(entries.map(([name, child]) => [name, uiSchemaOf(child)]))
 }
 
-/** Describes a field with variants: the selector has its own widget, and each branch has its own fields. */
 function variantsUi(schema: JsonSchema): UiSchema {
   const key = schema.oneOf ? 'oneOf' : 'anyOf'
   const branches = schema[key] ?? []

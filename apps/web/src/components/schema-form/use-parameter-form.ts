@@ -21,7 +21,6 @@ export interface ParameterFormOptions {
   /** The values that reset buttons restore. */
   defaults: Parameters
   columns?: readonly SlotColumns[]
-  /** The tables that a query can read. */
   tables?: readonly SqlTable[]
   tryQuery?: TryQuery | undefined
 }
@@ -115,15 +114,11 @@ export function useParameterForm({
   }
 }
 
-/** Adds column faults to the faults from the schema, except for fields that already have a fault. */
 function withColumnFaults(own: Fault[], columns: Fault[]): Fault[] {
   return [...own, ...columns.filter((fault) => !own.some((other) => other.pointer === fault.pointer))]
 }
 
-/**
- * Returns whether a fault belongs to a field. The server’s other errors can’t be fixed in the form, so they don’t block
- * a retry.
- */
+/** The server’s errors that belong to no field can’t be fixed in the form, so they don’t block a retry. */
 function hasField(schema: JsonSchema | undefined, pointer: string): boolean {
   return schema !== undefined && pointer !== '' && schemaAt(schema, pointer) !== undefined
 }

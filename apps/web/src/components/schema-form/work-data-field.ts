@@ -3,10 +3,8 @@ import { createContext, type ReactNode } from 'react'
 export interface WorkDataFieldProps {
   /** The name of the form property. Undefined for the values of a sweep. */
   name?: string | undefined
-  /** URLs of the chosen work data. */
   hrefs: readonly string[]
   onChange: (hrefs: string[]) => void
-  /** Whether several files may be chosen. */
   multiple: boolean
   label: string
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }

@@ -9,7 +9,6 @@ import * as texts from './texts.ts'
 
 interface SweptValuesProps {
   kind: SweptKind
-  /** The possible values, if the schema lists them. */
   choices?: readonly Choice[] | undefined
   /** Values in the format that `readValues` parses. */
   text: string
@@ -59,9 +58,7 @@ export function SweptValues(props: SweptValuesProps) {
 /** Maximum number of checkboxes. With more choices, values are found by typing. */
 const BOXES_MAX = 12
 
-/**
- * Choices as checkboxes, or found by typing, in the schema’s order. Values that the schema no longer lists come first.
- */
+/** Values that the schema no longer lists come first. */
 function Choices({
   kind,
   choices,

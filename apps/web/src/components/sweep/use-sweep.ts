@@ -35,7 +35,6 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
       ? fill(texts.tooManyJobs, formatCount(cells.length), formatCount(LIMITS.sweepCellsMax))
       : undefined
   return {
-    /** The parameters that can be swept, with their titles. */
     options: names.map((name) => ({ value: name, label: labelOf(properties[name] ?? {}, name) })),
     /** Formats a parameter’s value: `Window 51`. For files, only the label, because their names are not known here. */
     words: (name: string, value: unknown) => {

@@ -46,7 +46,7 @@ export function Button({ variant, size, square, icon, working, className, childr
   )
 }
 
-/** The icon, or a spinner while working. Without an icon, the spinner is small enough for the padding. */
+/** Without an icon, the spinner is small enough for the padding. */
 function ButtonIcon({ icon, working }: Pick<ButtonParts, 'icon' | 'working'>) {
   if (!working) return icon
   return icon ? <Spinner /> : <Spinner className="size-3.5!" />

@@ -6,7 +6,7 @@ interface BoxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
 }
 
 interface CheckboxProps extends BoxProps {
-  /** The label. Without one, pass an `aria-label`. */
+  /** Without a label, pass an `aria-label`. */
   children?: ReactNode
 }
 

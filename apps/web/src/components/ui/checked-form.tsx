@@ -45,7 +45,6 @@ export function CheckedForm({ id, className, working, onSubmit, children }: Chec
 
 type Entered = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Returns the fields whose value violates their attributes, such as `required`. */
 function invalidIn(form: HTMLFormElement): Entered[] {
   return [...form.elements].filter((element) => isEntered(element) && !element.validity.valid) as Entered[]
 }
@@ -54,12 +53,11 @@ function isEntered(element: Element): element is Entered {
   return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((type) => element instanceof type)
 }
 
-/** Returns error messages by field id. For fields without an id, the browser shows its own message. */
+/** For fields without an id, the browser shows its own message. */
 function faultsOf(invalid: readonly Entered[]): FieldFaults {
   return Object.fromEntries(invalid.filter(({ id }) => id !== '').map((field) => [field.id, faultOf(field)]))
 }
 
-/** Returns a field’s error message, which `data-missing` and `data-pattern` can replace. */
 function faultOf(field: Entered): string {
   const { validity, dataset, type } = field
   const label = (field.labels?.[0]?.textContent ?? '').toLowerCase()

@@ -115,7 +115,6 @@ export function ChipFieldBox(props: ChipFieldProps) {
   )
 }
 
-/** Splits typed text, and returns the parts that are not among the values yet. */
 function freshIn(text: string, values: readonly string[], separators: RegExp): string[] {
   const parts = text.split(separators).map((part) => part.trim())
   return [...new Set(parts)].filter((part) => part !== '' && !values.includes(part))

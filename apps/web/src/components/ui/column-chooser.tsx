@@ -3,7 +3,6 @@ import type { ColumnChoicesProps } from './column-choices.tsx'
 import { Popover } from './popover.tsx'
 import * as texts from './texts.ts'
 
-/** Loaded when the popover opens. */
 const ColumnChoices = lazy(() => import('./column-choices.tsx').then((module) => ({ default: module.ColumnChoices })))
 
 /** Popover that chooses the columns of a list. At least one stays shown. */

@@ -23,7 +23,6 @@ interface ComparedFactsProps {
   head: string
   facts: readonly ComparedFact[]
   onlyDifferences: boolean
-  /** Shown if there are no lines. */
   empty: string
 }
 

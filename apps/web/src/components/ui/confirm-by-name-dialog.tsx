@@ -5,7 +5,6 @@ import { TextField } from './text-field.tsx'
 
 interface ConfirmByNameDialogProps {
   title: string
-  /** The name that the user has to type. */
   name: string
   confirm: string
   keep: string

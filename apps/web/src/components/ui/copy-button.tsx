@@ -20,7 +20,6 @@ export function CopyButton({
   label?: string
   /** Shows the label: always, or only in a wide window. */
   words?: boolean | 'wide'
-  /** The text is a URL. */
   isLink?: boolean
   variant?: ButtonStyle['variant']
   onCopied?: () => void

@@ -13,7 +13,6 @@ interface DayEntriesProps {
   entries: readonly ActivityEntry[]
   /** The classes of the row with the “Show more” button. */
   moreClass: string
-  /** Renders the row of an entry. */
   children: (entry: ActivityEntry) => ReactNode
 }
 

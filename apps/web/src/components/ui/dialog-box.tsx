@@ -6,11 +6,11 @@ import { KeyLayer } from '#lib/key-layer.tsx'
 export interface DialogProps {
   open: boolean
   onClose: () => void
-  /** The title, often a question such as "Delete 3 jobs?". */
+  /** Often a question such as "Delete 3 jobs?". */
   title: string
   /** 560 px wide instead of 440, for forms. */
   wide?: boolean
-  /** The buttons, primary last. */
+  /** The primary button is last. */
   actions?: ReactNode
   children?: ReactNode
 }

@@ -14,7 +14,6 @@ interface EmptyListProps {
   what: string
   /** The number of matching rows on all pages. */
   total: number
-  /** The search term. */
   find: string | undefined
   /** All filters, including those that are not set. */
   filters: readonly Filter[]
@@ -23,7 +22,6 @@ interface EmptyListProps {
   onDropAll: () => void
   /** The number of hidden rows. Undefined until it is known. */
   hidden?: number | undefined
-  /** Other places to search for the term. */
   elsewhere?: readonly SearchPlace[]
   /** Shown if no filter is set. */
   children: ReactNode

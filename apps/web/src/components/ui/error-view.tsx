@@ -80,7 +80,6 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
   )
 }
 
-/** The ID that identifies a server error in the server’s log. */
 function RequestId({ error, className }: { error: Error; className: string }) {
   if (!(error instanceof ApiProblem) || error.status < 500 || !error.requestId) return null
   return (

@@ -55,7 +55,7 @@ function iconOf(mediaType: string): LucideIcon {
 }
 
 interface FileIconProps {
-  /** The media type. If missing, the type is derived from the extension of `name`. */
+  /** If missing, the type is derived from the extension of `name`. */
   mediaType?: string | null | undefined
   name?: string
   className?: string

@@ -11,7 +11,6 @@ import * as texts from './texts.ts'
 /** A filter of a list. The filter is set while it has a value; its chip reads "label value". */
 export interface Filter {
   id: string
-  /** The label of the filter: `Created after`, `Tags all of`. */
   label: string
   /** Undefined while the filter is not set. */
   value: ReactNode | undefined
@@ -22,13 +21,10 @@ export interface Filter {
 }
 
 interface FilterBarProps {
-  /** The search field at the left. */
   find?: FindFieldProps
   filters: readonly Filter[]
   onClearAll: () => void
-  /** Shown to the right of the chips. */
   children?: ReactNode
-  /** Shown at the right edge. */
   tools?: ReactNode
 }
 

@@ -4,9 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps {
   title: string
-  /** The label of the submit button. */
   save: string
-  /** The label of the cancel button. */
   cancel?: string
   wide?: boolean
   danger?: boolean

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react'
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
   inputSize?: 'sm' | 'md' | 'lg'
-  /** Shown before the text: an icon. */
   lead?: ReactNode
   /** Shown inside the right edge: a unit, a key cap or a button. */
   tail?: ReactNode

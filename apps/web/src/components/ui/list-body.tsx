@@ -11,7 +11,6 @@ interface ListBodyProps extends ListSkeletonProps {
   /** The title of the error if loading failed. */
   failed: string
   isEmpty: boolean
-  /** Shown if there are no rows. */
   empty: ReactNode
   children: ReactNode
 }

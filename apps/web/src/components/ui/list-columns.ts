@@ -12,7 +12,6 @@ export interface Column<T> {
   extra?: boolean
   /** The class that sets the width, such as `w-28`. One column has none and takes the remaining width. */
   width?: string
-  /** The class of the head and cells, such as `max-xl:hidden`. */
   className?: string
   right?: boolean
   /** The placeholder of its cells while rows are loading, if it is more than a line. */

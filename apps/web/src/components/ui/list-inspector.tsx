@@ -8,11 +8,8 @@ import { Sheet } from './sheet.tsx'
 import * as texts from './texts.ts'
 
 interface ListInspectorProps {
-  /** The name of the resource. */
   title: string
-  /** Shown beside the title: an avatar. */
   lead?: ReactNode
-  /** Shown below the title. */
   note?: ReactNode
   onClose: () => void
   children: ReactNode

@@ -8,7 +8,6 @@ import { TableFrame } from './table.tsx'
 export interface ListSkeletonProps {
   /** The columns of the list. On wide screens, a list with columns also has a footer. */
   shape?: RowShape | undefined
-  /** The kind of cards, for a list that shows cards instead of rows. */
   cards?: CardKind | undefined
 }
 

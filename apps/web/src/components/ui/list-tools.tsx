@@ -18,7 +18,6 @@ interface ListToolsProps<T, By extends string> {
   list: string
   /** All columns, including those hidden by default. */
   columns: readonly Column<T>[]
-  /** Whether the list currently shows columns, not cards. */
   isTable?: boolean
   /** The ids of the chosen columns, joined by periods, or undefined for the default ones. */
   chosen: string | undefined
@@ -26,7 +25,7 @@ interface ListToolsProps<T, By extends string> {
   /** The search parameters that a saved view keeps. */
   search: Record<string, unknown>
   read: ReadRows<T>
-  /** The sort menu. It also offers orders by hidden columns, which have no header to click. */
+  /** Also offers orders by hidden columns, which have no header to click. */
   sort?: SortMenuProps<By>
   /** The switch between the views of the list. */
   children?: ReactNode

@@ -18,14 +18,11 @@ interface NoMatchesProps {
   what: string
   /** The number of filters that are set, including the search term. */
   count: number
-  /** The search term. */
   find: string | undefined
   onDropFind: () => void
   filters: readonly Filter[]
   onDropAll: () => void
-  /** Other places to search for the term. */
   elsewhere?: readonly SearchPlace[]
-  /** Other buttons. */
   children?: ReactNode
 }
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 interface PageHeadProps {
   title: ReactNode
-  /** Shown before the title: a file tile. */
   lead?: ReactNode
   /** Shown after the title: state badge, counts. */
   facts?: ReactNode

@@ -6,9 +6,7 @@ import { IconButton } from './icon-button.tsx'
 import * as texts from './texts.ts'
 
 interface PeekPanelProps {
-  /** The name of the shown resource. */
   name: string
-  /** Shown first, beside the close button. */
   head: ReactNode
   onClose: () => void
   children: ReactNode

@@ -6,7 +6,6 @@ import * as texts from './texts.ts'
 
 interface RenameTitleProps {
   name: string
-  /** The label of the field, such as `File name`. */
   label: string
   maxLength: number
   /** Undefined if the server doesn’t offer to rename the resource. */

@@ -58,7 +58,7 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
     // Measuring before the frame is drawn would force another layout of the page.
     let cancel = afterFrame(look)
     function look() {
-      const sight = body.current && sightOf(body.current, rows.length)
+      const sight = body.current && visibleBlocks(body.current, rows.length)
       if (!sight) return
       const [first, last] = sight
       const screen = last - first + 1
@@ -104,10 +104,6 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   )
 }
 
-/**
- * Returns how many blocks to draw before the next frame: one after a late frame, otherwise one more than last time, up
- * to `MOST_BLOCKS`.
- */
 function blocksNow(pace: { blocks: number; looked: number }): number {
   const now = performance.now()
   pace.blocks = now - pace.looked > LATE_MS ? 1 : Math.min(pace.blocks + 1, MOST_BLOCKS)
@@ -129,8 +125,7 @@ function stretchesOf(blocks: number, drawn: ReadonlySet<number>): [from: number,
   return stretches
 }
 
-/** Returns the first and the last visible block. */
-function sightOf(body: HTMLElement, rows: number): [first: number, last: number] {
+function visibleBlocks(body: HTMLElement, rows: number): [first: number, last: number] {
   const frame = body.closest('[data-table-frame]')?.getBoundingClientRect()
   const { top, height } = body.getBoundingClientRect()
   const blockAt = (y: number) => Math.floor((y - top) / ((height / rows) * BLOCK))

@@ -13,7 +13,6 @@ import * as texts from './texts.ts'
 interface SavedViewsProps {
   /** The key of the list’s views in this browser. */
   list: string
-  /** The current search parameters of the list. */
   search: Record<string, unknown>
 }
 

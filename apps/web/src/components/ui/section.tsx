@@ -6,7 +6,6 @@ interface SectionProps {
   count?: ReactNode
   /** One sentence below the title. */
   help?: ReactNode
-  /** Shown to the right of the title: buttons. */
   actions?: ReactNode
   className?: string
   children?: ReactNode

@@ -19,11 +19,8 @@ interface SheetProps {
   onClose: () => void
   /** Two lines of the title are shown. The tooltip has the full title. */
   title: string
-  /** Shown to the left of the title: an avatar. */
   lead?: ReactNode
-  /** Shown to the right of the title, before the close button. */
   tools?: ReactNode
-  /** Shown at the lower edge, below the scrolling content. */
   foot?: ReactNode
   /** 720 px for the start panel, 400 px for lists. */
   width?: 'wide' | 'narrow'

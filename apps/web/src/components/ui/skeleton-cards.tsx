@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The heights of the pictures on cards and of the lines below. Pictures of workflows have a background. */
 const SHAPES = {
   files: { picture: 'h-40 bg-line/25', lines: 'h-[79px]' },
   workflows: { picture: 'h-33 bg-sunken', lines: 'h-[102px] phone:h-[118px]' },
@@ -47,7 +46,6 @@ function PictureCard({ picture, lines, title }: { picture: string; lines: string
   )
 }
 
-/** Placeholder for a step’s card: icon and title, description, and usage beside the button. */
 function StepCard({ title }: { title: string }) {
   return (
     <div className="grid gap-3 px-4 py-3">

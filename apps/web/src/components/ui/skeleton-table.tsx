@@ -58,7 +58,6 @@ export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS
 /** Right-aligned columns that hold an icon or button instead of a number. */
 const AT_THE_RIGHT: Readonly<Record<string, string>> = { avatar: 'size-5 rounded-full!', button: 'size-4' }
 
-/** Placeholder for a value: a line, or two, beside an icon or a tile if the column has one. */
 function Value({ skeleton, width }: { skeleton: SkeletonKind | undefined; width: string }) {
   if (!skeleton) return <Skeleton className={clsx('h-2.5', width)} />
   const hasTile = skeleton === 'tile' || skeleton === 'tile-lines'

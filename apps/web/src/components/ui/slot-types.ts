@@ -24,16 +24,12 @@ export function slotKindsLabel(mediaType: string | null | undefined): string {
   return slotTypesLabel(mediaType)
 }
 
-/**
- * Returns whether most types of a slot are tables. Not all of them need to be, because JSON, text and compressed files
- * may also contain tables.
- */
+/** Not all types need to be tables, because JSON, text and compressed files may also contain tables. */
 function isForTables(mediaType: string | null | undefined): boolean {
   const types = typesIn(mediaType)
   return types.filter(isTable).length * 2 > types.length
 }
 
-/** Returns whether a slot accepts JSON documents but isn’t for tables. */
 function isForJson(mediaType: string | null | undefined): boolean {
   return typesIn(mediaType).includes(MEDIA.json) && !isForTables(mediaType)
 }

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 interface SlotProps {
-  /** The name of the slot, shown above. */
   label: string
   /** The name of the file, or what the slot is waiting for. */
   name: ReactNode

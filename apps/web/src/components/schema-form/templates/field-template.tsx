@@ -86,18 +86,13 @@ interface FieldFrameProps {
   /** Why the field currently has no effect, if so. The field is then dimmed. */
   idle: string | undefined
   aside: string | undefined
-  /** Shown to the right of the label. */
   tools: ReactNode
-  /** The control is replaced by a binding. */
   isBound: boolean
   onReset?: () => void
   children: ReactNode
 }
 
-/**
- * The label, the control, and the help or fault below. A switch shares the line of its label. Groups, lists and
- * variants have no reset button, because the fields inside have their own.
- */
+/** Groups, lists and variants have no reset button, because the fields inside have their own. */
 function FieldFrame({ id, schema, label, fault, idle, aside, tools, isBound, onReset, children }: FieldFrameProps) {
   const kind = fieldKind(schema)
   const dot = onReset && !isContainer(kind) ? <ResetDot label={label} onClick={onReset} /> : null

@@ -60,7 +60,7 @@ export function NameChoice({ control, options, name, onChange, disabled, placeho
   )
 }
 
-/** Matches the typed text with a name, ignoring case if needed. Other text is kept, so the form can report it. */
+/** Text that matches no name is kept, so the form can report it. */
 function nameOf(typed: string, options: readonly ListOption[]): string {
   const text = typed.trim()
   const isMeant = ({ value }: ListOption) => value.toLowerCase() === text.toLowerCase()
