@@ -46,7 +46,7 @@ export function useJobRowKeys<T extends Row>(jobs: readonly T[], { selection, pa
     },
   })
 
-  /** Returns a key handler that acts on the current row if the action is available. Otherwise the key is ignored. */
+  /** The key is ignored if the action isn't available. */
   const withAction = (name: string, act: (job: JobDocument, action: SirenAction) => void) => () => {
     const job = jobAt(rows.current())
     const action = job && actionOf(job, name)

@@ -18,7 +18,7 @@ const DONE: Partial<Record<JobAction, string>> = {
   UnHide: texts.jobUnhidden,
 }
 
-/** Toast messages of actions that can be undone. Actions of one kind share a toast. */
+/** Actions of one kind share a toast. */
 const UNDOABLE: Partial<Record<JobAction, (jobs: number) => string>> = {
   Hide: (jobs) => (jobs === 1 ? texts.jobHidden : fill(texts.jobsHidden, jobs)),
   EditTags: (jobs) => (jobs === 1 ? texts.tagsSaved : fill(texts.tagsOfJobsSaved, jobs)),

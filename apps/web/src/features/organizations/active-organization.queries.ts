@@ -38,7 +38,6 @@ export interface ActiveOrganization {
   name: string
   slug: string
   plan: Plan
-  /** Whether members can use the organization only with a second factor. */
   requireTwoFactor?: boolean | null
   createdAt: string
   members: Member[]
@@ -77,9 +76,8 @@ function nullIfRefused(error: unknown): null {
 type Organizations = AuthClient['organization']
 
 /**
- * Sends a change of the active organization. The mutation is pending until the changed data has been loaded again. The
- * toast `said` is shown here rather than by the component, because a component such as the row of a deleted item may be
- * unmounted by then.
+ * The mutation is pending until the changed data has been loaded again. The toast `said` is shown here rather than by
+ * the component, because a component such as the row of a deleted item may be unmounted by then.
  */
 function useChange<T>(act: (organizations: Organizations, change: T) => Promise<AuthReply<unknown>>, said?: string) {
   const queryClient = useQueryClient()

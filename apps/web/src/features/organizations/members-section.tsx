@@ -63,7 +63,6 @@ function matches({ user }: Member, search: string): boolean {
   return user.name.toLowerCase().includes(wanted) || user.email.includes(wanted)
 }
 
-/** Compares members by name, or by email address if the names are equal. */
 function byName(a: Member, b: Member): number {
   return a.user.name.localeCompare(b.user.name) || a.user.email.localeCompare(b.user.email)
 }

@@ -24,7 +24,6 @@ import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 interface OrganizationScreenProps {
-  /** The menu that switches the context. */
   switcher: ReactNode
 }
 

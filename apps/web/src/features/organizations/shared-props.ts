@@ -7,6 +7,5 @@ export interface OrganizationProps {
   roles: readonly CustomRole[]
   /** The permissions of the signed-in user in the organization. */
   held: Permissions
-  /** The signed-in user's id. */
   ownId: string
 }

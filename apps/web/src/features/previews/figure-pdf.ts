@@ -19,7 +19,6 @@ async function bytesOf(url: string): Promise<ArrayBuffer> {
   return reply.arrayBuffer()
 }
 
-/** Returns the width and height declared by the SVG's root element. Default: 900 × 560. */
 function sizeOf(svg: string): { width: number; height: number } {
   const root = /<svg[^>]*>/.exec(svg)?.[0] ?? ''
   const [width, height] = ['width', 'height'].map((name) => Number(new RegExp(`\\b${name}="([\\d.]+)`).exec(root)?.[1]))

@@ -40,7 +40,7 @@ export function FigureView({ href, file, views }: { href: string; file: Previewe
   )
 }
 
-/** Menu that saves the figure as it is currently displayed. */
+/** Saves the figure as it is currently displayed. */
 function SaveImage({ frame, name }: { frame: RefObject<HTMLIFrameElement | null>; name: string }) {
   const save = useMutation({
     mutationFn: async (format: FigureFormat | 'pdf') => {

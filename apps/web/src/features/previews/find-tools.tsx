@@ -5,7 +5,6 @@ import { formatCount } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
 interface FindToolsProps {
-  /** Label of the search field, which names what is searched. */
   label: string
   text: string
   onFind: (text: string) => void

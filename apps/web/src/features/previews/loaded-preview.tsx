@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 interface LoadedPreviewProps<T, K extends QueryKey> {
   query: UseQueryOptions<T, Error, T, K>
   file: PreviewedFile
-  /** The kind of preview, which decides the shape of the skeleton. */
+  /** Decides the shape of the skeleton. */
   kind: PreviewKind
   children: (data: T) => ReactNode
 }

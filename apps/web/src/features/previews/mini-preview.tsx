@@ -88,7 +88,6 @@ interface MiniJsonProps extends Required<Pick<MiniPreviewProps, 'size' | 'others
   table: string | undefined
 }
 
-/** Summarizes a JSON object. Other JSON is shown as a table if possible, otherwise as text. */
 function MiniJson({ file, href, table, size, others }: MiniJsonProps) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
   useEffect(() => void loadFacts(), [])

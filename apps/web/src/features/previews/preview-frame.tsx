@@ -8,7 +8,6 @@ interface PreviewFrameProps {
   title: string
   /** Whether the document may run the platform's own scripts. Scripts in files are never run. */
   scripts?: boolean
-  /** Shown until the document is loaded. */
   placeholder?: ReactNode
 }
 

@@ -42,7 +42,7 @@ export const VIEW_LABELS: Record<PreviewView, string> = {
   bytes: 'Bytes',
 }
 
-/** The views of each kind of file. The first one is the default. */
+/** The first view is the default. */
 const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
   table: ['table', 'text'],
   plotly: ['figure', 'tree', 'text'],
@@ -62,7 +62,7 @@ const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
   bytes: ['bytes'],
 }
 
-/** Returns the kind of preview of a file. A gzip file has the kind of its content. */
+/** A gzip file has the kind of its content. */
 function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
   return previewKind(contentType(mediaType, name))
 }

@@ -75,8 +75,7 @@ function looksLikeJson(text: string): boolean {
 }
 
 /**
- * Returns the document as a table. Throws if it is a text preview: the start of a file may look like a table although
- * the rest does not.
+ * The start of a file may look like a table although the rest does not. The server then replies with a text preview.
  */
 function asTable(document: SirenDocument): TablePreview {
   const preview = document as unknown as TablePreview | TextPreview
@@ -144,7 +143,7 @@ export function pollDelayMs(reading: ReadingProperties | undefined, error: Error
   return reading?.State === 'Read' ? false : 200
 }
 
-/** Cache settings: the content of a stored file never changes, so its previews never become stale. */
+/** The content of a stored file never changes, so its previews never become stale. */
 const UNCHANGING = { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
 
 export const previewQueries = {
@@ -218,7 +217,6 @@ export const previewQueries = {
       gcTime: 30_000,
     }),
 
-  /** The whole file as text, for viewers that need all of it. */
   wholeText: (href: string) =>
     queryOptions({
       queryKey: ['previews', 'whole text', href],

@@ -76,8 +76,8 @@ export function JobTrial({ job }: { job: JobDocument }) {
 const PLACE_REFRESH_MS = 10_000
 
 /**
- * Shows a queued job's position, or why no worker takes the job. The job is polled, because the server announces when a
- * worker takes it, but not when its position in the queue changes or a worker disappears.
+ * The job is polled, because the server announces when a worker takes it, but not when its position in the queue
+ * changes or a worker disappears.
  */
 function Waiting({ job }: { job: JobDocument }) {
   useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: PLACE_REFRESH_MS })
@@ -93,7 +93,6 @@ function Waiting({ job }: { job: JobDocument }) {
   )
 }
 
-/** Says which data is missing, and how to continue: with other data, or by restoring the same data. */
 function Missing({ job }: { job: JobDocument }) {
   const isEmpty = slotsToFill(job).length > 0
   return (
@@ -104,7 +103,6 @@ function Missing({ job }: { job: JobDocument }) {
   )
 }
 
-/** Says who canceled the job and when, from its history. */
 function Ending({ job }: { job: JobDocument }) {
   const href = hrefOf(job, 'History')
   const { data: events = [] } = useQuery({

@@ -17,12 +17,11 @@ import { parameterText } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
-/** Maximum number of result files in the summary. */
 const SHOWN_RESULTS = 3
 
 interface JobSummaryProps {
   job: JobDocument
-  /** Renders thumbnails of the results. If undefined, the results are listed without thumbnails. */
+  /** If undefined, the results are listed without thumbnails. */
   Picture: PictureOf | undefined
 }
 
@@ -122,7 +121,6 @@ function Inputs({ job }: { job: JobDocument }) {
   )
 }
 
-/** Shows the parameters that differ from the step's defaults, and the number of all others. */
 function Parameters({ job }: { job: JobDocument }) {
   const parameters = useShownParameters(job)
   const changed = parameters.filter((parameter) => parameter.changed)

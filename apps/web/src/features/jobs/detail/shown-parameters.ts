@@ -10,11 +10,9 @@ export interface ShownParameter {
   unit: string | undefined
   /** The choices that the form offers for the value or its items. Empty if the value is not a choice. */
   choices: Choice[]
-  /** The schema of the items of an array. */
   items: JsonSchema
   /** What the step does without a value. */
   empty: string | undefined
-  /** Whether the value is code, such as SQL. */
   isCode: boolean
   changed: boolean
 }
@@ -67,7 +65,7 @@ export function parameterText({ value, unit, choices, items, empty }: ShownParam
   return unit ? `${text} ${unit}` : text
 }
 
-/** Formats the values of an item, such as `level between 1 and 2`. */
+/** Returns text such as `level between 1 and 2`. */
 function itemText(item: unknown, { properties }: JsonSchema): string {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return JSON.stringify(item)
   return Object.entries(item)

@@ -3,7 +3,7 @@ import { actionOf, type SirenAction } from '#lib/siren.ts'
 import { deletionOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
-/** Labels of bulk actions, in the order of the toolbar. */
+/** In the order of the toolbar. */
 const BULK_ACTIONS = {
   CancelProcessing: 'Cancel',
   EditTags: 'Tags',

@@ -29,7 +29,6 @@ import { type AvailableBulkAction, availableBulkActions, bulkLabel, bulkResult }
 import * as texts from './texts.ts'
 
 interface JobBulkBarProps {
-  /** The noun that the list uses for a job. */
   one?: 'job' | 'execution'
   page: JobPath
   /** Query for all jobs of the list, or as many as one request can load. */
@@ -133,7 +132,6 @@ export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulk
   )
 }
 
-/** Returns whether a workflow can repeat the job. */
 function isRepeatable({ properties: { State, Processing, IsForeign } }: JobDocument): boolean {
   return State === 'Completed' && Boolean(Processing) && !IsForeign
 }
@@ -148,7 +146,6 @@ interface BulkRun {
   tags?: readonly string[]
 }
 
-/** Runs an action for many jobs, a few at a time, shows the effect immediately, and reports the result once. */
 function useBulkAction(one: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const undoOf = useUndoJobAction()
@@ -191,7 +188,6 @@ function bodyFor({ tags }: BulkRun, { properties }: JobDocument) {
   return tags ? { Tags: [...new Set([...properties.Tags, ...tags])] } : undefined
 }
 
-/** Runs the jobs again, and reports the result once. */
 function useBulkRunAgain(one: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const runAgain = useRunAgain()

@@ -90,7 +90,7 @@ export function JobListBody({ query, buffered, rows, search, onSearch, selection
   )
 }
 
-/** Button that shows new jobs. They are held back, because they would move the rows that the user is reading. */
+/** New jobs are held back, because they would move the rows that the user is reading. */
 function NewJobs({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null
   return (

@@ -45,7 +45,7 @@ const FoldButton = lazy(() =>
 const PhoneFold = lazy(() => import('#components/ui/fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
 
 interface Options {
-  /** The ids of the visible columns. */
+  /** The ids of the visible columns, separated by dots. Undefined for the default columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
 }
@@ -136,10 +136,6 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
   ]
 }
 
-/**
- * The state of a job. For a collapsed sweep: the combined state, and how many of its jobs have completed, unless all
- * have.
- */
 function State({ job }: { job: ListedJob }) {
   const done = doneOf(job)
   return (
@@ -159,7 +155,6 @@ function doneOf({ fold }: ListedJob): string {
   return fill(texts.someOf, formatCount(fold.counts.Completed ?? 0), formatCount(countAll(fold)))
 }
 
-/** The inputs, step and outputs. If the job stopped, the cause is shown instead of the outputs. */
 function Flow({ job }: { job: JobDocument }) {
   const cause = causeOf(job)
   return <FlowTriplet {...wholeFlowOf(job)} problem={cause && <Cause job={job} text={cause} />} />
@@ -222,10 +217,7 @@ function JobName({ job, onTag }: JobNameProps) {
   )
 }
 
-/**
- * The name of the job. If the name of a sweep's job is too long for the column, it is cut before the swept values at
- * its end.
- */
+/** If the name of a sweep's job is too long for the column, it is cut before the swept values at its end. */
 function Title({ job }: { job: ListedJob }) {
   const { Name, Tags } = job.properties
   return foldedSweep(job) === undefined && sweptParameters(Tags).length > 0 ? (
@@ -270,7 +262,6 @@ function PhoneJob({ job }: { job: ListedJob }) {
   )
 }
 
-/** The cause if the job stopped or can't start, otherwise the inputs and the step. */
 function SecondLine({ job }: { job: ListedJob }) {
   const cause = unclaimedReason(job.properties) ?? causeOf(job)
   return cause ? (

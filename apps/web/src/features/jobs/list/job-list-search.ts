@@ -13,7 +13,6 @@ export const JobListSearch = searchReader({
   tab: oneOf(JOB_TABS, 'all'),
   Name: searchText(512),
   State: oneOf(['Undefined', ...JOB_STATES]),
-  /** Link codes of a step, work data and the parent job. */
   step: linkCode,
   data: linkCode,
   parent: linkCode,

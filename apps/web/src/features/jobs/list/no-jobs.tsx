@@ -19,7 +19,6 @@ const RunSampleButton = lazy(() => import('#components/sample/run-sample-button.
 interface NoJobsProps {
   search: JobListSearch
   onSearch: (search: JobListSearch) => void
-  /** The number of matches on all pages. */
   total: number
 }
 

@@ -26,10 +26,7 @@ export function useJobRows(jobs: readonly JobDocument[], { page, search, allUser
   return useMemo(() => foldSweeps(jobs, unfolded, counts), [jobs, unfolded, counts])
 }
 
-/**
- * Returns the number of jobs that match the search, by sweep and state. A sweep is left out until its counts are
- * loaded.
- */
+/** Counts by sweep and state. A sweep is left out until its counts are loaded. */
 function useSweepCounts(sweeps: readonly string[], search: JobListSearch, allUsers: boolean) {
   const states = search.State ? [search.State] : tabStates(search.tab)
   return useQueries({
@@ -47,7 +44,6 @@ function useSweepCounts(sweeps: readonly string[], search: JobListSearch, allUse
   })
 }
 
-/** Returns the non-zero counts of a tab's states. */
 function countsOf({ StateCounts }: JobPage, states: readonly WireJobState[] | undefined): StateCounts {
   const counts = Object.entries(StateCounts) as [WireJobState, number][]
   return Object.fromEntries(counts.filter(([state, count]) => count > 0 && (states?.includes(state) ?? true)))

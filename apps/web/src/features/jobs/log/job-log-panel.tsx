@@ -149,7 +149,6 @@ function DownloadLog({ job }: { job: JobDocument }) {
   )
 }
 
-/** Says that new lines appear automatically. */
 function LiveMark({ job }: { job: JobDocument }) {
   if (job.properties.State !== 'Processing') return null
   return (

@@ -12,7 +12,6 @@ interface LogPageProperties {
   Lines: LogLine[]
   Offset: number
   NextOffset: number
-  /** Number of lines written so far. */
   Total: number
   /** Whether the log has reached its size limit, so later output was not kept. */
   Truncated: boolean
@@ -30,7 +29,7 @@ export interface LogTail {
 }
 
 export const jobLogQueries = {
-  /** The end of the log. Log events refresh this query by its key. */
+  /** Log events refresh this query by its key. */
   tail: (jobHref: string, linesHref: string) =>
     queryOptions({
       queryKey: ['job-logs', 'detail', jobHref],

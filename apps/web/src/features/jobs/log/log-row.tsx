@@ -13,7 +13,6 @@ interface LogRowProps {
   wrap: boolean
   wanted: string
   isTarget: boolean
-  /** Whether the line says why the job failed. */
   isCause: boolean
   /** Whether the link of the line is the tab stop of the log. */
   isStop: boolean

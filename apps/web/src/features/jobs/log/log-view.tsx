@@ -68,7 +68,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
   }
 
   const items = virtual.getVirtualItems()
-  /** The rendered line that is the tab stop: the one that had the focus, otherwise the target, otherwise the first. */
+  /** The rendered line that is the tab stop. */
   const stop = [focused, target].find((line) => items.some(({ index }) => index === line)) ?? virtual.range?.startIndex
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

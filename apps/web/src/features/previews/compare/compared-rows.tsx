@@ -111,7 +111,7 @@ function ChangedCell({ before, after }: { before: PreviewCell | undefined; after
 
 /**
  * Formats a number with all its digits, because rounded values could look equal. The decimal separator becomes a point,
- * as in the column's statistics. Other cells are returned unchanged.
+ * as in the column's statistics.
  */
 function shown(cell: PreviewCell | undefined, column: PreviewColumn | null): PreviewCell | undefined {
   return cell && column?.Kind === 'number' ? plainNumber(cell, column) : cell

@@ -56,10 +56,7 @@ export function Footnotes({ notes, render }: { notes: Footnote[]; render: (note:
   )
 }
 
-/**
- * Scrolls to an element and focuses it. The URL stays the same, because the router would treat a new URL as another
- * page.
- */
+/** The URL stays the same, because the router would treat a new URL as another page. */
 function goTo(event: MouseEvent, id: string): void {
   event.preventDefault()
   const element = document.getElementById(id)

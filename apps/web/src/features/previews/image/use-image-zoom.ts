@@ -111,7 +111,7 @@ function anchorOf(image: HTMLElement, { x, y }: { x: number; y: number }): Ancho
   return { x, y, across: (x - left) / width, down: (y - top) / height }
 }
 
-/** Pans the image with the mouse. Touch and touchpads scroll natively. */
+/** Touch and touchpads scroll natively. */
 function pan(event: PointerEvent<HTMLElement>) {
   const area = event.currentTarget
   // If the target is the area itself, a scroll bar or the space around the image was pressed.

@@ -43,10 +43,7 @@ export function drawMap(context: CanvasRenderingContext2D, drawing: MapDrawing):
   if (data.isGeographic) drawScale(context, drawing, colors)
 }
 
-/**
- * Draws a scale bar of a round length at the bottom right. It is exact only in the middle of the map, because the scale
- * depends on the latitude.
- */
+/** The scale bar is exact only in the middle of the map, because the scale depends on the latitude. */
 function drawScale(context: CanvasRenderingContext2D, { window, size }: MapDrawing, colors: MapColors): void {
   const { meters, pixels } = scaleOf(window, SCALE_WIDTH)
   const right = size.width - SCALE_EDGE
@@ -68,7 +65,7 @@ function drawScale(context: CanvasRenderingContext2D, { window, size }: MapDrawi
   context.textAlign = 'start'
 }
 
-/** Draws names beside points, with a halo that keeps the names readable on top of lines. */
+/** A halo keeps the names readable on top of lines. */
 function drawNames(context: CanvasRenderingContext2D, drawing: MapDrawing, colors: MapColors): void {
   const named = drawing.data.features.flatMap((feature) => {
     const [point] = feature.points

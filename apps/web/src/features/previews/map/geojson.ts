@@ -61,7 +61,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Returns the features of a collection. A single feature or a bare geometry is returned as the only feature. */
+/** A GeoJSON file may also contain a single feature or a bare geometry. */
 function featuresOf(root: Record<string, unknown>): Record<string, unknown>[] {
   if (Array.isArray(root.features)) return root.features.map(recordOf)
   return [root.type === 'Feature' ? root : { geometry: root, properties: {} }]

@@ -23,7 +23,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Returns whether a trace is a curve. The edges of a filled band, which are lines of width 0, don't count. */
+/** The edges of a filled band, which are lines of width 0, don't count as curves. */
 function isCurve({ type, y, line }: Record<string, unknown>): boolean {
   const isEdge = isRecord(line) && line.width === 0
   return !isEdge && Array.isArray(y) && ['scatter', 'scattergl', 'bar', undefined].includes(type as string | undefined)

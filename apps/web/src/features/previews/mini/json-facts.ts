@@ -47,10 +47,7 @@ export function jsonFacts(text: string): Fact[] | undefined {
 const TECHNICAL = /^(\/|[0-9a-f]{40,}$)/
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/**
- * Returns the scalar values of a nested object, without paths and checksums. Undefined if the value isn't an object or
- * has no scalar values.
- */
+/** Returns the scalar values of a nested object, without paths and checksums. */
 function insideOf(part: unknown): Fact[] | undefined {
   if (typeof part !== 'object' || part === null || Array.isArray(part) || part instanceof ExactNumber) return undefined
   const values = Object.entries(part).filter(
@@ -89,13 +86,12 @@ function short(key: string, value: unknown): string {
   return String(value ?? '')
 }
 
-/** Returns a number as text, even if it has too many digits for JavaScript. Undefined for other values. */
 function numberText(value: unknown): string | undefined {
   if (value instanceof ExactNumber) return value.text
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** Adds thousands separators to integers of up to 15 digits. */
+/** Integers of more than 15 digits are left unchanged, because they may not be exact as numbers. */
 function grouped(number: string): string {
   return /^\d{4,15}$/.test(number) ? formatCount(Number(number)) : number
 }

@@ -67,7 +67,7 @@ export function MiniTable({ table, size }: MiniTableProps) {
   )
 }
 
-/** Returns the first columns with their positions. Columns with the same value in all shown rows come last. */
+/** Columns with the same value in all shown rows come last. */
 function tellingFirst({ Columns }: TablePreviewProperties, rows: TablePreviewProperties['Rows']) {
   return Columns.slice(0, COLUMNS_READ)
     .map((column, at) => {

@@ -1,7 +1,6 @@
 /** A line of a page: a heading, text, or the cells of a row. The level is 1 to 6 for headings, otherwise 0. */
 export interface OutlineLine {
   cells: string[]
-  /** Whether the cells are those of a header row. */
   isHead: boolean
   level: number
 }

@@ -46,7 +46,6 @@ export function Sparklines({ curves }: { curves: readonly Curve[] }) {
   )
 }
 
-/** Returns a linear mapping from the range of the values to the given range. */
 function scale(values: readonly number[], [from, to]: [number, number]): (value: number) => number {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   return (value) => from + ((value - low) / (high - low || 1)) * (to - from)

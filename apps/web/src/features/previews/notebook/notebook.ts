@@ -71,10 +71,7 @@ function cellOf(value: unknown): NotebookCell {
   }
 }
 
-/**
- * Replaces links to attachments with data URLs. Pictures that were dragged into a cell are stored by name, outside of
- * the cell's source.
- */
+/** Pictures that were dragged into a cell are stored by name, outside of the cell's source, which links to them. */
 function withAttachments(source: string, attachments: Record<string, unknown>): string {
   return source.replace(/\(attachment:([^)\s]+)/g, (link, name: string) => {
     const attached = recordOf(attachments[name] ?? attachments[decoded(name)])

@@ -50,7 +50,7 @@ export function PictureView({ first, file, views }: PictureViewProps) {
   )
 }
 
-/** Page controls. The displayed page number is 1-based. */
+/** `page` is 0-based. */
 function PageTools({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   return (
     <>
