@@ -294,7 +294,6 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** A page of the values in an object or array of a JSON file. */
   jsonPage: (tree: JsonTreePreview, { at, from }: { at: number; from: number }) =>
     queryOptions({
       queryKey: ['previews', 'json', selfHref(tree), at, from],
@@ -333,7 +332,6 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** A chart of the rows that match a filter, in the requested order. */
   chart: (table: TablePreview, request: RowsRequest, { chart, x, y, color, measure }: ChartChoice) =>
     queryOptions({
       queryKey: ['previews', 'chart', selfHref(table), request, chart, x, y, color, measure],

@@ -109,7 +109,6 @@ function View({ view, file, views, verbs }: ViewProps & { view: PreviewView; ver
   return <TextOf view={view} href={text} {...props} />
 }
 
-/** Shows a table, or the text of the file with the reason if it can't be read as a table. */
 function TableOf({ href, file, views }: ViewProps & { href: string }) {
   const [sheetHref, setSheetHref] = useState<string>()
   return (

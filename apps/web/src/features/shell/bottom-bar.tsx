@@ -40,7 +40,7 @@ export function BottomBar() {
   )
 }
 
-/** Returns whether the current page belongs to an item of the More menu. Upload is in that menu, but counts as Data. */
+/** Upload is in the More menu, but counts as Data. */
 function useIsInMore(): boolean {
   const places = useNavItems().filter(({ to }) => !BOTTOM_BAR_ITEMS.includes(to) && !to.startsWith(DATA))
   return useRouterState({ select: ({ location }) => places.some(({ to }) => location.pathname.startsWith(to)) })

@@ -86,7 +86,6 @@ export function NotFound() {
 
 const RECENT_MAX = 3
 
-/** Opens the palette with the last part of the path as the search term, and lists recent pages. */
 function FindIt({ path }: { path: string }) {
   const owner = useRecentPagesOwner()
   const recent = owner ? recentPages(owner).slice(0, RECENT_MAX) : []

@@ -42,7 +42,6 @@ export function Header({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** Reminds administrators on every page that lists show the data of all users. */
 function AdminModeChip() {
   const [allUsers, setAllUsers] = useAdminMode()
   if (!allUsers) return null
@@ -68,7 +67,6 @@ function AdminModeChip() {
   )
 }
 
-/** Opens the palette: a button that looks like a search field, or only the icon on narrow screens. */
 function FindButton() {
   return (
     <button

@@ -32,9 +32,7 @@ export function ImpersonationBanner({ session: { session, user } }: { session: S
   )
 }
 
-/**
- * Restores the administrator's session. Loads a new document, so that no data of the impersonated user stays in memory.
- */
+/** Loads a new document, so that no data of the impersonated user stays in memory. */
 function useStopImpersonating(userId: string) {
   return useMutation({
     mutationFn: () => callJson('/api/auth/admin/stop-impersonating', { method: 'POST', body: {} }),

@@ -27,7 +27,6 @@ export interface NavItem {
   also?: string
   /** Listed at the foot of the sidebar. */
   foot?: true
-  /** Available to administrators only. */
   admin?: true
   /** Key that opens the page when pressed after `g`. */
   key: string

@@ -63,9 +63,7 @@ function watchConnection(listener: () => void): () => void {
   }
 }
 
-/**
- * Offers to reload after an update of the server. The page never reloads automatically, because the user may be typing.
- */
+/** The page never reloads automatically, because the user may be typing. */
 function Updated() {
   const { data } = useQuery(infoQuery)
   const version = data?.properties.BuildVersion

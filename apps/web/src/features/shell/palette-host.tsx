@@ -12,7 +12,7 @@ export function PaletteHost() {
   return open ? <OpenPalette /> : null
 }
 
-/** Loads the palette on first use. Characters typed before its field has the focus are inserted into the field. */
+/** Characters typed before the field has the focus are inserted into the field. */
 function OpenPalette() {
   const [isReady, setIsReady] = useState(false)
   return (
@@ -36,9 +36,7 @@ function TypeAhead() {
   return null
 }
 
-/**
- * Collects typed characters, which would otherwise trigger the page's keyboard shortcuts. Escape closes the palette.
- */
+/** Collects typed characters, which would otherwise trigger the page's keyboard shortcuts. */
 function keepKey(event: KeyboardEvent): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const typed = typedAhead.get()

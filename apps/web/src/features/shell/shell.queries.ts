@@ -12,7 +12,6 @@ interface JobCounts {
   isPartial?: boolean
 }
 
-/** Counts jobs by state. */
 const jobCountsQuery = queryOptions({
   queryKey: ['jobs', 'counts'],
   queryFn: async ({ client, signal }): Promise<JobCounts> => {

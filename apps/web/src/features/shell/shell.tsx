@@ -27,10 +27,7 @@ const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ de
 const parseFolded = (stored: string | null) => (stored === 'folded' ? 'folded' : 'open')
 const parseFoldedUnlessOpen = (stored: string | null) => (stored === 'open' ? 'open' : 'folded')
 
-/**
- * State of the sidebar. In the configurator, it is collapsed to leave room for the canvas, unless the user expanded it
- * there.
- */
+/** In the configurator, the sidebar is collapsed to leave room for the canvas, unless the user expanded it there. */
 function useSidebar() {
   const isCanvas = useRouterState({ select: ({ location }) => location.pathname === '/workflows/configurator' })
   return useLocalStorage(isCanvas ? 'sidebar-canvas' : 'sidebar', isCanvas ? parseFoldedUnlessOpen : parseFolded)

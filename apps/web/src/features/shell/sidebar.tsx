@@ -138,7 +138,6 @@ function NavLink({ item, word }: { item: NavItem; word: string }) {
   )
 }
 
-/** Counts the pending and running jobs, beside "Jobs". Renders nothing if there are none. */
 function RunningCount({ className }: { className: string }) {
   const counts = useJobCounts()
   const running = counts?.byState.Processing ?? 0

@@ -155,7 +155,6 @@ function chosenBesides({ loaded }: StartPanel, listed: readonly WorkDataDocument
   return loaded.documents.filter((file) => !hrefs.has(selfHref(file)))
 }
 
-/** Offers a sample file. The button adds the file to the work data, and selects it. */
 function SampleData({ panel }: { panel: StartPanel }) {
   const queryClient = useQueryClient()
   const once = useIdempotent()
@@ -184,7 +183,7 @@ function noFilesText(kind: KindChoice, sought: string, isForStep: boolean): stri
   return texts.noDataThatFits
 }
 
-/** A selectable file. Results of a step often have the same name, so the names of their jobs are shown, too. */
+/** Results of a step often have the same name, so the names of their jobs are shown, too. */
 function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel }) {
   const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = file.properties
   const href = selfHref(file)

@@ -72,7 +72,6 @@ interface SuggestionsProps {
   onChange: (value: unknown) => void
 }
 
-/** Suggestions, each of which replaces the invalid part with a single click. */
 function Suggestions({ value, failed, most, onChange }: SuggestionsProps) {
   const isWrong = markedValue(value, failed).wrong !== ''
   if (failed.Suggestions.length === 0) return null
@@ -94,10 +93,6 @@ function Suggestions({ value, failed, most, onChange }: SuggestionsProps) {
   )
 }
 
-/**
- * Buttons that start a corrected copy and open it, correct all jobs with the same failure, or open the panel with all
- * other settings.
- */
 function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; failed: FailedParameter }) {
   const startJob = useStartJob()
   const submit = useStartSubmit({ panel, onDone: ignore })
@@ -155,10 +150,7 @@ function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefi
   return form.faults.length > 0 ? form.faults[0]?.message : undefined
 }
 
-/**
- * Returns the reason why an unchanged job can't be started: the same value would fail again. Undefined if a value was
- * changed.
- */
+/** An unchanged job can't be started, because the same value would fail again. */
 function unchangedReason({ form }: StartPanel, job: JobDocument, failed: FailedParameter): string | undefined {
   const before = parametersOf(job.properties)
   const isSame = namesOf(failed).every((name) => sameValue(form.value[name], before[name]))

@@ -9,7 +9,7 @@ export function proposedName(stepTitle: string | undefined, fileNames: readonly 
   return [stepTitle, data].filter(Boolean).join(', ').slice(0, LIMITS.jobNameMax)
 }
 
-/** Returns a file name without its extension. A leading dot doesn't start an extension. */
+/** A leading dot doesn't start an extension. */
 function stemOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot > 0 ? fileName.slice(0, dot) : fileName

@@ -39,7 +39,6 @@ export function ParametersSection({ panel }: { panel: StartPanel }) {
   )
 }
 
-/** Says that the parameters were restored from a panel that was closed or reloaded, or come from a filtered table. */
 function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   if (!parameters.restoredFrom) return null
   return (
@@ -52,7 +51,6 @@ function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   )
 }
 
-/** Says why the job that is being rerun failed, next to the parameters that may fix it. */
 function FailedBefore({ panel: { loaded, draftHref } }: { panel: StartPanel }) {
   const job = loaded.job.data?.properties
   if (draftHref !== undefined || job?.State !== 'Error' || !job.ErrorDescription) return null

@@ -116,7 +116,7 @@ function dashesOf(at: number): string | undefined {
   return DASHES[Math.floor(at / COLORS.length) % DASHES.length]
 }
 
-/** Returns labels for both ends and the middle of the horizontal axis. Positions have no labels. */
+/** Positions have no labels. */
 function xLabels(kind: FigureCurves['xKind'], from: number, to: number) {
   if (kind === 'place') return []
   const textOf = kind === 'number' ? numberTexts((to - from) / 100) : (value: number) => timeText(value, to - from)

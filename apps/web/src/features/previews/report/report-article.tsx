@@ -257,7 +257,7 @@ function Files({ label, files }: { label: string; files: Record<string, ReportFi
   )
 }
 
-/** A hash, truncated on the page. A saved report has no style for truncation, so it shows the whole hash. */
+/** A saved report has no style for truncation, so it shows the whole hash. */
 function Hash({ text }: { text: string }) {
   return (
     <code className="inline-block max-w-[14ch] truncate align-bottom" title={text}>

@@ -88,7 +88,6 @@ function Rows({ href }: { href: string }) {
   )
 }
 
-/** Says how much of a table is shown. Undefined if all of it is. */
 function extentOf(
   { TotalRows, TotalIsEstimated, TotalColumns }: TablePreviewProperties,
   rows: number,

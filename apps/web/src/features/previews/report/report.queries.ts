@@ -14,7 +14,6 @@ export const reportQueries = {
     })
   },
 
-  /** The text of a file that a report refers to. */
   content: (workData: string) =>
     queryOptions({
       queryKey: ['previews', 'report', workData],

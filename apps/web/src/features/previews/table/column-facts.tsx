@@ -102,8 +102,8 @@ interface DistributionProps {
 const HEIGHT = 64
 
 /**
- * Histogram of a column. Rare values keep a visible bar. While new rows load, the bars of the previous rows are dimmed,
- * but the text stays readable.
+ * Rare values keep a visible bar. While new rows load, the bars of the previous rows are dimmed, but the text stays
+ * readable.
  */
 function Distribution({ kind, groups, histogram }: DistributionProps) {
   if (!histogram) return <p className="py-3 text-center text-xs text-ink-3">{texts.noValuesInTheseRows}</p>

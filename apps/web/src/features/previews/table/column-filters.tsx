@@ -66,10 +66,7 @@ export function RangeFilter({ kind, condition, onChange }: RangeFilterProps) {
   )
 }
 
-/**
- * Converts a limit to the form that conditions require. An empty limit stays empty. Undefined if it isn't a number or a
- * time.
- */
+/** Converts a limit to the form that conditions require. Undefined if it isn't a number or a time. */
 function limitIn(text: string, kind: RangeFilterProps['kind']): string | undefined {
   if (text === '') return text
   if (kind === 'number') return typedNumber(text)

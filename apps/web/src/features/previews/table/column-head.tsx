@@ -92,10 +92,6 @@ export function ColumnHead(props: ColumnHeadProps) {
   )
 }
 
-/**
- * The distribution of the values, the shares of the most frequent values or, if neither is known, the share of rows
- * that have a value.
- */
 function Spread({ column, rows, isRead }: ColumnHeadProps) {
   if (!isRead) return <span className="mt-[13px] block h-[5px] w-2/3 rounded-xs bg-line/60" />
   if (column.Histogram) return <Histogram counts={column.Histogram} />

@@ -32,7 +32,6 @@ const TYPING_MS = 250
 
 type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
 
-/** Names the type of a column in plain words if possible, otherwise by its SQL type. */
 function kindText({ Kind, Type }: PreviewColumn): string {
   if (Kind === 'time') return Type === 'DATE' ? texts.date : texts.dateAndTime
   return Kind === 'other' ? Type.toLowerCase() : Kind

@@ -18,7 +18,7 @@ interface ColumnValuesProps {
 
 const SEARCH_FROM = 12
 
-/** Returns the heading of the list. Values that aren't sorted by frequency all occur once. */
+/** Values that aren't sorted by frequency all occur once. */
 function headingOf(hasMore: boolean, count: number, isSorted: boolean): string {
   if (hasMore) return isSorted ? texts.mostFrequentValues : texts.values
   const values = plural(count, 'value')

@@ -21,7 +21,6 @@ interface DataGridProps {
   rowAt: (index: number) => TableRow | undefined
   request: RowsRequest
   onAsk: (change: Partial<RowsRequest>) => void
-  /** Shown instead of rows. */
   empty: ReactNode
   foot: ReactNode
   /** The current cell, and the selected range that includes it. */

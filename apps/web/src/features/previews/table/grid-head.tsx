@@ -58,7 +58,6 @@ function directionOf({ sort }: RowsRequest, name: string): 'ascending' | 'descen
   return sort.descending ? 'descending' : 'ascending'
 }
 
-/** Returns the next sort order of a column: ascending, then descending, then the order of the file. */
 function nextSort(sort: RowsRequest['sort'], column: string): RowsRequest['sort'] {
   if (sort?.column !== column) return { column, descending: false }
   return sort.descending ? undefined : { column, descending: true }

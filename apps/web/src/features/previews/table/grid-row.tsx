@@ -92,10 +92,7 @@ function GridCell({ cell, format, isNumber, find, place, isCurrent, isSelected }
   )
 }
 
-/**
- * The text of a cell with the match highlighted. If the formatted text doesn't contain the match, all of it is
- * highlighted.
- */
+/** If the formatted text doesn't contain the match, all of it is highlighted. */
 function Hit({ text, find }: { text: string; find: string }) {
   const at = text.toLowerCase().indexOf(find)
   const [start, end] = at < 0 ? [0, text.length] : [at, at + find.length]

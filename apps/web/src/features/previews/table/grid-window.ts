@@ -127,7 +127,7 @@ export function columnsInSight(
   return { first: (whole[0] ?? middle)?.at ?? 1, last: (whole.at(-1) ?? middle)?.at ?? 1 }
 }
 
-/** Returns the space to the right of columns that don't fill the view. Less than a pixel per column is ignored. */
+/** Less than a pixel per column is ignored. */
 function roomBeside(widths: readonly number[], viewWidth: number): number {
   const room = viewWidth - sumOf(widths)
   return room > widths.length ? room : 0

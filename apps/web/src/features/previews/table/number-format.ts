@@ -14,7 +14,6 @@ const NAMES = /(^|[_\s-])(id|key|code|zip|plz|year|yr|jahr|nr|no)$/i
 /** Name suffixes that are units. Numbers with a unit are measurements, even if they look like years. */
 const UNIT = /_(m3s|mm|cm|m|km|mg|g|kg|t|ml|l|m3|ms|s|min|h|pa|hpa|v|a|w|kw|mw|wh|kwh|mwh|eur|usd|c|k)$/i
 
-/** Returns whether the numbers of a column are years. */
 function areYears(name: string, numbers: readonly string[]): boolean {
   return numbers.length > 0 && !UNIT.test(name) && numbers.every((text) => YEAR.test(text))
 }

@@ -5,7 +5,6 @@ interface SheetTabsProps {
   head: TablePreview
   /** Label of the tabs: sheets of a workbook, or tables of a database. */
   label: string
-  /** Called with the URL of the selected sheet. */
   onSelect: (href: string) => void
 }
 

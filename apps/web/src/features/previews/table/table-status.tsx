@@ -43,7 +43,7 @@ export function TableStatus({ inView, reading, columnsReading, ...rows }: TableS
   )
 }
 
-/** Returns whether the dialect contains the name of the sheet, which the tabs below already show. */
+/** The tabs below already show the name of the sheet. */
 function namesSheet({ properties: { Sheets, Sheet, Dialect } }: TablePreview): boolean {
   return (Sheets?.length ?? 0) > 1 && Sheet !== undefined && Dialect?.includes(Sheet) === true
 }

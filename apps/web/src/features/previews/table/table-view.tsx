@@ -239,7 +239,6 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
   )
 }
 
-/** Returns the displayed position of the current cell, if its column is visible. */
 function placeOf({ cell }: TableState, columns: readonly GridColumn[], total: number): CellPlace | undefined {
   const column = columns.findIndex((candidate) => candidate.column.Name === cell?.column)
   return cell && column >= 0 && cell.row < total ? { row: cell.row, column } : undefined
@@ -262,7 +261,7 @@ function useFirstReveal(place: CellPlace | undefined, find: string, reveal: (pla
   })
 }
 
-/** Says that there are no rows to show, and why. Stays in view when a wide table is scrolled sideways. */
+/** Stays in view when a wide table is scrolled sideways. */
 function NoRows({ request, onClear }: { request: RowsRequest; onClear: (change: Partial<RowsRequest>) => void }) {
   return (
     <div className="sticky left-0 grid w-fit max-w-full justify-items-start gap-2 px-6 py-10 phone:px-4">

@@ -66,7 +66,6 @@ export function useCellCursor({ frame, totalRows, widths, view, cell, setCell, o
     event.stopPropagation()
   }
 
-  /** Selects from the cell where the pointer was pressed to the cell that it was moved to. */
   function selectBetween(from: CellPlace, to: CellPlace): void {
     setAnchor(from)
     setCell(to)

@@ -52,10 +52,7 @@ export function useCopyRange(table: TablePreview, request: RowsRequest, columns:
   }
 }
 
-/**
- * Returns the page that contains a column, and the column's index there. The page may have been loaded only now, so the
- * index in `GridColumn` may be outdated.
- */
+/** The page may have been loaded only now, so the index in `GridColumn` may be outdated. */
 function placeIn(pages: readonly TablePreview[], { block, column }: GridColumn) {
   const page = pages.find(({ properties }) => (properties.ColumnOffset ?? 0) === block)?.properties
   return { page, at: page?.Columns.findIndex(({ Name }) => Name === column.Name) ?? -1 }

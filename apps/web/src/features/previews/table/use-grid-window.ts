@@ -22,7 +22,6 @@ const KEYS: Record<string, (page: number) => number> = {
 
 interface Grid {
   total: number
-  /** The height of the head above the rows. */
   headHeight?: number
   rowHeight?: number
 }

@@ -66,10 +66,7 @@ export function useTableRows(first: TablePreview, request: RowsRequest, view: Ro
   return { ...rows, total: isPlain ? first.properties.TotalRows : firstTotal }
 }
 
-/**
- * Combines the loaded pages into rows, with the total of the first page and the first error. Until the pages change,
- * each row stays the same object, so it is rendered only once.
- */
+/** Until the pages change, each row stays the same object, so it is rendered only once. */
 function rowsOf(results: UseQueryResult<TablePreview>[]) {
   const pages = results.flatMap(({ data }) => (data ? [data.properties] : []))
   const failed = results.find(({ error }) => error !== null)

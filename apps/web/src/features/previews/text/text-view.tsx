@@ -18,7 +18,7 @@ import { useTextFind } from './use-text-find.ts'
 /** The settings that are kept when paging through the parts of a long text. */
 interface TextSettings {
   wanted: string
-  /** Whether lines wrap. Depends on the window width until the user chooses. */
+  /** Depends on the window width until the user chooses. */
   wrap?: boolean
   /** Whether XML is formatted. Depends on the length of the lines until the user chooses. */
   format?: boolean
@@ -112,7 +112,6 @@ function formattedXml({ Text, BytesLeftOut, Offset = 0 }: TextPreviewProperties)
   return formatXml(Text, { isCut: BytesLeftOut > 0, isContinued: Offset > 0 })
 }
 
-/** Minimum length of a long line, in characters. */
 const LONG_LINE = 1000
 
 function hasLongLine(text: string): boolean {

@@ -24,7 +24,6 @@ interface StepDetailScreenProps {
   href: string
   search: StepDetailSearch
   onSearch: (search: StepDetailSearch) => void
-  /** Renders highlighted JSON. Passed by the route. */
   code: (json: string, label: string) => ReactNode
 }
 
@@ -79,10 +78,7 @@ export function StepDetailScreen({ href, search, onSearch, code }: StepDetailScr
   )
 }
 
-/**
- * Returns the versions of the step by the same owner, newest first. Contains only the step until the versions are
- * loaded.
- */
+/** Contains only the step until the versions are loaded. */
 function useVersions(step: StepDocument): StepDocument[] {
   const { FunctionName, OwnerId } = step.properties
   const { data } = useQuery(processingStepQueries.versions(FunctionName))

@@ -26,7 +26,6 @@ export function StepInspector({ step }: { step: StepDocument }) {
 
 const JOBS_SHOWN = 4
 
-/** The number of the step's jobs, the share of them that completed, the median run time, and the latest jobs. */
 function Use({ step }: { step: StepDocument }) {
   const href = selfHref(step)
   const { data } = useQuery(stepJobsQuery(href))
@@ -101,7 +100,6 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
   ]
 }
 
-/** Shows whether a worker for the step is connected or, if not, when it was last seen. */
 function Worker({ step }: { step: StepDocument }) {
   const { HasWorker, WorkerSeenAt } = step.properties
   if (HasWorker) return 'Connected'

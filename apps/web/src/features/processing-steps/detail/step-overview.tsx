@@ -52,7 +52,6 @@ export function StepOverview({ step }: { step: StepDocument }) {
   )
 }
 
-/** Lists the properties of the value that the step returns, with their units. */
 function ReturnedValues({ text }: { text: string | null }) {
   const values = Object.entries(readSchema(text)?.properties ?? {})
   if (values.length === 0) return null

@@ -45,7 +45,6 @@ export function StepStrip({ step }: { step: StepDocument }) {
   )
 }
 
-/** The inputs or the outputs, one per line. Renders nothing if there are none. */
 function SlotLines({ label, slots, isInput = false }: SlotLinesProps) {
   if (slots.length === 0) return null
   return (

@@ -53,7 +53,6 @@ export function StepListBody({ query, families, search, onSearch }: StepListBody
   )
 }
 
-/** Handles keys, and returns the cursor: j and k move, Enter opens a step, n starts a job with it. */
 function useStepKeys(families: readonly StepFamily[]) {
   const navigate = useNavigate()
   const startJob = useStartJob()

@@ -28,13 +28,12 @@ export interface StepLine {
 }
 
 interface Options {
-  /** The ids of the shown columns. */
+  /** The ids of the visible columns, separated by dots. Undefined for the default columns. */
   chosen: string | undefined
   /** Tags that all steps have. These tags are not shown. */
   sharedTags: readonly string[]
   /** Whether some step has tags that not all steps have. */
   showsTags: boolean
-  /** Whether some step has older versions. */
   hasOlder: boolean
   /** The most jobs that a step had on one day. */
   mostJobs: number
@@ -209,7 +208,6 @@ export function listedTags(families: readonly StepFamily[]): { shared: string[];
   return { shared, showsTags: families.some(({ newest }) => ownTags(newest, shared).length > 0) }
 }
 
-/** Returns the tags of a step that are not shared by all steps. */
 function ownTags({ properties }: StepDocument, sharedTags: readonly string[]): string[] {
   return properties.Tags.filter((tag) => !sharedTags.includes(tag))
 }

@@ -106,7 +106,7 @@ interface CategoryChoiceProps extends StepListProps {
   children: ReactNode
 }
 
-/** The largest categories in a line, and the others in a menu. The selected category is always in the line. */
+/** The selected category is always in the line. */
 function CategoryChoice({ groups, all, search, onSearch, children }: CategoryChoiceProps) {
   const { category: chosen } = search
   const most = usePhone() ? GROUPS_ON_PHONES : GROUPS_SHOWN

@@ -32,7 +32,6 @@ export interface Entry {
   sought?: true
 }
 
-/** Maximum number of entries shown in a group. */
 const MOST: Record<Group, number> = {
   Recent: 5,
   Start: 6,

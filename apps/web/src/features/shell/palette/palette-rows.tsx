@@ -13,7 +13,6 @@ interface PaletteRowsProps {
   at: number
   onMark: (at: number) => void
   onChoose: (entry: Entry, inNewTab?: boolean) => void
-  /** Shown when there are no rows. */
   nothing: string
 }
 

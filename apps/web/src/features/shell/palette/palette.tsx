@@ -96,7 +96,6 @@ export function Palette({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** Returns the buttons and links in the page head that are visible and enabled. */
 function pageVerbs(): PageCommand[] {
   const all = document.querySelectorAll<PageCommand>('main [data-page-verbs] :is(button, a[href])')
   return [...all].filter((verb) => verb.checkVisibility() && !verb.matches(':disabled, [aria-disabled=true]'))

@@ -68,7 +68,6 @@ function verbEntry(element: PageCommand): Entry {
   }
 }
 
-/** Returns the text of a button without its keyboard shortcut. */
 function wordsIn(element: Element): string {
   const parts = [...element.childNodes].filter((node) => node.nodeName !== 'KBD')
   return parts
@@ -101,7 +100,6 @@ function useStarts(): Entry[] {
   ]
 }
 
-/** Returns two entries per step: one starts a job with the step, the other opens its page. */
 function useSteps(): Entry[] {
   const link = useLink()
   const startJob = useStartJob()
@@ -125,7 +123,6 @@ function useSteps(): Entry[] {
   })
 }
 
-/** Returns an entry per tag, which opens the group of the tag. */
 function useTags(isAsking: boolean): { entries: Entry[]; isSearching: boolean } {
   const link = useLink()
   const { data = [], isFetching } = useQuery({ ...usedTagsQuery, enabled: isAsking })

@@ -31,7 +31,6 @@ export function useChart(table: TablePreview, request: RowsRequest, choice: Char
 interface ChartFigureProps {
   chart: ReturnType<typeof useChart>
   choice: ChartChoice
-  /** The number of rows, if known. */
   total: number | undefined
 }
 
