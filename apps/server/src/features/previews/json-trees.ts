@@ -24,7 +24,7 @@ interface TreeOptions {
   ready: Promise<void>
 }
 
-/** If `whole` is false, only the start of a file is read. */
+/** If `whole` is false, the start of the file is enough. */
 interface Extent {
   whole: boolean
   /** Aborted when the request ends. */
@@ -122,7 +122,6 @@ export function jsonTrees(options: TreeOptions) {
       return readings.reported(readingKey(file), whole)
     },
 
-    /** Reads some of the children of an object or array. */
     async node(account: string, file: PreviewFile, range: JsonNodeRange, extent: Extent): Promise<JsonNodeProperties> {
       return (await node(account, file, { range, ...extent })).node
     },

@@ -15,10 +15,6 @@ export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableF
   return !mayBeDelimited(mediaType, name) || isTabular(facts)
 }
 
-/**
- * Whether text that was read as a table looks like a table: it has several rows of similar length, and either a column
- * of numbers or times or a delimiter that is rare in prose.
- */
 function isTabular({ columns, totalColumns, totalRows, delimited }: TableFacts): boolean {
   const { delimiter, short, long } = delimited ?? { delimiter: '', short: 0, long: 0 }
   const isEven = [short, long].every(

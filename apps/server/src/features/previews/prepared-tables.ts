@@ -10,10 +10,9 @@ import type { WholeTable } from './table-comparisons.ts'
 import type { wholeReadings } from './whole-readings.ts'
 import { type NeededColumns, neededBlocks, requireSameRows } from './wide-tables.ts'
 
-/** Which part of a table is read. */
 type Reading = Pick<SidecarKey, 'extent' | 'sheet' | 'firstColumn'>
 
-/** Which part of a table a request reads, with a signal that is aborted when the request ends. */
+/** `until` is aborted when the request ends. */
 type Requested = Reading & { until: AbortSignal | undefined }
 
 interface TableOptions {
@@ -33,7 +32,6 @@ export type PreparedTables = ReturnType<typeof preparedTables>
 export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, ready, budget }: TableOptions) {
   const { quick, slow } = lanes
 
-  /** Prepares a table, or its start, for paging. */
   function prepared(account: string, file: PreviewFile, reading: Reading): Promise<Sidecar> {
     const { extent, sheet, firstColumn } = reading
     const lane = extent === 'head' || isSmall(file) ? quick : slow
@@ -52,12 +50,11 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
     })
   }
 
-  /** Prepares a table for a request, and keeps the reading alive until the request ends. */
+  /** Keeps the reading alive until the request ends. */
   function requested(account: string, file: PreviewFile, { until, ...reading }: Requested): Promise<Sidecar> {
     return readings.awaited(keyText(keyOf(file, reading)), prepared(account, file, reading), until)
   }
 
-  /** Finds the block with the columns to read, and the blocks needed to sort and filter the rows. */
   async function blocks(
     account: string,
     file: PreviewFile,
@@ -84,13 +81,12 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
     return (file.mediaType === MEDIA.parquet && !file.isGzipped) || decompressed <= budget.wholeTableBytes
   }
 
-  /** Returns whether the start of the file can be read without the rest. */
+  /** Whether the start of the file can be read without the rest. */
   function hasHead(file: PreviewFile): boolean {
     const isWhole = mayHoldRecords(file.mediaType, file.name) || isBinaryTable(file.mediaType)
     return !isSmall(file) && !file.isGzipped && (!isWhole || STREAMED_WORKBOOKS.includes(file.mediaType))
   }
 
-  /** Reads at least the first rows of a table. */
   async function firstRows(
     account: string,
     file: PreviewFile,
@@ -107,7 +103,6 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
     return { facts, path: facts.isCopied ? parquet : file.path, key: keyText(keyOf(file, { extent: 'whole' })) }
   }
 
-  /** Reads a table completely, and returns the blocks that a page needs. */
   async function wholeBlocks(
     account: string,
     file: PreviewFile,

@@ -116,7 +116,6 @@ async function loadFont(): Promise<[name: string, asset: Asset]> {
   return [`font-${hashOf(bytes)}.woff2`, { type: 'font/woff2', bytes }]
 }
 
-/** Creates a value on first use and keeps it. */
 function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

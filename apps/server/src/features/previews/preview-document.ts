@@ -38,7 +38,7 @@ export function rendererOf({ mediaType }: PreviewFile): Renderer | undefined {
   return RENDERERS[previewKind(mediaType)]
 }
 
-/** Renders a document that contains the figure, so the document fetches no data and needs no CORS headers. */
+/** The document contains the figure, so it fetches no data and needs no CORS headers. */
 async function figure(file: PreviewFile, { theme, origin, assets }: Surroundings): Promise<Rendered> {
   const { script, font: fontPath } = await assets.paths()
   const scripts = (['plotly', 'drawing', 'figure'] as const).map((name) => `${origin}${script(name)}`)

@@ -66,7 +66,6 @@ export const PREVIEW_LIMITS = {
 /** The typical compression ratio of text in gzip files, workbooks and Arrow files. */
 export const COMPRESSION_RATIO = 8
 export const TOO_MUCH_MEMORY = 'Reading this file needs more memory than a preview may use. Download it to view it.'
-/** Advice for a large table that would have to be read as a whole before it can be sorted or filtered. */
 const AS_PARQUET = 'Run “Convert table” to get a Parquet file, which can be sorted and filtered immediately.'
 /** Returns the message that reading the whole table needs too much memory, and what to do instead. */
 export const tooLargeToRead = (isParquet: boolean) =>

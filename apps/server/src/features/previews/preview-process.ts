@@ -16,7 +16,6 @@ export interface ProcessOptions {
   busyBytes?: number
   /** The kinds of tasks that may use the extended limit. Default: all. */
   busyTasks?: readonly PreviewTask['kind'][]
-  /** Returns the message for a task that exceeded its time limit. */
   tooSlow?: (task: PreviewTask, limitMs: number) => string
   /** The message for a task that needs too much memory. */
   tooLarge?: string
@@ -51,7 +50,6 @@ export function previewProcess({
   let running: LimitedProcess | undefined
   let current: Running | undefined
   let timer: NodeJS.Timeout | undefined
-  /** The progress of the current task, if the task reports it. */
   let progress: number | undefined
   let lastId = 0
 

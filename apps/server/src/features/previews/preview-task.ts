@@ -65,7 +65,6 @@ export interface BuildTask {
   out: string
   /** An empty folder for this task. */
   scratch: string
-  /** The sheet name, if the file is a workbook. */
   sheet?: string
   /** Maximum number of bytes that the engine may spill to disk. Default: the usual limit. */
   scratchBytes?: number
@@ -96,7 +95,6 @@ export interface RowFilter {
   ignoreCase?: boolean
   /** Selects only rows in which a cell contains this string, case-insensitively. */
   find?: string
-  /** The sheet name, if the file is a workbook. */
   sheet?: string
 }
 

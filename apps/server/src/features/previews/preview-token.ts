@@ -29,7 +29,7 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
       return `${Buffer.from(payload).toString('base64url')}.${sign(payload).toString('base64url')}`
     },
 
-    /** Returns the content of a token. Throws a 404 Problem if the token is invalid or expired. */
+    /** Throws a 404 Problem if the token is invalid or expired. */
     open(token: string): PreviewPass {
       const [text = '', signature = ''] = token.split('.')
       const payload = Buffer.from(text, 'base64url').toString('utf8')

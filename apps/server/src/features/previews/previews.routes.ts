@@ -117,7 +117,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /** Returns an unreadable table as text. The error is included if the file is a table according to its media type. */
+  /** The error is included if the file is a table according to its media type. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     const isUnreadable = error instanceof Problem && ['preview-failed', 'unexpected'].includes(error.code)
     if (!isUnreadable || !isReadable(file)) throw error
@@ -125,7 +125,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   }
 }
 
-/** Parses the conditions. Invalid conditions are rejected, because ignoring them would show the wrong rows. */
+/** Invalid conditions are rejected, because ignoring them would show the wrong rows. */
 function whereOf(text: string | undefined): RowCondition[] | undefined {
   if (!text) return undefined
   try {
@@ -148,7 +148,7 @@ function pageOf(search: z.infer<typeof PageSearch>, where: RowCondition[] | unde
 
 const TEXT_KINDS: readonly PreviewKind[] = ['table', 'json', 'text', 'plotly', 'markdown', 'notebook', 'map', 'html']
 
-/** Whether a file is text, including text with another preview, such as a CSV file or the JSON of a figure. */
+/** Includes text with another preview, such as a CSV file or the JSON of a figure. */
 function isReadable({ mediaType }: PreviewFile): boolean {
   if (isBinaryTable(mediaType)) return false
   return TEXT_KINDS.includes(previewKind(mediaType)) || mediaType === MEDIA.svg

@@ -75,7 +75,7 @@ export function previewService(options: PreviewOptions) {
 
     text: textPreview,
 
-    /** Reads part of a text. Requests for parts of gzip files are queued fairly by account. */
+    /** Requests for parts of gzip files are queued fairly by account. */
     textPart: (account: string, file: PreviewFile, place: TextPlace) =>
       textPart(file, place, async (offset) => {
         const { path, name } = file
@@ -97,7 +97,6 @@ export function previewService(options: PreviewOptions) {
 
     ...fileContents(lanes),
 
-    /** Reads two whole tables and compares them. */
     async compare(
       account: string,
       files: { before: PreviewFile; after: PreviewFile },
@@ -113,7 +112,6 @@ export function previewService(options: PreviewOptions) {
       })
     },
 
-    /** Runs a query over the first rows of tables, and returns the first rows of its result. */
     async query(account: string, files: readonly PreviewFile[], sql: string, until?: AbortSignal): Promise<QueryRows> {
       await ready
       return cache.withoutEvicting(files, async () => {

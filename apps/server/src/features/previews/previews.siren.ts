@@ -55,16 +55,13 @@ export function readingDocument(
   return document('TableReading', { properties, links: [link('self', readingHref(at, part))] })
 }
 
-/** The parameters that select a sheet and a block of columns. A block is identified by any of its columns. */
+/** A block is identified by any of its columns. */
 interface ReadPart {
   sheet?: string | undefined
   columnOffset?: number
 }
 
-/**
- * Returns links to the reading progress of further column blocks. The title of a link is the position of the block's
- * first column.
- */
+/** The title of a link is the position of the block's first column. */
 function columnLinks(at: string, { sheet }: ReadPart, block: NonNullable<TableFacts['block']>): SirenLink[] {
   const [, ...further] = blocksOf(block)
   return further.map((columnOffset) => ({

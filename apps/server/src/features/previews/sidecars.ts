@@ -13,7 +13,6 @@ export interface SidecarKey {
   /** The extension of the file name, which distinguishes similar formats. */
   ending: string
   extent: 'whole' | 'head'
-  /** The sheet name, if the file is a workbook. */
   sheet?: string | undefined
   /** The position of the first column in the block. Undefined or 0 for the first block. */
   firstColumn?: number
@@ -112,7 +111,6 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
 
     withScratch,
 
-    /** Runs a callback. While it runs, no pair that was made from these contents is evicted. */
     async withoutEvicting<T>(contents: readonly Pick<SidecarKey, 'sha256'>[], work: () => Promise<T>): Promise<T> {
       for (const { sha256 } of contents) hold(sha256, 1)
       try {
@@ -137,10 +135,7 @@ interface ShrinkOptions {
   isKept: (name: string) => boolean
 }
 
-/**
- * Evicts the least recently used pairs. Both files of a pair are deleted, because facts without their table are
- * useless.
- */
+/** Both files of a pair are deleted, because facts without their table are useless. */
 async function shrink({ folder, maxBytes, isKept }: ShrinkOptions): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
   const files = await Promise.all(

@@ -26,7 +26,6 @@ interface ComparisonOptions {
   cache: ReturnType<typeof sidecars>
   quick: ReturnType<typeof processLane>
   slow: ReturnType<typeof processLane>
-  /** The folder for temporary files of the engine. */
   scratch: string
 }
 

@@ -17,7 +17,6 @@ interface PageOptions {
   cache: ReturnType<typeof sidecars>
   readings: ReturnType<typeof wholeReadings>
   quick: PreviewLanes['quick']
-  /** The folder for temporary files of the engine. */
   scratch: string
   /** Resolves when the cache is ready to use. */
   ready: Promise<void>
@@ -59,7 +58,7 @@ export function tablePages({ tables, cache, readings, quick, scratch, ready, log
   }
 
   return {
-    /** Reads a page of a table. If `whole` is true, a large file is first read completely. */
+    /** If `whole` is true, a large file is first read completely. */
     async table(
       account: string,
       file: PreviewFile,

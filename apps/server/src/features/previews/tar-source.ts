@@ -3,9 +3,9 @@ import { gunzipped } from '@millrace/tables/gunzipped'
 
 /** The bytes of a TAR archive, read sequentially. */
 export interface TarSource {
-  /** Reads the next bytes. Returns fewer at the end of the archive. */
+  /** Returns fewer bytes at the end of the archive. */
   read(most: number): Promise<Buffer>
-  /** Reads the content of an entry. These bytes don't count toward the limit of decompressed bytes. */
+  /** These bytes don't count toward the limit of decompressed bytes. */
   content(most: number): Promise<Buffer>
   skip(bytes: number): Promise<void>
   close(): Promise<void>
@@ -80,7 +80,6 @@ function bytesOf(chunks: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0)
   let taken = 0
 
-  /** Returns the next available bytes, at most `wanted`. */
   async function some(wanted: number): Promise<Buffer> {
     if (rest.length === 0) {
       const next = await chunks.next()

@@ -51,7 +51,7 @@ export async function textPart(
 const START: TextPlace = { offset: 0, line: 1 }
 const [FEED, RETURN] = [10, 13]
 
-/** Returns where the next part starts. If a line is cut off at the end of this part, the next part repeats the line. */
+/** If a line is cut off at the end of this part, the next part repeats the line. */
 function partAfter(bytes: Buffer, { offset, line }: TextPlace, { encoding }: DetectedEncoding): TextPlace {
   const { lines, end } = wholeLines(bytes, encoding)
   if (lines > 0) return { offset: offset + end, line: line + lines }
@@ -64,10 +64,7 @@ function widthOf(encoding: string): 1 | 2 {
   return encoding.startsWith('utf-16') ? 2 : 1
 }
 
-/**
- * Counts the lines that end in these bytes, and returns where the last of them ends. A CR at the end is not counted,
- * because an LF may follow.
- */
+/** A CR at the end is not counted, because an LF may follow. */
 function wholeLines(bytes: Buffer, encoding: string): { lines: number; end: number } {
   const width = widthOf(encoding)
   const characterAt = (at: number) => {
@@ -131,7 +128,6 @@ async function readGzipped(file: PreviewFile, offset: number): Promise<ContentPa
   }
 }
 
-/** Returns where a text stops being valid JSON, such as "Line 12, column 5 is not JSON." Null if the text is valid. */
 function faultOfJson(text: string): string | null {
   try {
     JSON.parse(text)

@@ -9,7 +9,6 @@ interface Reading {
   process: PreviewProcess | undefined
 }
 
-/** When a file was last requested, and how many requests are waiting for it. */
 interface Interest {
   lastRequestedAt: number
   waiting: number
@@ -43,12 +42,11 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     return waiting === 0 && now().getTime() - lastRequestedAt > abandonedMs
   }
 
-  /** Forgets a file, unless it is being read or a request waits for it. */
   function forget(key: string): void {
     if (!readings.has(key) && interests.get(key)?.waiting === 0) interests.delete(key)
   }
 
-  /** Returns the progress of a reading. The call counts as a request for the file. */
+  /** Counts as a request for the file. */
   function progress(key: string): ReadingProperties {
     const reading = readings.get(key)
     if (reading) request(key)
@@ -58,8 +56,8 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
 
   return {
     /**
-     * Reads a file. `task` calls `onStart` with the process that reads it. The process is stopped when the file is
-     * no longer requested.
+     * `task` calls `onStart` with the process that reads the file. The process is stopped when the file is no longer
+     * requested.
      */
     async read<T>(key: string, task: (onStart: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {
       const reading: Reading = { process: undefined }

@@ -11,7 +11,6 @@ export type NeededColumns = Partial<Pick<TablePage, 'columnOffset' | 'sort'>> & 
   columns?: readonly string[]
 }
 
-/** Returns the position of the first column of the block that contains a column. */
 function startOfBlock(column: number): number {
   return Math.floor(column / PREVIEW_LIMITS.blockColumns) * PREVIEW_LIMITS.blockColumns
 }

@@ -9,7 +9,7 @@ export type BulkSuspensionService = ReturnType<typeof bulkSuspensionService>
 /** Suspends the steps of every owner. For administrators: the route checks the role. */
 export function bulkSuspensionService({ db, log }: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** Suspends all steps that workers run. No step has the type Platform, because the server deploys no containers. */
+    /** No step has the type Platform, because the server deploys no containers. */
     async suspendAll(actor: Pick<Actor, 'userPublicId'>, type: (typeof SUSPENSION_TYPES)[number]): Promise<void> {
       if (type === 'Platform') return
       const suspended = await asSystem(

@@ -36,10 +36,7 @@ export async function useOf(
   return new Map(rows.map((row) => [row.id, summary(row)]))
 }
 
-/**
- * Sums up the counts. If the limit was reached, the oldest counted day and all earlier days are null, because they may
- * have more jobs.
- */
+/** If the limit was reached, the oldest counted day and all earlier days are null, because they may have more jobs. */
 function summary({ days, median }: Found): StepUse {
   const found = days ?? []
   const sum = (at: 1 | 2 | 3) => found.reduce((total, day) => total + day[at], 0)

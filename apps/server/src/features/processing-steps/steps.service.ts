@@ -39,9 +39,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return { row, isUsed: await inUse(actor, row) }
     },
 
-    /**
-     * Returns the ids of those steps that belong to the actor's context. A worker can claim only jobs of such steps.
-     */
+    /** A worker can claim only the jobs of these steps. */
     ownedAmong: (actor: Actor, ids: string[]) =>
       asActor(db, actor, async (tx) => {
         const owned = await store.ownedAmong(tx, actor.ownerId, ids)
@@ -132,10 +130,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return { isPublic: true }
       }),
 
-    /**
-     * Copies a step to the user or one of their organizations. The copy's jobs wait for a worker of the new owner.
-     * Returns the copy's id.
-     */
+    /** The copy's jobs wait for a worker of the new owner. Returns the copy's id. */
     async copy(
       actor: Actor,
       id: string,
@@ -172,7 +167,6 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     },
   }
 
-  /** Locks a step and changes its row. Throws a Problem if the action is not available. */
   async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
       const row = await store.lock(tx, visibilityOf(reach), id)
@@ -185,10 +179,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     })
   }
 
-  /**
-   * Throws a Problem if the step is public and belongs to another owner. This reveals nothing, because all users can
-   * see public steps.
-   */
+  /** Reveals nothing, because all users can see public steps. */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
     if (row) requireAvailable(row, actor, 'EditTitle', false)

@@ -65,8 +65,8 @@ function properties(row: ShownStep): ProcessingStepProperties {
 }
 
 /**
- * Returns the action that runs an example, if the step has examples. Everyone who can see the step may run one, because
- * the jobs and files of the example belong to the user who runs it.
+ * Everyone who can see the step may run an example, because the jobs and files of the example belong to the user who
+ * runs it.
  */
 function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
   if (examplesOf(row).length === 0) return []

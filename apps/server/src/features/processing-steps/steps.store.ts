@@ -22,11 +22,9 @@ export type StepVisibility = Pick<Actor, 'ownerId'> | undefined
 export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | keyof TagFilter>, TagFilter {
   version?: string
   ids?: string[]
-  /** True if no step can match. */
   isImpossible?: boolean
 }
 
-/** Matches the owner's own steps and public steps. */
 function visible(visibility: StepVisibility): SQL | undefined {
   return visibility && or(eq(processingStep.ownerId, visibility.ownerId), eq(processingStep.isPublic, true))
 }
@@ -233,7 +231,7 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
   ]
 }
 
-/** Matches rows by text in a column without an index. `includes` takes three quarters of the time of ILIKE. */
+/** For columns without an index. `includes` takes three quarters of the time of ILIKE. */
 function contains(column: AnyPgColumn, text: string): SQL {
   return includes(sql`${column}`, text)
 }

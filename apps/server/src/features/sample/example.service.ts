@@ -38,7 +38,6 @@ export function exampleService(deps: Deps & { steps: Pick<StepService, 'get'> })
   }
 
   return {
-    /** Starts an example of a step and returns the id of the job. */
     async run(actor: Actor, stepId: string, index: number, recordCreated?: RecordCreated): Promise<string> {
       const { row: step } = await steps.get(actor, stepId)
       const example = examplesOf(step)[index]

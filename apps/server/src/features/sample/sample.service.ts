@@ -19,7 +19,7 @@ export type SampleService = ReturnType<typeof sampleService>
 export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'> }) {
   const { db, storage, steps } = deps
 
-  /** The ids of the sample's steps. They are looked up only once, because steps are never unregistered. */
+  /** Step ids, looked up only once, because steps are never unregistered. */
   let known: string[] | undefined
 
   async function stepIds(actor: Actor): Promise<string[] | undefined> {

@@ -45,7 +45,6 @@ export function archiveDownloadRoutes(
 
 const pathOf = (id: string) => `/api/WorkData/${id}`
 
-/** Names the archive after the query's tag, if the query has one. */
 function archiveName({ Filter }: CreateArchiveParameters): string {
   const name = Filter?.TagsByAnd?.[0] ?? 'Work data'
   return `${name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_').slice(0, 100)}.zip`

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 
-/** The facts that determine the path of a file in an archive. */
 interface Named {
   name: string
   tags: readonly string[]
@@ -36,10 +35,7 @@ export function placesInArchive(files: readonly Named[]): string[] {
   })
 }
 
-/**
- * Returns a folder name for a job. A long name is shortened in the middle, because the names of a sweep's jobs differ
- * at the end.
- */
+/** A long name is shortened in the middle, because the names of a sweep's jobs differ at the end. */
 function jobFolder(job: string): string {
   const letters = Array.from(job.replaceAll(/[/\\*?"<>|]/g, '_'))
   const short = letters.length > 60 ? [...letters.slice(0, 20), '…', ...letters.slice(-35)] : letters

@@ -50,7 +50,7 @@ async function build(task: BuildTask, sandbox: Sandbox, report: (progress: numbe
   }
 }
 
-/** Reads the table. Calls `next` when a stage ends. */
+/** Calls `next` when a stage ends. */
 async function read(engine: Engine, task: BuildTask, next: () => void): Promise<TableFacts> {
   const { file, share: headShare } = await headOf(task)
   const source = await openTable(
@@ -171,7 +171,7 @@ function plan(
   }
 }
 
-/** Returns SQL for the text of a value. The text of NaN and infinite numbers that count as missing is null. */
+/** The text of NaN and infinite numbers that count as missing is null. */
 function shownSql(text: string, { type, sql }: Pick<SourceColumn, 'type' | 'sql'>): string {
   return mayBeEmptied({ type }) ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
 }
@@ -180,7 +180,7 @@ function castSql(cell: string): string {
   return `CAST(${cell} AS VARCHAR)`
 }
 
-/** Returns SQL for a value as text, without the `.0` that the engine appends to whole numbers. */
+/** Removes the `.0` that the engine appends to whole numbers. */
 function textSql(cell: string, type: string): string {
   const text = castSql(cell)
   return type === 'DOUBLE' || type === 'FLOAT' ? `regexp_replace(${text}, '\\.0$', '')` : text
@@ -197,10 +197,7 @@ async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ 
   return { file: copy, share: end / size }
 }
 
-/**
- * Whether the file is a ZIP archive, such as a workbook. The directory of an archive is at its end, so an archive must
- * be read as a whole.
- */
+/** The directory of a ZIP archive, such as a workbook, is at its end, so an archive must be read as a whole. */
 async function isArchive(file: string): Promise<boolean> {
   return (await readHead(file, 4)).toString('latin1') === 'PK\u0003\u0004'
 }

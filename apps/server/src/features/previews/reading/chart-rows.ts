@@ -51,17 +51,13 @@ function fieldOf({ block, others }: ChartTask, name: string) {
   return { kind: column.Kind, text: field.text, value: field.value }
 }
 
-/**
- * Returns the blocks with the columns that the chart needs. Of blocks that are read from the same Parquet file, only
- * one is returned.
- */
+/** Of blocks that are read from the same Parquet file, only one is returned. */
 function neededBlocks({ block, others, x, y, color, sort }: ChartTask): ReadyTable[] {
   const named = [x, y, color || undefined, sort?.column].filter((name) => name !== undefined)
   const needed = [block, ...named.map((name) => blockWith([block, ...others], name))]
   return [...new Map(needed.map((one) => [one.path, one])).values()]
 }
 
-/** Returns `FROM … WHERE …` for the matching rows, joined from all blocks that the chart needs. */
 function sourceSql(task: ChartTask): string {
   const needed = neededBlocks(task)
   const { sql } = matchingSql([task.block, ...task.others], task.filter, { values: [], bind: asLiteral })
@@ -69,10 +65,7 @@ function sourceSql(task: ChartTask): string {
   return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
 }
 
-/**
- * Finds the column for the horizontal axis. A column of dates is combined with its column of times of day, if there is
- * one, as processing steps do.
- */
+/** A column of dates is combined with its column of times of day, if there is one, as processing steps do. */
 async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Axis> {
   const field = fieldOf(task, name)
   const block = blockWith([task.block, ...task.others], name)
@@ -89,7 +82,7 @@ async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Ax
 
 type Axis = ReturnType<typeof fieldOf> & { timeOfDay?: string }
 
-/** Returns SQL for a value as a number. Times are converted to milliseconds since 1970. */
+/** Times are converted to milliseconds since 1970. */
 function numberSql({ kind, value }: ReturnType<typeof fieldOf>): string {
   return kind === 'time' ? `epoch(${value})::DOUBLE * 1000` : `(${value})::DOUBLE`
 }
@@ -183,7 +176,6 @@ async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): P
   }
 }
 
-/** Computes a line for each of the most frequent values of a column, and the number of values left out. */
 async function coloredLines(engine: Engine, range: Range): Promise<Pick<Chart, 'Series' | 'SeriesLeftOut'>> {
   await engine.run(
     `CREATE TEMP TABLE lines AS SELECT color, row_number() OVER (ORDER BY count(*) DESC, color) AS line, count(*) OVER () AS found

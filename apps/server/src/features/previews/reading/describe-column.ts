@@ -77,7 +77,7 @@ async function pick(
   await engine.run(`CREATE TEMP ${stored} ${name} AS SELECT v, ${NUMBERS[column.kind]} AS n, r FROM (${read})`)
 }
 
-/** SQL for values as numbers. Infinite values are left out, because a histogram can't show them. */
+/** Infinite values are left out, because a histogram can't show them. */
 const NUMBERS: Record<Kind, string> = {
   number: 'CASE WHEN isfinite(v::DOUBLE) THEN v::DOUBLE END',
   time: 'CASE WHEN isfinite(v) THEN epoch(v)::DOUBLE END',
@@ -141,13 +141,12 @@ async function factsOf(engine: Engine, column: Column, totalRows: number) {
 }
 
 /**
- * SQL for the mean and the standard deviation. Both are null if a number has a magnitude of 1e150 or more, because the
- * square of such a number could overflow a double.
+ * Both are null if a number has a magnitude of 1e150 or more, because the square of such a number could overflow a
+ * double.
  */
 const MEAN_AND_DEVIATION = `CASE WHEN max(abs(n)) < 1e150 THEN avg(n) END AS mean,
        CASE WHEN max(abs(n)) < 1e150 THEN stddev_samp(n) FILTER (WHERE abs(n) < 1e150) END AS deviation`
 
-/** Returns SQL for the distinct values, each with one of its row numbers and its number of rows. */
 function countedSql(from: string, where = 'true'): string {
   return `SELECT v, any_value(n) AS n, any_value(r) AS r, count(*) AS count FROM ${from} WHERE ${where} GROUP BY v`
 }
@@ -156,9 +155,7 @@ function medianSql(kind: Kind, median: string): string {
   return `(${kind === 'time' ? `make_timestamp((${median} * 1000000)::BIGINT)` : median})::VARCHAR`
 }
 
-/**
- * Returns the cells of some rows as text. Formatting the cells of all rows instead would take three times the CPU time.
- */
+/** Formatting the cells of all rows instead would take three times the CPU time. */
 async function textsAt(
   engine: Engine,
   { text, rows }: Column,
@@ -250,10 +247,6 @@ async function frequentValues(
   return { Values: values, HasMoreValues: found.length > VALUES_SHOWN }
 }
 
-/**
- * Returns SQL for the rows in which the column's cell contains `valuesWith`. Without `valuesWith`, returns SQL for all
- * rows.
- */
 function rowsWith({ valuesWith }: ColumnTask, { rows, text }: Column): string {
   return valuesWith ? `(SELECT * FROM ${rows} WHERE contains(lower(${text}), lower(${asLiteral(valuesWith)})))` : rows
 }

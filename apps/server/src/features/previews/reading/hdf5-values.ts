@@ -44,10 +44,7 @@ export function plainValue(value: unknown, metadata: Metadata): unknown {
   return value
 }
 
-/**
- * Converts the values of nested arrays. The library rounds large integers in nested arrays, so such integers are
- * marked.
- */
+/** The library rounds large integers in nested arrays, so such integers are marked. */
 function plainItems(value: unknown, metadata: Metadata): unknown {
   if (Array.isArray(value) && metadata.type !== COMPOUND) return value.map((item) => plainItems(item, metadata))
   const isRounded = metadata.type === INTEGER && metadata.size === LONG_BYTES && !Number.isSafeInteger(value)

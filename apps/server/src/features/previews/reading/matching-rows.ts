@@ -92,7 +92,7 @@ const WRITTEN = /^[\d\s.:+()a-cefinty-]*$/i
 /** A search term without letters has no case, so cells need not be converted to lowercase to find it. */
 const CASELESS = /^[\p{Nd}\p{P}\p{Sm}\p{Sc}\s]*$/u
 
-/** Returns SQL for whether a cell contains the term. Formats numbers as text, which is slow, only if necessary. */
+/** Formats numbers as text, which is slow, only if necessary. */
 function containsSql({ text, cast }: TableField, find: Find): string {
   if (cast === undefined || (/[a-z]/i.test(find.text) && WRITTEN.test(find.text)))
     return CASELESS.test(find.text)

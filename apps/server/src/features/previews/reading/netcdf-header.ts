@@ -123,7 +123,6 @@ export function readNetcdfHeader(handle: number, fileBytes: number): NetcdfHeade
   }
 }
 
-/** Reads consecutive bytes and numbers. The file is read in blocks. */
 function openCursor(handle: number) {
   let block = Buffer.alloc(0)
   let blockAt = 0
@@ -144,7 +143,7 @@ function openCursor(handle: number) {
     bytes,
     narrow: () => bytes(4).readUInt32BE(),
     wide: () => Number(bytes(8).readBigUInt64BE()),
-    /** Skips bytes and returns the position where they start. */
+    /** Returns the position of the first skipped byte. */
     skip(length: number): number {
       at += length
       return at - length

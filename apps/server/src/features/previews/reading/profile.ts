@@ -130,7 +130,6 @@ async function described(
   })
 }
 
-/** Finds the minimum and maximum of each column of numbers or times, unless the reader has already found them. */
 async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Promise<(Range | undefined)[]> {
   const numbers: Record<string, string> = {}
   for (const [at, { kind, range }] of plans.entries()) {
@@ -145,10 +144,6 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
   })
 }
 
-/**
- * Returns SQL for the number of missing cells, the number of distinct values, the cells with the minimum and maximum,
- * and the distribution.
- */
 function factsSql(
   { kind, type, cell }: ColumnPlan,
   at: number,
@@ -189,7 +184,7 @@ function topSql(value: string): string {
   return `array_to_string(list_transform(list_slice(${all}, 1, ${TOP}), ${words}), chr(30))`
 }
 
-/** Parses the most frequent values. Values that occur in a single row are left out, because they are not frequent. */
+/** Values that occur in a single row are left out, because they are not frequent. */
 function topOf(text: string): TopValue[] {
   return text
     .split('\x1e')
@@ -206,7 +201,6 @@ function numberSql({ kind, range }: ColumnPlan, value: string): string {
   return range ? number : `CASE WHEN isfinite(${number}) THEN ${number} END`
 }
 
-/** Returns SQL for the counts per bin of equal width, or for a single count if all values are equal. */
 function histogramSql(number: string, { low, high }: Range): string {
   const edges = low === high ? [high] : Array.from({ length: BINS }, (_, bin) => edge(low, high, bin + 1))
   // The edges are passed as a string, because the engine reads long decimals less precisely than JavaScript writes
@@ -218,7 +212,7 @@ function edge(low: number, high: number, step: number): number {
   return step === BINS ? high : low + (high - low) * (step / BINS)
 }
 
-/** Limits the estimate of distinct values to the number of values, which the estimate may exceed. */
+/** The estimate may exceed the number of values. */
 function plausible(column: PreviewColumn, rows: number): PreviewColumn {
   if (column.DistinctCount === null) return column
   return { ...column, DistinctCount: Math.min(column.DistinctCount, rows - (column.NullCount ?? 0)) }

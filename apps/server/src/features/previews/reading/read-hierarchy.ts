@@ -30,7 +30,7 @@ export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListi
   })
 }
 
-/** Adds the contents of a group. `above` contains the enclosing groups. Returns whether everything was added. */
+/** `above` contains the enclosing groups. Returns whether everything was added. */
 function addChildren(
   nodes: HierarchyNode[],
   { group, path, above }: { group: Group; path: string; above: readonly string[] },
@@ -52,12 +52,12 @@ function addChildren(
   return isComplete
 }
 
-/** Returns the identity of a group, which is the same for every path to the group. */
+/** The identity is the same for every path to the group. */
 function identityOf(group: Group): string {
   return Buffer.from(group.create_reference().ref_data).toString('hex')
 }
 
-/** Returns a child, or undefined if it is corrupt, so that its siblings are still listed. */
+/** Undefined if the child is corrupt, so that its siblings are still listed. */
 function childOf(group: Group, name: string): Entity | undefined {
   try {
     return group.get(name) ?? undefined
@@ -119,19 +119,14 @@ function attributeText(attribute: Attribute): string {
   }
 }
 
-/**
- * Converts the value of an attribute. NetCDF stores single numbers as arrays of length 1, so such arrays are unwrapped.
- */
+/** NetCDF stores single numbers as arrays of length 1, so such arrays are unwrapped. */
 function attributeValue({ metadata, value }: Attribute): unknown {
   if (metadata.shape?.length === 0 || typeof value !== 'object' || value === null) return plainValue(value, metadata)
   const values = plainValues(value as unknown[], metadata)
   return values.length === 1 ? values[0] : values
 }
 
-/**
- * Reads the first values of a dataset. If `isText` is true, the values are characters, and the last dimension is the
- * length of the strings.
- */
+/** If `isText` is true, the values are characters, and the last dimension is the length of the strings. */
 function valuesOf(data: Dataset, isText: boolean): FirstValues {
   const { shape, metadata } = data
   if (shape === null) return noValues('The dataset is empty.')
@@ -158,7 +153,7 @@ function texts(characters: unknown[] | undefined, length: number): string[] | un
   )
 }
 
-/** Whether values are in other files, which the library can't open: it would return the fill value instead. */
+/** The library can't open other files: it would return the fill value instead. */
 function readsOtherFiles({ virtual_sources: sources = [] }: Metadata): boolean {
   return sources.some(({ file_name: file }) => file !== '.')
 }

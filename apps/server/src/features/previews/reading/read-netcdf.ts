@@ -70,7 +70,7 @@ function attributeText(handle: number, { type, length, at }: NetcdfAttribute): s
   return valueText(length === 1 ? values[0] : values)
 }
 
-/** Reads the first values. Strings are arrays of characters, whose last dimension is the length of the strings. */
+/** Strings are arrays of characters, whose last dimension is the length of the strings. */
 function valuesOf(handle: number, variable: NetcdfVariable): FirstValues {
   const { type, dimensions, shape } = variable
   const isText = type.name === 'char' && shape.length > (variable.recordBytes === undefined ? 0 : 1)
@@ -87,7 +87,7 @@ function valuesOf(handle: number, variable: NetcdfVariable): FirstValues {
   return { ...values, Notes: dimensions.length > 0 ? [`Dimensions: ${dimensions.join(', ')}.`, ...Notes] : Notes }
 }
 
-/** Lists all positions within the ranges, with the last dimension varying fastest. */
+/** The last dimension varies fastest. */
 function positions(ranges: readonly [number, number][]): number[][] {
   return ranges.reduce<number[][]>(
     (all, [start, end]) =>
@@ -104,7 +104,7 @@ function placeOf({ at, shape, type, recordBytes }: NetcdfVariable, position: rea
   return at + within * type.bytes + (recordBytes ?? 0) * (recordBytes === undefined ? 0 : (position[0] ?? 0))
 }
 
-/** Reads bytes at a position. Returns undefined if the file ends too early. */
+/** Undefined if the file ends too early. */
 function bytesAt(handle: number, at: number, length: number): Buffer | undefined {
   const bytes = Buffer.alloc(length)
   const isPlace = Number.isSafeInteger(at)

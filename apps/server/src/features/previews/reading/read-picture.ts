@@ -102,7 +102,6 @@ export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   }
 }
 
-/** Facts about a page from the library and from the header. */
 type PageFacts = Metadata & Pick<TiffHeader, 'hasTransparency'>
 
 async function metadataOf(task: PictureTask | DrawingTask): Promise<PageFacts> {
@@ -141,10 +140,7 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   }
 }
 
-/**
- * Whether to scale samples. Samples of more than 8 bits usually cover a small part of their range, so the image would
- * look uniform.
- */
+/** Samples of more than 8 bits usually cover a small part of their range, so the image would look uniform. */
 function isScaled(metadata: PageFacts): boolean {
   const { depth, space } = metadata
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
@@ -155,7 +151,6 @@ function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
   return channels > 4 || (GRAY.includes(space) && channels > (hasTransparency ? 2 : 1))
 }
 
-/** Returns the samples of a page, scaled down to `size`. */
 async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptions): Promise<Sharp> {
   if (!metadata.hasAlpha || metadata.channels !== 2) return samplesOf(page.resize(size), metadata)
   // The library takes the second channel for alpha and would darken the gray when resizing, so that channel is dropped.
@@ -169,7 +164,7 @@ async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptio
     .toColorspace(metadata.space)
 }
 
-/** Returns the samples without color conversion, which would cut off the negative values of signed samples. */
+/** Color conversion would cut off the negative values of signed samples. */
 function samplesOf(page: Sharp, metadata: Metadata): Sharp {
   const opaque = metadata.hasAlpha ? page.removeAlpha() : page
   const offset = offsetOf(metadata)

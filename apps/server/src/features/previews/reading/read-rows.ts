@@ -48,8 +48,7 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
 }
 
 /**
- * Returns a page of the matching rows. Stores the row numbers of all matching rows first, so that counting and sorting
- * don't each filter the whole file.
+ * The row numbers of all matching rows are stored first, so that counting and sorting don't each filter the whole file.
  */
 async function storedMatches(
   engine: Engine,

@@ -30,7 +30,7 @@ export async function toVisible(image: Sharp, noData: number | null): Promise<Sh
   return sharp(scaled, { raw: { width, height, channels: shown } })
 }
 
-/** Finds the limits of the scale among some of the samples: whole pixels, so that all channels are covered. */
+/** Takes whole pixels, so that all channels are covered. */
 function limitsOf(samples: Float32Array, channels: number, isValue: (sample: number) => boolean) {
   const every = Math.max(1, Math.floor(samples.length / SORTED))
   const taken = samples.filter((sample, at) => Math.floor(at / channels) % every === 0 && isValue(sample)).sort()

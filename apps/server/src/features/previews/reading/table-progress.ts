@@ -63,7 +63,7 @@ export async function tableProgress(
   }
 }
 
-/** Returns the number of bytes that this process has read, or 0 on systems without /proc. */
+/** Returns 0 on systems without /proc. */
 async function bytesRead(): Promise<number> {
   const text = await readFile('/proc/self/io', 'utf8').catch(() => '')
   return Number(/^rchar: (\d+)/m.exec(text)?.[1] ?? 0)

@@ -85,10 +85,7 @@ export class JsonIndexer implements JsonSink {
     this.#marks.push([this.#starts[depth] ?? 0, number, at])
   }
 
-  /**
-   * Returns the index of the part that was read. It includes values that are still open, but not their incomplete
-   * children.
-   */
+  /** Includes values that are still open, but not their incomplete children. */
   index(): JsonIndex {
     const { depth, isIncomplete } = this.scanner
     const open = Math.min(depth, DEPTH_INDEXED + 1)

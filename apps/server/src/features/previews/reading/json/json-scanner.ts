@@ -314,7 +314,7 @@ function stateOf(byte: number): number | undefined {
   return byte === 0x74 || byte === 0x66 || byte === 0x6e ? WORD : undefined
 }
 
-/** Returns the part of a number that a byte leads to. Undefined if the byte does not continue the number. */
+/** Undefined if the byte does not continue the number. */
 function partAfter(part: number, byte: number): number | undefined {
   const isExponent = byte === 0x65 || byte === 0x45
   if (part === MINUS) return isDigit(byte) ? (byte === 0x30 ? ZERO : WHOLE) : undefined
