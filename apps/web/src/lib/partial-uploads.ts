@@ -67,15 +67,11 @@ function hasRow(href: string): boolean {
   return transfer !== undefined && (isOngoing(transfer) || mayTryAgain(transfer))
 }
 
-/** Finds the transfer of this tab whose file was sent to the upload. */
 function transferTo(href: string): Transfer | undefined {
   return transferList.get().find(({ file }) => continued.get(file) === href)
 }
 
-/**
- * Returns whether a transfer continues the upload. If the transfer has failed or was removed, the file may be chosen
- * again.
- */
+/** If the transfer has failed or was removed, the file may be chosen again. */
 function isContinued(href: string): boolean {
   const transfer = transferTo(href)
   return transfer !== undefined && isOngoing(transfer)
@@ -133,10 +129,7 @@ export interface UploadPosition {
 
 let before: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs tasks one after another. Uploads are found, created and discarded this way, so that equal files never share an
- * upload.
- */
+/** Uploads are found, created and discarded one after another, so that equal files never share an upload. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = before.then(work)
   before = mine.catch(() => undefined)
@@ -189,10 +182,7 @@ async function create(
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 
-/**
- * Returns the position of an unfinished upload with the same content, if there is one. From then on, only this file
- * continues that upload.
- */
+/** From then on, only this file continues the upload that was found. */
 async function continueUnfinished(
   uploads: string,
   file: File,
@@ -228,8 +218,8 @@ async function takeUnfinished(
 }
 
 /**
- * Returns where an upload continues with the file. Undefined if the file doesn’t start with the bytes on the server.
- * The fingerprint can’t exclude this, because it covers only samples.
+ * Undefined if the file doesn’t start with the bytes on the server. The fingerprint can’t exclude this, because it
+ * covers only samples.
  */
 async function compare(
   href: string,
@@ -266,7 +256,7 @@ export async function positionOf(
   }
 }
 
-/** Encodes values as the protocol requires: the UTF-8 bytes in Base64. */
+/** The protocol requires the UTF-8 bytes in Base64. */
 function metadataOf(values: Record<string, string>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== '')

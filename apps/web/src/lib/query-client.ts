@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Adds a button that copies the request ID, which the message of an unexpected error asks the user to send. */
+/** The message of an unexpected error asks the user to send the request ID. */
 function whatToSend(error: Error): ToastOptions {
   const { code, requestId } = error as Partial<ApiProblem>
   if (code !== 'unexpected' || requestId === undefined) return {}
@@ -42,8 +42,8 @@ function whatToSend(error: Error): ToastOptions {
 }
 
 /**
- * Retries only if the connection was lost or the server is busy, because other requests would be refused again. No
- * retries while the server is known to be unreachable: everything is refetched when it is back.
+ * Other errors would occur again. While the server is known to be unreachable, nothing is retried, because everything
+ * is refetched when it is back.
  */
 function mayRetry(failures: number, error: Error): boolean {
   return failures < 2 && isTemporary(error) && !lostSince.get()

@@ -25,7 +25,7 @@ export function recentPages(owner: string): readonly RecentPage[] {
   }
 }
 
-/** Adds a page to the front of the recent pages. Pages of another owner are discarded. */
+/** Pages of another owner are discarded. */
 function rememberPlace(owner: string, place: RecentPage): void {
   const others = recentPages(owner).filter(({ href }) => href !== place.href)
   const places = [place, ...others].slice(0, KEPT)

@@ -17,7 +17,6 @@ export function requestAllowance({ most, perSecond, longestMs }: Record<'most' |
       refill()
       left = Math.max(left - requests, -(longestMs / 1000) * perSecond)
     },
-    /** Returns how long to wait until the next request is allowed. */
     waitMs(): number {
       refill()
       return Math.max(0, (-left / perSecond) * 1000)

@@ -34,7 +34,7 @@ export function runEstimate(jobs: readonly JobDocument[], sizeInBytes: number): 
 /**
  * Returns the range in which eight of ten future values are expected: nine of ten are above its start, and nine of ten
  * are below its end. A future value is below the lowest of n values with a probability of 1 / (n + 1), so with fewer
- * than 19 values, the range contains all of them. Undefined for fewer than `RUNS_LEAST` values.
+ * than 19 values, the range contains all of them.
  */
 function rangeOf(values: readonly number[]): { low: number; high: number } | undefined {
   if (values.length < RUNS_LEAST) return undefined

@@ -58,7 +58,7 @@ async function findTransfer(batch: readonly Transfer[]): Promise<void> {
   known.set(next)
 }
 
-/** A key that distinguishes files in different folders, even if their names are equal. */
+/** Files in different folders are distinguished, even if their names are equal. */
 const placeOf = (name: string, folder: string | null) => JSON.stringify([folder, name])
 
 /** Sets whether these transfers become versions, now or as soon as they are uploaded. */

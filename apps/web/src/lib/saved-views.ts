@@ -21,7 +21,6 @@ export function useSavedViews(list: string) {
     store(JSON.stringify(next.toSorted((a, b) => a.name.localeCompare(b.name))))
   return {
     views,
-    /** Saves a view, and replaces a view with the same name. */
     save: (view: SavedView) => write([...views.filter(({ name }) => name !== view.name), view]),
     remove: (name: string) => write(views.filter((view) => view.name !== name)),
   }

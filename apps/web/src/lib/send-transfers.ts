@@ -23,7 +23,6 @@ import {
 } from './transfers.ts'
 import { askUntilFound } from './wait-for-server.ts'
 
-/** Maximum number of concurrent requests. */
 const MAX_PARALLEL_REQUESTS = 3
 let underWay = 0
 
@@ -80,7 +79,6 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
   }
 }
 
-/** Handles a failure: waits while the server is unreachable, retries a lost connection, or reports the error. */
 async function fail(id: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)
   if (isLoss) await askUntilFound(queryClient)
@@ -106,14 +104,13 @@ async function failureAfter(error: unknown, { url, file, sentBytes }: Transfer):
   return isOffline(error) ? brokenOff(file, sentBytes) : failureOf(error)
 }
 
-/** Returns the number of bytes that need not be sent again. */
 function keptBytes(transfer: Transfer): number {
   return isSentInParts(transfer) ? transfer.sentBytes : 0
 }
 
 let isRefreshing = false
 
-/** Refetches lists and the used storage, at most once per second while files arrive. */
+/** At most once per second while files arrive. */
 function refreshLists(): void {
   if (isRefreshing) return
   isRefreshing = true

@@ -6,7 +6,7 @@ export interface ToastOptions {
   /** Replaces the toast with the same id. */
   id?: string
   durationMs?: number
-  /** The button of the toast. With a button, a toast stays longer, and an error stays until the user closes it. */
+  /** With a button, a toast stays longer, and an error stays until the user closes it. */
   action?: { label: string; run: () => void }
 }
 

@@ -48,7 +48,6 @@ const KEYWORDS = (
 /** A name or keyword that completes the word before the caret. */
 export interface Completion {
   text: string
-  /** The text to insert. */
   insert: string
   kind: string
 }
@@ -88,7 +87,7 @@ export function completions(word: string, tables: readonly SqlTable[]): Completi
   return found.slice(0, MOST)
 }
 
-/** Compares names case-insensitively, as SQL does. */
+/** SQL compares names case-insensitively. */
 function isSame(one: Completion, other: Completion): boolean {
   return one.text.toLowerCase() === other.text.toLowerCase()
 }

@@ -1,7 +1,6 @@
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import type { SirenDocument } from './siren.ts'
 
-/** The properties that identify a step and its version. */
 interface Step {
   properties: { OwnerId: string; FunctionName: string; Version: string }
 }

@@ -16,7 +16,7 @@ export function leadWhileVisible(name: string, lead: () => () => void): () => vo
     holding.catch(() => undefined)
   }
 
-  /** Leads, and resolves when this tab stops leading. The lock is held until then. */
+  /** The lock is held until this tab stops leading. */
   function held(): Promise<void> {
     const stop = lead()
     return new Promise((resolve) => {

@@ -8,7 +8,7 @@ export const toastsWanted = createValue(false)
 /** Shared by all toasts so that they appear in order, because separate imports might wait for different files. */
 let library: Promise<typeof ShowToast> | undefined
 
-/** Loads the library and mounts the container of toasts. The first toast waits for both. */
+/** The first toast waits for the library and for the container of toasts. */
 async function show(kind: 'success' | 'error' | 'message', text: string, options?: ToastOptions) {
   toastsWanted.set(true)
   library ??= import('./show-toast.tsx').catch((cause: unknown) => {

@@ -9,7 +9,6 @@ export interface TransferFailure {
   retryable: boolean
 }
 
-/** The error for a file that can never be uploaded. */
 class Unsendable extends Error {
   readonly advice: string
 

@@ -34,7 +34,7 @@ export interface Transfer {
   readonly bytesPerSecond: number
   /** When bytes were last sent. */
   readonly movedAt?: Date
-  /** Address of the work data, once it exists. */
+  /** URL of the work data, once it exists. */
   readonly href?: string
   readonly finishedAt?: Date
   readonly error?: string
@@ -90,9 +90,7 @@ const TRANSFERS_PER_TASK = 200
 
 const SYSTEM_FILE = /^(\.DS_Store|\._.+|Thumbs\.db|desktop\.ini)$/i
 
-/**
- * Returns whether a file is one that macOS or Windows keeps in folders. If it was chosen on its own, the user wants it.
- */
+/** If a file was chosen on its own instead of with its folder, the user wants it. */
 function isSystemFile(file: File): boolean {
   return SYSTEM_FILE.test(file.name) && folderOf(file) !== undefined
 }
@@ -237,7 +235,7 @@ function held(item: Transfer): Transfer {
   return { ...item, state: 'failed', error: leftBecause, together: undefined }
 }
 
-/** Aborts and removes all transfers on sign-out, so the next user in this tab neither sends nor sees them. */
+/** The next user in this tab must neither send nor see the transfers. */
 function dropTransfers(): void {
   arriving = []
   list.set([])

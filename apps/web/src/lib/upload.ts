@@ -106,7 +106,6 @@ function isContinuedElsewhere(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('continued-elsewhere' satisfies ProblemCode)
 }
 
-/** Sends the bytes from an offset, and resolves with the new position. */
 async function sendPart(
   href: string,
   file: File,
@@ -128,7 +127,6 @@ async function sendPart(
   return { offset: received, location }
 }
 
-/** Sends a body, and resolves with the request if it succeeded. */
 function sendBody(
   { method, href, headers }: { method: string; href: string; headers: Record<string, string> },
   body: Blob | FormData,
@@ -151,7 +149,7 @@ function sendBody(
   })
 }
 
-/** Creates the form. The tags come first, so that the server knows them before it receives the files. */
+/** The tags come first, so that the server knows them before it receives the files. */
 function formOf(files: readonly File[], tags: readonly string[]): FormData {
   const form = new FormData()
   if (tags.length > 0) form.append('tags', JSON.stringify(tags))

@@ -38,7 +38,7 @@ export function usePrefetch(more: readonly (() => Promise<unknown>)[]): void {
   }, [queryClient])
 }
 
-/** Returns whether the connection is slow or data saving is on. Only Chromium reports this; others count as fast. */
+/** Only Chromium reports this; other browsers count as fast. */
 function isSlowOrSavesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; downlink?: number } }
   return connection?.saveData === true || (connection?.downlink ?? SLOW_MBIT) < SLOW_MBIT

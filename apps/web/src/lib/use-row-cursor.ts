@@ -76,7 +76,6 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
   return { cursor, current }
 }
 
-/** Focuses the current row. Returns false if there is none. */
 function focusRow(): boolean {
   const row = document.querySelector('[data-current-row]')
   if (!row) return false
@@ -85,16 +84,13 @@ function focusRow(): boolean {
   return true
 }
 
-/** Returns whether the arrow keys belong to the focused control, because the control is outside the current row. */
+/** The arrow keys belong to a focused control outside the current row. */
 function isElsewhere(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   return focused != null && focused.closest('[data-current-row]') === null
 }
 
-/**
- * Returns whether a control other than the one that opens the row has the focus. Enter, Space and X then ignore the
- * row.
- */
+/** Enter, Space and X ignore the row while another control has the focus. */
 function isOnOtherControl(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   const row = focused?.closest('[data-current-row]')

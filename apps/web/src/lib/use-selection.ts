@@ -26,8 +26,8 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
   }
 
   /**
-   * Toggles a row or, with `range`, all rows between the last toggled row and this one. `together` are the rows that a
-   * collapsed row represents.
+   * With `range`, toggles all rows between the last toggled row and this one. `together` are the rows that a collapsed
+   * row represents.
    */
   function toggle(row: T, range = false, together: readonly T[] = [row]) {
     const keys = rows.map(keyOf)
@@ -49,19 +49,17 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
     pass,
     /** Whether the user chose “Select all”, but the list has more rows than can be selected. */
     isPart: isPart && chosen.size > 0,
-    /** The latest version of each selected row. */
     items: [...chosen].map(([key, row]) => fresh.get(key) ?? row),
     has: (row: T) => chosen.has(keyOf(row)),
     toggle,
-    /** Selects all rows on screen, or clears the selection if all are selected. */
     toggleAll: () => {
       const all = rows.every((row) => chosen.has(keyOf(row)))
       if (all) clear()
       else setSelected({ pass, chosen: new Map([...chosen, ...fresh]) })
     },
     /**
-     * Selects these rows, out of `total`. Has no effect if the list has changed or the selection was cleared since
-     * `asked`. This is also true of a `replace` from an earlier render.
+     * Has no effect if the list has changed or the selection was cleared since `asked`, even if `replace` is from an
+     * earlier render.
      */
     replace: (next: readonly T[], total: number, asked: Selected<T>['pass']) =>
       setSelected((now) =>

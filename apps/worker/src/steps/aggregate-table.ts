@@ -233,10 +233,7 @@ async function choose(
   return { time, bucket, groups, columns: columns.filter((column) => !groups.includes(column)) }
 }
 
-/**
- * Refuses an interval shorter than a day for a column of dates without a time of day. Otherwise, all rows of a day
- * would appear to be from the day's first hour.
- */
+/** With an interval shorter than a day, all rows of a day would appear to be from the day's first hour. */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
     `Column \`${time.name}\` of ${name} has dates without a time of day, so its rows cannot be aggregated by ${bucket}. Set “Interval” to day or longer. If the time of day is in another column, place it next to the dates, in the format 14:30.`,
@@ -244,7 +241,6 @@ function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never 
   )
 }
 
-/** Throws an error if an interval was chosen for a table without times, or if a column was almost read as times. */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
   const almost = table.columns.find((column) => column.mismatches?.wanted === 'time')
   if (almost) await columnOfKind(engine, table, { name: almost.name, parameter: 'time_column', kind: 'time' })
@@ -266,7 +262,8 @@ function sentence({ bucket, groups, columns }: Choice, { measures }: Parameters)
 const SHARED_TIMES = 1.5
 
 /**
- * Warns if rows of several series share a time and no grouping column separates the series, which is rarely intended.
+ * Without a grouping column, rows of several series that share a time are aggregated together, which is rarely
+ * intended.
  */
 async function warnOfSharedTimes(
   engine: Engine,

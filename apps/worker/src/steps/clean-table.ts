@@ -133,14 +133,12 @@ async function clean(engine: Engine, context: Context) {
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
 }
 
-/** Extends the note about mismatching cells with advice on how to convert the column anyway. */
 function withRemedy(note: string | undefined, { mismatches }: TableColumn, rows: number): string | undefined {
   if (!note || !mismatches) return note
   const share = Math.ceil((mismatches.count * 1000) / rows) / 10
   return `${note} To read it as ${mismatches.wanted}s and empty such cells, set “Unreadable cells” to ${share}% or more.`
 }
 
-/** Returns the change for rows left out while reading. The notes of the table contain the reasons. */
 function unreadableRows({ skippedRows: n }: Table): Change[] {
   if (n === 0) return []
   const sentence = `${plural(n, 'row')} of the file ${n === 1 ? 'was' : 'were'} left out while reading it (see the notes).`

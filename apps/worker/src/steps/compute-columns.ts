@@ -161,8 +161,8 @@ interface Formula {
 }
 
 /**
- * Returns SQL for a formula. Throws an error unless the formula is a single, valid expression. Results that are not
- * finite become null, and so do errors if the user chose this.
+ * Throws an error unless the formula is a single, valid expression. Results that are not finite become null, and so do
+ * errors if the user chose this.
  */
 async function formulaSql(
   { engine, table, parameters }: TableJob<typeof PARAMETERS>,
@@ -202,7 +202,7 @@ async function formulaSql(
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
 }
 
-/** Refuses a name in a formula that SQL, which ignores case, would silently read as another column. */
+/** SQL ignores case, so it would silently read the name as another column. */
 function refuseTwin(
   { written, taken, name: own, fixed }: CaseClash,
   { formula, name, table }: { formula: string; name: string; table: Table },
@@ -259,7 +259,7 @@ function explainFormula(
   }
 }
 
-/** Counts the values of the new columns. Formulas that fail for a row fail here, before anything is written. */
+/** Formulas that fail for a row fail here, before anything is written. */
 async function countValues(engine: Engine, table: Table, names: readonly string[]): Promise<(number | bigint)[]> {
   const count = async (some: readonly string[]) => {
     const counts = some.map((name) => `count(${sqlName(name)})`).join(', ')

@@ -119,10 +119,7 @@ function columnsOf({ tables, parameters, log }: Job): Combined[] {
   return kept
 }
 
-/**
- * Compares the kinds of columns again, but ignores columns without values. A column without values is read as text,
- * but must not turn the same column of other files into text.
- */
+/** A column without values is read as text, but must not turn the same column of other files into text. */
 async function withoutEmptyTexts({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []
   for (const column of columns) judged.push(column.asText ? await withoutEmpty(engine, tables, column) : column)
@@ -151,7 +148,6 @@ function withTables(tables: readonly Table[], { own }: Combined): { table: Table
   return tables.flatMap((table, at) => (own[at] ? [{ table, column: own[at] }] : []))
 }
 
-/** Combines integer columns as text if they would otherwise lose digits. */
 async function withAllDigits({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []
   for (const column of columns) {

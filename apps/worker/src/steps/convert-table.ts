@@ -184,10 +184,6 @@ async function warnOfInfinite(
 
 type Compression = Exclude<Parameters['compression'], 'auto'>
 
-/**
- * Returns the compression to use. Workbooks have none. If the format doesn’t support the chosen compression, logs a
- * warning and returns gzip.
- */
 function compressionOf({ parameters, log }: StepContext<Parameters>): Compression {
   const { compression, format } = parameters
   if (format === 'xlsx') return 'none'
@@ -201,7 +197,6 @@ function isText({ format }: Parameters): boolean {
   return format === 'csv' || format === 'tsv'
 }
 
-/** Returns SQL for the value as written in the format. Fractions have a decimal comma if the user chose it. */
 function valueSql(described: TableColumn, parameters: Parameters): string {
   const { name, kind, type } = described
   const column = sqlName(name)
@@ -215,7 +210,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   return `replace(${column}::VARCHAR, '.', ',')`
 }
 
-/** Returns SQL for a column name. A byte order mark must begin the file, so it is part of the first name. */
+/** A byte order mark must begin the file, so it is part of the first name. */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)
   const safe = parameters.mark_formulas ? escapedName(name) : name

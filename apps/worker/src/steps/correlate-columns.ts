@@ -105,8 +105,8 @@ interface Correlating {
 }
 
 /**
- * Correlates the columns. Scales them only if the first attempt fails: extreme values are rare, and searching for them
- * would more than double the time.
+ * Scales the columns only if the first attempt fails: extreme values are rare, and searching for them would more than
+ * double the time.
  */
 async function correlated(
   engine: Engine,
@@ -198,14 +198,14 @@ async function rankedPairs(
 
 const ranksOf = (column: number) => `ranks_${column}`
 
-/** Returns SQL for the ranks of the values `v`. Equal values share the mean of their ranks. */
+/** Equal values share the mean of their ranks. */
 function ranksSql(values: string): string {
   return `SELECT r, (rank() OVER by_value + count(*) OVER by_value) / 2 AS rank FROM ${values} WINDOW by_value AS (ORDER BY v)`
 }
 
 /**
- * Stores the ranks of a column over only those rows in which the other column also has a value. Returns `name`. Uses
- * two statements, because a join and a sort in one statement need too much memory.
+ * Ranks a column over only those rows in which the other column also has a value. Uses two statements, because a join
+ * and a sort in one statement need too much memory.
  */
 async function rankedAgain(engine: Engine, name: string, ranks: string, others: string): Promise<string> {
   const shared = `SELECT a.r, a.rank AS v FROM ${ranks} a SEMI JOIN ${others} b ON a.r = b.r`

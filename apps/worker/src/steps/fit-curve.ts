@@ -226,7 +226,6 @@ async function writeCoefficients({ engine, context }: Job, fits: readonly GroupF
   await writeTable(engine, context, { slot: 'coefficients', from, suffix: '_coefficients', format: 'csv' })
 }
 
-/** Returns SQL for the table with the fitted value, both confidence limits and the residual of each row. */
 function fittedSql({ table }: Job, { fits, ...columns }: FitColumns & { fits: readonly GroupFit[] }): string {
   const { y, group } = columns
   const value = xSql(columns)

@@ -17,7 +17,6 @@ function DashboardPage() {
   return <DashboardScreen Picture={Picture} />
 }
 
-/** Draws a small preview on cards, and the full preview of the finished sample. */
 function Picture({ data, size }: PictureProps) {
   return (
     <Suspense>

@@ -82,7 +82,6 @@ function groupsSql(
   return `SELECT ${[...keyNames, rows, ...outer].join(', ')} FROM (SELECT ${inner.join(', ')} FROM ${table.numbered} ${where} ${grouped})`
 }
 
-/** Returns the names of the columns that follow the keys: the number of rows, and each measure of each column. */
 function namesOf({ keys, columns, measures }: Grouping): string[] {
   const made = columns.flatMap((column) => measures.map((measure) => `${column.name}_${measure}`))
   return distinctNames(

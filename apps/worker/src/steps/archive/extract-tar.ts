@@ -82,8 +82,7 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
 type Take = (entry: ReadEntry, isSparse: boolean) => WriteStream | undefined
 
 /**
- * Reads an archive. Resolves when all entries have been passed to `take` and their files have been written. Rejects at
- * the first fault.
+ * Resolves when all entries have been passed to `take` and their files have been written. Rejects at the first fault.
  */
 async function readTar({ path, name }: NamedFile, take: Take): Promise<void> {
   const files: WriteStream[] = []
@@ -112,7 +111,7 @@ interface Reader {
   onEntry(entry: ReadEntry, by: { isSparse: boolean; stop(error: unknown): void }): void
 }
 
-/** Parses an archive. Ignores all entries after the first fault. */
+/** Ignores all entries after the first fault. */
 function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
   return new Promise((resolve, reject) => {
     const parser = new Parser(OPTIONS)
@@ -170,10 +169,7 @@ function unreadable(name: string, cause: unknown): StepError {
   })
 }
 
-/**
- * Returns the error for too many attributes. The entry cannot be extracted without its attributes, because they may
- * contain its name.
- */
+/** The entry cannot be extracted without its attributes, because they may contain its name. */
 function tooManyAttributes(name: string): StepError {
   return new StepError(
     `${name} has an entry with more than 1 MB of attributes. Pack it again without extended attributes.`,

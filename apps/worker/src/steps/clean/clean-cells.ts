@@ -77,10 +77,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 
-/**
- * Extends the SQL of a number column to empty the numbers in the list of missing values, such as -999. Leaves other
- * columns unchanged.
- */
+/** Empties the numbers in the list of missing values, such as -999. */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
   if (column.kind !== 'number') return sql
   const numbers = missingValues.flatMap((word) => numberOf(word.trim(), column) ?? [])
@@ -89,14 +86,14 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
   return `CASE WHEN (${sql})::DOUBLE IN (${sentinels}) THEN NULL ELSE ${sql} END`
 }
 
-/** Parses a marker of missing values. Accepts decimal commas, but 1,250 only if the file has decimal commas. */
+/** Accepts decimal commas, but 1,250 only if the file has decimal commas. */
 function numberOf(word: string, { decimal }: TableColumn): number | undefined {
   const isComma = /^[+-]?\d+,\d+$/.test(word) && (decimal === ',' || !/,\d{3}$/.test(word))
   if (isComma) return Number(word.replace(',', '.'))
   return /^[+-]?\d+(\.\d+)?$/.test(word) ? Number(word) : undefined
 }
 
-/** Counts the cells of a column that differ from the input, each in exactly one of the returned changes. */
+/** Each cell that differs from the input is counted in exactly one of the changes. */
 async function changesOf(engine: Engine, table: Table, { column, sql, isMismatch }: Plan): Promise<Change[]> {
   const cell = sqlName(column.name)
   const unread = column.missing ? [missingChange(column.name, column.missing)] : []

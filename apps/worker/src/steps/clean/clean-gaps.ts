@@ -64,7 +64,6 @@ function timestampSql(seconds: string): string {
 /** Mean length of a month in seconds. */
 const MONTH = 2_629_746
 
-/** Returns SQL for the day of the month and the time of day. */
 function placeSql(time: string): string {
   return `strftime(${time}, '%d %H:%M:%S.%f')`
 }
@@ -149,10 +148,7 @@ const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 /** Integers up to this value are represented exactly as DOUBLE. */
 const EXACT_MAX = 2 ** 53
 
-/**
- * Converts a column of integers to DOUBLE if interpolation yields fractions. Keeps the integers if DOUBLE would change
- * existing values.
- */
+/** Interpolation may yield fractions. The integers are kept if DOUBLE would change existing values. */
 async function makeRoomForFractions(engine: Engine, { name, type }: TableColumn): Promise<void> {
   if (!INTEGERS.test(type)) return
   const { isNeeded } = await engine.row<{ isNeeded: boolean }>(

@@ -34,7 +34,7 @@ const LETTERS: Record<string, string> = {
   µ: 'u',
 }
 
-/** Converts a name: `Water Level (cm)` → `water_level_cm`. */
+/** For example, `Water Level (cm)` → `water_level_cm`. */
 function snakeCase(name: string): string {
   const plain = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

@@ -49,7 +49,6 @@ export async function firstMoment(engine: Engine, table: Table, x: TableColumn):
  */
 const SECONDS_MAX = 8_640_000_000_000
 
-/** Returns SQL for a time in seconds. Null for infinite times and times beyond `SECONDS_MAX`. */
 function secondsSql({ name }: TableColumn): string {
   const time = `${sqlName(name)}::TIMESTAMP`
   return `epoch(CASE WHEN isfinite(${time}) AND abs(epoch(${time})) <= ${SECONDS_MAX} THEN ${time} END)`

@@ -63,14 +63,14 @@ export async function bmpPixels(path: string): Promise<BmpPixels> {
   return { width, height, channels, data: channels === 4 ? withoutEmptyAlpha(data) : data }
 }
 
-/** Makes an image opaque if its alpha channel is zero everywhere, as in the opaque images of many programs. */
+/** Many programs write opaque images with an alpha channel that is zero everywhere. */
 function withoutEmptyAlpha(data: Buffer): Buffer {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return data
   for (let at = 3; at < data.length; at += 4) data[at] = 255
   return data
 }
 
-/** Reads the dimensions from a header. A negative height means that the top row is stored first. */
+/** A negative height means that the top row is stored first. */
 function sizeIn(head: Buffer): { width: number; height: number; bits: number } {
   if (head.readUInt32LE(14) === OS2_SHORT)
     return { width: head.readUInt16LE(18), height: head.readUInt16LE(20), bits: head.readUInt16LE(24) }

@@ -157,7 +157,7 @@ function withNotes({ note, ...plain }: PlainImage) {
   return { ...plain, notes: note === undefined ? [] : [note] }
 }
 
-/** Throws an error for too many pixels, or for too many samples of an image that is converted in memory. */
+/** `channels` is 0 unless the image is converted in memory. */
 function requirePixels(name: string, { width, height }: { width: number; height: number }, channels = 0): void {
   const pixels = width * height
   const most = channels === 0 ? PIXELS_MAX : Math.floor(CONVERTED_SAMPLES_MAX / channels)
@@ -179,10 +179,7 @@ export function pagesLeftOut(pages: number): string {
   return `has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
 }
 
-/**
- * Returns the metadata of one page from the decoder and the header. The pages of a TIFF file may differ in size, depth
- * and colors.
- */
+/** The pages of a TIFF file may differ in size, depth and colors. */
 async function metadataOf(name: string, path: string, page: number): Promise<ImageFacts> {
   try {
     const options = { limitInputPixels: false, limitInputChannels: CHANNELS_MAX, page } as const
@@ -206,10 +203,7 @@ async function metadataOf(name: string, path: string, page: number): Promise<Ima
   }
 }
 
-/**
- * Returns the error for a TIFF file that the decoder refuses although it may be intact. Undefined if the reason is
- * unknown.
- */
+/** The decoder refuses some TIFF files that are intact. Undefined if the reason is unknown. */
 async function unreadableTiff(
   { name, path, page }: { name: string; path: string; page: number },
   cause: unknown,

@@ -64,7 +64,7 @@ const VIEWS: ExecutionListViews = {
 function ExecutionListPage() {
   const query = useQuery(workflowQueries.executeStep())
   const queryClient = useQueryClient()
-  /** Clears cached steps before the retry, because a missing step is cached like any other reply. */
+  /** A missing step is cached like any other reply. */
   function retry() {
     queryClient.removeQueries({ queryKey: processingStepQueries.all, type: 'inactive' })
     void query.refetch()
