@@ -18,7 +18,6 @@ const MONTHS = [
 ] as const
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
-/** Separates a number from its unit. */
 const NBSP = '\u00a0'
 
 const THOUSANDS = /\B(?=(\d{3})+$)/g

@@ -4,7 +4,6 @@ import { useLocalStorage } from './use-local-storage.ts'
 /** A named view of a list: its filters, sort order and columns. */
 export interface SavedView {
   name: string
-  /** The search parameters of the list. */
   search: Record<string, unknown>
 }
 

@@ -40,7 +40,6 @@ export async function follow<P = Record<string, unknown>>(
 
 export interface RunOptions {
   signal?: AbortSignal | undefined
-  /** Requests with the same key create a resource only once. */
   idempotencyKey?: string
 }
 

@@ -18,7 +18,6 @@ interface PanelParametersOptions {
   /** URL of the draft or earlier job that the panel is opened for. Parameters are kept separately for each job. */
   jobHref: string | undefined
   step: StepDocument | undefined
-  /** Values from an earlier job of the same step. */
   earlier: Parameters | undefined
   /** URLs by input slot. */
   slots: Record<string, readonly string[]>
@@ -26,7 +25,6 @@ interface PanelParametersOptions {
   sweep: Sweep
 }
 
-/** Maximum number of tables for which queries get suggestions. */
 const TABLES_MAX = 12
 
 /**

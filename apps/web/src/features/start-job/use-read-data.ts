@@ -6,7 +6,6 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { ChosenData } from './slot-fit.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** Maximum number of files that are searched for a table, and of files that are searched for JSON. */
 const READ_MAX = 12
 
 /** Returns the selected files. Those that are known to contain no table or no JSON are marked. */

@@ -8,7 +8,6 @@ export interface Axis {
   name: string
   label: string
   kind: SweptKind
-  /** The permitted values, if the schema lists them. */
   choices: readonly Choice[] | undefined
   /** Formats a value. Long strings are reduced to the part in which they differ. */
   words: (value: Scalar | undefined) => string

@@ -130,7 +130,6 @@ interface FigureProps {
   file: CellFile
   thumbnail: (data: WorkData) => ReactNode
   caption: string
-  /** Color of the cell's line in the plot. */
   color: string | undefined
   /** Number of other cells that have a file with the same content, and their caption. */
   equal: number

@@ -26,7 +26,6 @@ const RECENT_SIZE = 20
 export const workDataQueries = {
   all: ['work-data'] as const,
 
-  /** Work data of the active context, or of all users in admin mode. */
   list: (parameters: AdminWorkDataQueryParameters, { allUsers = false } = {}) =>
     queryOptions({
       queryKey: [...workDataQueries.all, 'list', parameters, allUsers],
@@ -40,10 +39,6 @@ export const workDataQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /**
-   * The newest work data whose name contains `name`, optionally only files that fit a slot of type `slotType` or are of
-   * one kind.
-   */
   recent: (name: string, slotType?: string | null, kind?: WorkDataKind) =>
     queryOptions({
       queryKey: [...workDataQueries.all, 'recent', name, slotType, kind],

@@ -25,7 +25,6 @@ export interface KnownSteps {
   versions: readonly StepVersion[]
   /** The newest version of each function, sorted by title. */
   newest: readonly KnownStep[]
-  /** The nested workflows that nodes run and that have been loaded. */
   workflows: LinkedWorkflows
   /** The URLs of nested workflows that don't exist, or no longer exist. */
   goneWorkflows: ReadonlySet<string>

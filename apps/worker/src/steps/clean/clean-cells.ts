@@ -44,7 +44,6 @@ export async function cleanCells(engine: Engine, table: Table, rules: CellRules)
 interface Plan {
   column: TableColumn
   becomes: TableColumn
-  /** SQL for the cleaned value. */
   sql: string
   /** SQL that is true for a mismatching cell. Only set if the column is converted despite such cells. */
   isMismatch?: string

@@ -117,7 +117,6 @@ function JobPill({ job }: { job: LineageJob }) {
   )
 }
 
-/** Lines from one point to each file of a stack, or from each file to one point. */
 function Edges({ heights, from }: { heights: readonly number[]; from: 'one' | 'many' }) {
   const total = stackHeight(heights)
   const ends = heights.map((height, at) => stackHeight(heights.slice(0, at)) + (at > 0 ? GAP : 0) + height / 2)

@@ -71,9 +71,8 @@ export function WorkDataListBody({ query, rows, search, onSearch, selection, Pic
 }
 
 /**
- * Sets up keyboard shortcuts: j and k move, x selects, Enter opens a row. n starts a job with the selected files or, if
- * there are none, with the current row. Files of other owners are left out. Returns the URL of the current row as an
- * observable value.
+ * j and k move, x selects, Enter opens a row. n starts a job with the selected files or, if there are none, with the
+ * current row. Files of other owners are left out. Returns the URL of the current row as an observable value.
  */
 function useWorkDataKeys(rows: readonly ListedFile[], selection: ReturnType<typeof useSelection<ListedFile>>) {
   const navigate = useNavigate()

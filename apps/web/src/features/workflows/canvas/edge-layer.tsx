@@ -44,7 +44,7 @@ interface EdgePathProps {
   path: string | undefined
 }
 
-/** An edge, with a wider, invisible path that is easier to click. */
+/** The second path is wider and invisible, so that the edge is easier to click. */
 const EdgePath = memo(function EdgePath({ edge: { id, isSelected, isData, label }, path }: EdgePathProps) {
   if (path === undefined) return null
   return (

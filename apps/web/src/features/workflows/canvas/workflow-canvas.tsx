@@ -44,7 +44,7 @@ export type CanvasTool = 'select' | 'pan'
 interface WorkflowCanvasProps {
   editor: WorkflowEditor
   tool: CanvasTool
-  /** Whether editing is disabled, because an execution is being watched. */
+  /** True while an execution is being watched. */
   isReadOnly: boolean
   onReady: (canvas: ReactFlowInstance<FlowNode>) => void
   onDropped: (dropped: DroppedConnection) => void

@@ -21,7 +21,6 @@ import * as texts from './texts.ts'
 interface SaveChangeProps {
   /** The workflow version that the execution is based on. */
   workflowHref: string
-  /** The definition that ran. */
   definitionHref: string
 }
 

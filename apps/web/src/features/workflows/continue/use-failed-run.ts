@@ -23,7 +23,6 @@ export interface FailedRun {
   tryQuery: TryQuery | undefined
 }
 
-/** Maximum number of tables for which suggestions are loaded. */
 const TABLES_MAX = 12
 
 /** Returns how a node failed, from its first failed job. Undefined if no job of the node failed. */

@@ -33,7 +33,6 @@ export function ConfiguratorScreen(address: EditorAddress) {
   const session = sessionAt(kept, address)
   if (session !== kept) setSession(session)
 
-  /** Changes the URL within the current editing session. */
   function move(next: EditorAddress) {
     setSession((before) => ({ ...before, own: [...before.own, next] }))
     const search = {

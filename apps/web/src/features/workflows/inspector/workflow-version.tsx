@@ -15,7 +15,6 @@ import * as texts from './texts.ts'
 interface WorkflowVersionProps {
   editor: WorkflowEditor
   node: WorkflowNode
-  /** URL of the workflow that the node runs. */
   href: string
 }
 

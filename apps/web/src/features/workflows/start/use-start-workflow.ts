@@ -15,7 +15,6 @@ import * as texts from './texts.ts'
 const WORKFLOW_SLOT = 'workflow'
 
 interface StartInput {
-  /** The saved definition. */
   file: WorkDataDocument
   name: string
   /** Undefined for a workflow without variables. */

@@ -105,7 +105,6 @@ function buttonProps({ id, 'aria-describedby': describedBy }: WorkDataFieldProps
 interface WorkDataFinderProps {
   onPick: (href: string) => void
   chosen: readonly string[]
-  /** The media type of the slot that the work data is for. */
   slotType?: string | null | undefined
   /** Whether the search also finds work data of other types. */
   findsAll?: boolean

@@ -7,7 +7,6 @@ export interface Trial {
   slots: Readonly<Record<string, readonly string[]>>
   /** Values for parameters that are known only when the workflow runs. */
   values: Parameters
-  /** URL of the job of the last trial run. */
   jobHref?: string | undefined
 }
 

@@ -3,7 +3,6 @@ import { createContext, use } from 'react'
 
 /** The states of the nodes of the watched execution. */
 export interface RunStates {
-  /** The nodes by id. */
   nodes: ReadonlyMap<string, ExecutionNodeProperties>
   now: Date
 }
