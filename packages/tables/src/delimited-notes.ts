@@ -7,7 +7,7 @@ import type { SourceColumn } from './table.ts'
 
 /** Returns notes about the header: whether one was found, which names were changed, and which rows had units. */
 export function headerNotes(
-  { names, hasHeader, unitRows, joinedRows, hasSegments, titles, seaBird }: Dialect,
+  { names, hasHeader, unitRows, questionRows, joinedRows, hasSegments, titles, seaBird }: Dialect,
   kept: readonly SourceColumn[],
   distinct: readonly string[],
 ): string[] {
@@ -28,6 +28,9 @@ export function headerNotes(
     ...nameNotes(here.map(({ name, at }) => ({ name, given: names[at] ?? '' }))),
     ...(seaBird ? [meaningNote(seaBird)] : []),
     ...(joinedRows > 0 ? [joinedNote(joinedRows, names)] : []),
+    ...(questionRows > 0
+      ? [`The ${questionRows} rows below the names contain the questions of a survey and their ids, and were left out.`]
+      : []),
     ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
   ]
 }

@@ -16,6 +16,8 @@ export interface Dialect extends Separators {
   names: string[]
   /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
+  /** Number of rows below the names with the questions of a survey and their ids. */
+  questionRows: number
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
   /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
@@ -36,7 +38,8 @@ const SEGMENT_END = /^\*\*\*End_of_Header\*\*\*/m
 /** Dialect of columns that are aligned with spaces, as in Sea-Bird files. */
 const SPACED = {
   ...({ delimiter: ' ', quote: '', escapedBy: '', decimal: '.' } as const),
-  ...{ plainHead: false, hasHeader: true, unitRows: [], joinedRows: 0, titles: 0, isPadded: false, hasSegments: false },
+  ...{ plainHead: false, hasHeader: true, unitRows: [], questionRows: 0, joinedRows: 0, titles: 0 },
+  ...{ isPadded: false, hasSegments: false },
 }
 
 /**
@@ -52,7 +55,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
   const text = head.slice(settings.length)
   const { separators, records, width } = likeliestDialect(text, { declared: declared?.[1], ...hint })
   const decimal = decimalOf(records, separators.delimiter)
-  const { names, skipLines, plainHead, unitRows, joinedRows, titles } = findStart(records, width, decimal)
+  const { names, skipLines, plainHead, unitRows, questionRows, joinedRows, titles } = findStart(records, width, decimal)
   const skipped = skipLines + above.length
   const lines = head.split(/\r\n|\n|\r/, skipped)
   return {
@@ -62,6 +65,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
     hasHeader: names !== undefined,
     names: names ?? Array.from({ length: width }, (_, index) => `column ${index + 1}`),
     unitRows,
+    questionRows,
     joinedRows,
     titles: titles + (declared ? 0 : above.filter((line) => line.trim() !== '').length),
     decimal,

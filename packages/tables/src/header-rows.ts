@@ -5,6 +5,8 @@ import type { TextRecord } from './records.ts'
 
 type Row = Pick<TextRecord, 'fields'>
 
+const ANSWER = /^(Open-Ended )?Response$/
+
 /**
  * Joins column names from two rows if the upper row names groups of columns, like merged cells in a spreadsheet:
  * `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. A group may also mix names and units:
@@ -12,13 +14,17 @@ type Row = Pick<TextRecord, 'fields'>
  *
  * Undefined if the lower row may be a data row. The lower row counts as names only if it names all columns of each
  * group or none of them. It must also name at least one column of values, and must not add a name to the first column.
+ *
+ * In exports of SurveyMonkey, the lower row contains choices, and `Response` below questions without choices.
  */
 export function namesBelow(
   names: readonly string[],
   below: readonly string[] | undefined,
   valueColumns: readonly number[],
 ): string[] | undefined {
-  const lower = names.map((_, at) => below?.[at]?.trim() ?? '')
+  const row = names.map((_, at) => below?.[at]?.trim() ?? '')
+  const isSurvey = row.some((cell) => ANSWER.test(cell))
+  const lower = row.map((cell) => (ANSWER.test(cell) ? '' : cell))
   if (!lower.every((cell) => cell === '' || (isText(cell) && !meansMissing(cell)))) return undefined
   const groups = groupsOf(names)
   const isSubnamed = ({ from, to }: Group) => {
@@ -31,7 +37,7 @@ export function namesBelow(
   // If the lower row alone names every column, it is the header, and the upper row is a title.
   const isNamedAbove = groups.some((group) => group.name !== '' && isWhole(group)) && groups.slice(0, 1).every(isWhole)
   const isAboveValues = subnamed.some(({ from, to }) => valueColumns.some((at) => at >= from && at < to))
-  if (!isNamedAbove || !isAboveValues) return undefined
+  if (!isNamedAbove || !(isAboveValues || (isSurvey && subnamed.length > 0))) return undefined
   if (!groups.every((group) => subnamed.includes(group) || isWhole(group))) return undefined
   return groups.flatMap((group) =>
     names.slice(group.from, group.to).map((name, index) => {

@@ -51,6 +51,16 @@ describe('the start of a table', () => {
     ],
     ['below two rows of names', 'T,T\nmin,max\n1,2\n3,4\n5,6\n', header(['T min', 'T max'], 2)],
     [
+      'below the questions of a survey, each above its choices',
+      'id,date,What do you use?,,Comments\n,,R,Python,Open-Ended Response\n7,03/14/2024,R,,fine\n8,03/15/2024,,Python,\n',
+      header(['id', 'date', 'What do you use? R', 'What do you use? Python', 'Comments'], 2),
+    ],
+    [
+      'below the questions and ids of a Qualtrics survey',
+      'Date,Q1\nRecorded Date,"How old\nare you?"\n"{""ImportId"":""date""}","{""ImportId"":""QID1""}"\n2024-03-01,34\n',
+      header(['Date', 'Q1'], 4),
+    ],
+    [
       'below names of groups, each above its first column',
       ',2023,,2024,\n,min,max,min,max\nk,1,2,3,4\nl,5,6,7,8\n',
       header(['', '2023 min', '2023 max', '2024 min', '2024 max'], 2),

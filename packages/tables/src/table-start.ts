@@ -5,6 +5,7 @@ import { type Decimal, isTime, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
 import { headerBelowSettings } from './preamble.ts'
 import type { TextRecord } from './records.ts'
+import { SURVEY_ROWS, surveyHeader } from './survey-header.ts'
 
 /** Where the rows of a table start, and what precedes them. */
 export interface TableStart {
@@ -16,6 +17,8 @@ export interface TableStart {
   names?: string[]
   /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
+  /** Number of rows below the names with the questions of a survey and their ids. */
+  questionRows: number
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
   /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
@@ -34,6 +37,11 @@ const UNIT_ROWS_MAX = 3
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const levels = leveledHeader(records, width)
   if (levels) return { ...startAt(records, levels.first, records.slice(0, levels.header)), ...levels }
+  const survey = surveyHeader(records, width)
+  if (survey !== undefined) {
+    const start = startAt(records, survey + 1 + SURVEY_ROWS, records.slice(0, survey))
+    return { ...start, names: records[survey]?.fields ?? [], questionRows: SURVEY_ROWS }
+  }
   const columns = valueColumns(records, width, decimal)
   const filled = ({ fields }: TextRecord) => columns.filter((at) => !meansMissing(fields[at] ?? '')).length
   const hits = ({ fields }: TextRecord) => columns.filter((at) => isValue(fields[at] ?? '', decimal)).length
@@ -137,7 +145,7 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
   const before = records.slice(0, first)
   const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
   const titles = above.filter((record) => !isComment(record) && !isBlank(record)).length
-  return { skipLines, plainHead: skipLines === before.length, unitRows: [], joinedRows: 0, titles }
+  return { skipLines, plainHead: skipLines === before.length, unitRows: [], questionRows: 0, joinedRows: 0, titles }
 }
 
 /** A name extends to the next name, like a merged cell. */

@@ -56,7 +56,9 @@ export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   dated(`${DAY}:${MONTH}:\\d{4}`, ['%d:%m:%Y']),
   dated(`\\d{4}:${MONTH}:${DAY}`, ['%Y:%m:%d']),
   dated(`${ANY}[ -]${NAME}[ -]\\d{4}`, ['%d-%b-%Y', '%d %b %Y', '%d %B %Y', '%d-%B-%Y']),
+  dated(`${ANY}/${NAME}/\\d{4}`, ['%d/%b/%Y']),
   dated(`${ANY}-${NAME}-\\d{2}`, ['%d-%b-%y']),
+  dated(`${ANY}/${NAME}/\\d{2}`, ['%d/%b/%y']),
   dated(`${NAME} ${ANY},? \\d{4}`, ['%b %d %Y', '%B %d %Y']),
   { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, formats: ['%Y-%m'] },
   {
