@@ -58,11 +58,11 @@ async function createdBefore(db: Database, actor: Actor, { key, hash }: KeyedReq
       'This Idempotency-Key was used for another request. Use a new one for each request.',
     )
   }
-  return row?.created ?? undefined
+  return row?.createdId
 }
 
 function recorder(scope: Scope, { key, hash }: KeyedRequest): RecordCreated {
-  return (tx, location) => store.insert(tx, scope, { key, requestHash: hash, location })
+  return (tx, createdId) => store.insert(tx, scope, { key, requestHash: hash, createdId })
 }
 
 /** Whether another server has recorded the key first. */

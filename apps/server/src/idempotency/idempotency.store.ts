@@ -11,7 +11,7 @@ const isExpired = sql`${idempotency.createdAt} < now() - interval '24 hours'`
  */
 export async function find(tx: Tx, scope: Scope, key: string) {
   const [row] = await tx.orm
-    .select({ requestHash: idempotency.requestHash, created: idempotency.location })
+    .select({ requestHash: idempotency.requestHash, createdId: idempotency.createdId })
     .from(idempotency)
     .where(and(isKey(scope, key), not(isExpired)))
   return row
@@ -21,10 +21,10 @@ export async function find(tx: Tx, scope: Scope, key: string) {
 export async function insert(
   tx: Tx,
   scope: Scope,
-  row: { key: string; requestHash: string; location: string },
+  row: { key: string; requestHash: string; createdId: string },
 ): Promise<void> {
   await tx.orm.delete(idempotency).where(and(isKey(scope, row.key), isExpired))
-  await tx.orm.insert(idempotency).values({ actorId: scope.actsFor, ownerId: scope.owner, status: 201, ...row })
+  await tx.orm.insert(idempotency).values({ actorId: scope.actsFor, ownerId: scope.owner, ...row })
 }
 
 /** Deletes the expired keys of every owner. Requires a system transaction. */

@@ -141,9 +141,7 @@ CREATE TABLE "idempotency" (
 	"actor_id" uuid NOT NULL,
 	"key" text NOT NULL,
 	"request_hash" text NOT NULL,
-	"status" integer,
-	"location" text,
-	"body" text,
+	"created_id" text NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_actor_id_owner_id_key_pk" PRIMARY KEY("actor_id","owner_id","key")
 );
