@@ -17,7 +17,7 @@ export interface ComparedColumn {
   text: string
   /** SQL for the value. */
   value: string
-  /** The values are decimal numbers stored as text, because they have more digits than the engine’s decimals. */
+  /** Whether the values are decimal numbers stored as text. They have more digits than the engine’s decimals. */
   isDecimal?: true
 }
 
@@ -44,7 +44,7 @@ export function commonColumns(before: ComparedTable, after: ComparedTable): Comp
 }
 
 /**
- * Returns SQL for both cells of a pair, such that equal values of different types, such as 1 and 1.0, are equal. Cells
+ * Returns SQL for both cells of a pair. Equal values of different types, such as 1 and 1.0, compare as equal. Cells
  * without a common type are compared as text.
  */
 export function comparisonSql({ before, after }: ComparableColumn): { before: string; after: string } {

@@ -58,7 +58,7 @@ export function boundValues() {
 
 interface Limits {
   from: string
-  /** The exclusive end of the day, if only a date was given. Otherwise undefined. */
+  /** The start of the next day. Undefined if the condition has a time of day. */
   until?: string
 }
 
@@ -66,7 +66,7 @@ const ORDERS = { 'more than': '>', 'at least': '>=', 'less than': '<', 'at most'
 const TEXTS = { contains: 'contains', 'starts with': 'starts_with', 'ends with': 'ends_with' } as const
 
 /**
- * Returns SQL for a condition on a column. The SQL may be null instead of false for an empty cell. Throws a
+ * Returns SQL for a condition on a column. For an empty cell, the condition may be null instead of false. Throws a
  * ConditionFault if the values don’t suit the comparison or the column.
  */
 export function conditionSql(column: ConditionColumn, { is, values }: Condition, options: ConditionOptions): string {
@@ -106,9 +106,9 @@ export interface NumbersInText {
 }
 
 /**
- * Returns how to compare the cells of a text column as numbers or times, for ordering comparisons with numbers or
- * times, such as “more than 5” in a column with “12.5” and “<0.5”, or “more than 9:00”. Compared as text, “<0.5” would
- * be more than “5”, and “10:00” less than “9:00”. Undefined for all other conditions and columns.
+ * Returns how to compare the cells of a text column as numbers or times, for conditions such as “more than 5” or “at
+ * most 9:00”. Compared as text, “<0.5” would be more than “5”, and “10:00” less than “9:00”. Undefined for all other
+ * conditions and columns.
  */
 export function numbersInText({ kind, sql }: ConditionColumn, { is, values }: Condition): NumbersInText | undefined {
   if (kind !== 'text' || !isOrder(is)) return undefined
@@ -144,8 +144,8 @@ export function secondsOfText(sql: string): string {
 }
 
 /**
- * Returns SQL for the number in a string, which may have a decimal comma. Null for other text, and if three digits
- * follow a comma, because that comma may separate thousands.
+ * Returns SQL for the number in a string, which may have a decimal comma. Null for other text. Also null if three
+ * digits follow a comma, which may separate thousands.
  */
 export function numberOfText(sql: string): string {
   const text = `trim(${sql}::VARCHAR)`
@@ -196,7 +196,7 @@ function limitsSql(column: ConditionColumn, text: string, bind: ConditionOptions
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Numbers whose separators are unambiguous, because at least one separator can only group thousands. */
+/** Numbers in which at least one separator can only group thousands. */
 const GROUPED = /^[+-]?\d{1,3}(?:(\.\d{3}){2,}(,\d+)?|(,\d{3}){2,}(\.\d+)?|\.\d{3},\d+|,\d{3}\.\d+)$/
 
 /** Numbers with a single comma, which groups thousands unless the file has decimal commas. */

@@ -13,7 +13,7 @@ export interface Candidate {
   separators: Separators
   records: TextRecord[]
   /**
-   * The most frequent number of fields of a record in the later half of the sample or, if the sample is short, in the
+   * The most frequent number of fields per record. Counts the later half of the sample or, if the sample is short, the
    * whole sample.
    */
   width: number
@@ -95,8 +95,8 @@ function isColumnOfDecimals({ records, width }: Candidate): boolean {
 }
 
 /**
- * Whether all commas are inside numbers, and the header has none. If rows end at their last value, as in `a;b;c` above
- * `1;2,5`, the number of commas varies less than the number of semicolons, so the comma may get the better score.
+ * Whether all commas are inside numbers, and the header has no comma. The comma may still get the better score: if rows
+ * end at their last value, as in `a;b;c` above `1;2,5`, the number of commas varies less than the number of semicolons.
  */
 function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
   const [header, ...rows] = records.filter((record) => !isComment(record))

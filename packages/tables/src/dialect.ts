@@ -16,7 +16,7 @@ export interface Dialect extends Separators {
   names: string[]
   /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
-  /** Number of rows below the names with the questions of a survey and their ids. */
+  /** How many rows below the names hold a survey’s questions and their ids. */
   questionRows: number
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
@@ -30,7 +30,7 @@ export interface Dialect extends Separators {
   seaBird?: SeaBirdHeader
 }
 
-/** Settings of a LabVIEW measurement file and of its first segment, which later segments may repeat. */
+/** The settings of a LabVIEW measurement file and of its first segment. Later segments may have settings too. */
 const SETTINGS =
   /^LabVIEW Measurement\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r)([\s,;]*Channels\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r))?/
 const SEGMENT_END = /^\*\*\*End_of_Header\*\*\*/m

@@ -22,7 +22,7 @@ const AT_END = new Set([0x81, 0x82, 0x84])
 
 /**
  * Whether nearly all non-ASCII bytes in words are plausible letters in code page 850, and at least a quarter of them
- * are letters in no other common encoding: the bytes of `ä` and `ö` are quotation marks in Windows encodings, and those
+ * are letters in no other common encoding. The bytes of `ä` and `ö` are quotation marks in Windows encodings, and those
  * of `ü`, `é` and `ä` are capital letters in Mac OS encodings.
  */
 export function isDos(bytes: Uint8Array): boolean {

@@ -4,7 +4,9 @@ import { TableFault } from './table-fault.ts'
 
 const [QUOTE, COLON, BACKSLASH, OPEN, CLOSE] = [...'":\\{}'].map((sign) => sign.charCodeAt(0))
 
-/** Returns a duplicate key of an object in valid JSON, if any. Parsers keep only its last value. */
+/**
+ * Returns a key that occurs twice in an object of valid JSON, if any. Parsers keep only the last value of such a key.
+ */
 export function duplicateKey(text: string): string | undefined {
   const open: Set<string>[] = []
   let [start, end] = [0, 0]

@@ -31,7 +31,7 @@ export function detectEncoding(head: Uint8Array): DetectedEncoding {
   return detected(isUtf8(withoutCutCharacter(head)) ? 'utf-8' : 'windows-1252', 0)
 }
 
-/** Detects the encoding of a file that is only displayed. Guesses older encodings. If that fails, the label says so. */
+/** Detects the encoding of a file that is only displayed. Guesses older encodings. If none fits, the label says so. */
 export function detectShown(head: Uint8Array): DetectedEncoding {
   const found = detectEncoding(head)
   if (found.encoding !== 'windows-1252') return found

@@ -11,18 +11,21 @@ import { settingsFor } from './table-width.ts'
 /** A DuckDB instance for one job. Statements run one at a time, in the order of the calls. */
 export interface Engine extends Statements, RowStore {
   row<T = Row>(sql: string, values?: readonly string[]): Promise<T>
-  /** Consume all batches before the next statement starts. */
+  /** Other statements wait until the caller has read all batches. */
   batches(sql: string): AsyncGenerator<unknown[][]>
   /**
    * Returns how many statements a string contains and whether it is a single SELECT, or DuckDB's message if the string
    * cannot be parsed. Locks the settings of the engine, because the string comes from a user.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
-  /** Must be called before a table is created. The number of columns determines storage and the engine's memory. */
+  /**
+   * Must be called before a table is created. The number of columns determines how rows are stored and how much memory
+   * the engine may use.
+   */
   makeRoom(columns: number): Promise<void>
   /** Whether rows are stored only in Parquet files, as in sandboxed engines. */
   storesFiles: boolean
-  /** Names of the Parquet files that statements read, for the error message if a statement finds damage. */
+  /** Names of the Parquet files that statements read. The error message about a damaged file lists them. */
   parquetNames: string[]
   /**
    * Returns how many statements have taken more than a second, and what fraction of the running statement is done. Only
@@ -217,7 +220,10 @@ function turns() {
   }
 }
 
-/** Rethrows errors that a user cannot fix, without the mark characters that `safe-strptime.ts` appends to texts. */
+/**
+ * Throws a TableFault for an error that a user can fix. Rethrows any other error, without the mark characters that
+ * `safe-strptime.ts` appends to texts.
+ */
 function asReadableError(error: unknown, parquetNames: readonly string[]): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/max_temp_directory_size/i.test(message))

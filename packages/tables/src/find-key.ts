@@ -16,8 +16,8 @@ interface Candidate {
 
 /**
  * Finds the column or, if there is none, the two columns whose values identify every row in both tables. Undefined if
- * no such key is found. If there are several, chooses the one with the most values that occur in both tables, because
- * values that are unique only by chance, such as measured values, differ between tables.
+ * no such key is found. If there are several, chooses the key with the most values that occur in both tables. Values
+ * that are unique only by chance, such as measurements, differ between tables.
  */
 export async function keyColumns(engine: Engine, sides: Sides): Promise<string[] | undefined> {
   const candidates = await estimated(engine, sides)

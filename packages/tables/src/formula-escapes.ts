@@ -35,8 +35,8 @@ export function unescapedSql(cell: string): string {
 }
 
 /**
- * Returns SQL that is true for a cell with an apostrophe before a formula, or with a formula around text. Few cells
- * reach the slow patterns.
+ * Returns SQL that is true for a cell with an apostrophe before a formula, or with a formula around text. Checks the
+ * first characters first, so few cells reach the slow patterns.
  */
 export function isEscapedSql(cell: string): string {
   return `CASE WHEN starts_with(${cell}, '''') THEN ${isFormulaSql(`substr(${cell}, 2)`)}

@@ -150,7 +150,9 @@ function damaged(name: string, number: number): TableFault {
 }
 
 interface Part {
-  /** The bytes between the previous element and this element or, in the last part, the end of the array. */
+  /**
+   * The bytes between the previous element and this element. In the last part, the bytes up to the end of the array.
+   */
   between: Buffer
   element?: Buffer
   /** The bytes after the array. Set only in the last part, which has no element. */

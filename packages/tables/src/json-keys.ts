@@ -8,8 +8,8 @@ const SUFFIX = /_\d+$/
 /**
  * Returns the key of each column, or the column's name if the keys can't be determined. The engine does not use all
  * keys as names. It replaces an empty key with a name such as `C3`. It adds a number to a key, as in `a_1`, if the key
- * differs at most in case from the name of the row numbers or from an earlier key. The objects (SQL in `objects`) are
- * read only if a name may be a replacement.
+ * equals, ignoring case, an earlier key or the name of the row numbers. The objects (SQL in `objects`) are read only if
+ * a name may be a replacement.
  */
 export async function columnKeys(
   engine: Engine,
@@ -28,8 +28,8 @@ export async function columnKeys(
 }
 
 /**
- * Returns a distinct name for each key of the objects (SQL in `objects`), in the order that `columnKeys` uses. A name
- * that differs from its key equals no other key, and `columnKeys` recognizes it. Reads all objects.
+ * Returns a distinct name for each key of the objects (SQL in `objects`). A name that differs from its key equals no
+ * other key. The order and form of the names let `columnKeys` find the keys again. Reads all objects.
  */
 export async function distinctColumnNames(engine: Engine, objects: string): Promise<string[]> {
   const keys = await keysOf(engine, `FROM ${objects}`)

@@ -117,8 +117,8 @@ function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
 }
 
 /**
- * Whether several words contain an `î` in the Mac OS encoding. In Windows, the byte is a closing quotation mark, and no
- * letter follows it.
+ * Whether several words contain an `î` in the Mac OS encoding. In Windows encodings, the same byte is a closing
+ * quotation mark, and no letter follows it.
  */
 function hasMacCircumflexes(bytes: Uint8Array): boolean {
   const places = [...bytes.keys()].filter((at) => isMacCircumflex(bytes[at - 1] ?? 0, bytes[at] ?? 0))

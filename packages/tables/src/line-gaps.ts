@@ -49,7 +49,7 @@ function isKnown<P extends Place>(point: PointOrGap<P>): point is P {
   return point.y !== null
 }
 
-/** For each point with a value: the position of the first missing value since the previous such point. */
+/** For each point with a value, returns the x of the first missing value since the previous such point, if any. */
 function missingBefore(points: readonly PointOrGap<Place>[]): (number | undefined)[] {
   const places: (number | undefined)[] = []
   let [last, missing]: (number | undefined)[] = []

@@ -20,10 +20,10 @@ interface Table {
  *     time,value,status        time,voltage
  *     0.1,2.5,ok               0.1,2.5
  *
- * In one column of values, all records down to the header contain text. Records with fewer cells than the header are
- * exempt. The header contains text, or years, in all columns of values. If no record above the header has a value in one
- * of these columns, all records above are exempt, and they cannot be a header and its rows. If the last line of text has
- * a single cell, such as `XYDATA`, there is no header.
+ * The header has text, or years, in all columns that contain values. In one of these columns, the records above it have
+ * text as well, except records with fewer cells than the header. If no record above the header has a value in these
+ * columns, all of them must have fewer cells than the header, and `areSettings` decides. If the last line of text has a
+ * single cell, such as `XYDATA`, there is no header.
  */
 export function headerBelowSettings(
   records: readonly TextRecord[],

@@ -124,7 +124,7 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
   ],
 ]
 
-/** Translates a message of DuckDB to a fault. Unknown messages are shown without their hints. */
+/** Converts an error message of DuckDB to a fault. Unknown messages are shown without their hints. */
 export function queryFaultOf(message: string): QueryFault {
   const text = message.replace(/^(Failed to [a-z ]+: )?([A-Z][\w ]*Error: ?)?/, '')
   const instead = /Did you mean "(.+?)"/.exec(text)?.[1]

@@ -97,8 +97,8 @@ function unitOf({ unitRows, seaBird }: Dialect, at: number): string | undefined 
 }
 
 /**
- * Detects the types of the columns. Rows that repeat the header are dropped, and the types are detected again, unless a
- * column's type shows that there are no such rows.
+ * Detects the types of the columns. Then drops rows that repeat the header and, if there were any, detects the types
+ * again. Keeps all rows if the type of a column shows that no row repeats the header.
  */
 async function typedWithoutHeaders(
   engine: Engine,

@@ -105,7 +105,7 @@ function isComment([first = '', ...others]: readonly string[]): boolean {
   return (others.length === 0 ? /^\s*(#|\/\/)/ : /^\s*(#|\/\/)\s/).test(first)
 }
 
-/** A regular line can be copied unchanged. It includes its line feed. */
+/** Returns a test for lines, including their line feed, that can be copied unchanged. */
 function regularLine({ delimiter, quote, width }: Form): (line: string) => boolean {
   const special = new RegExp(`[${quote === '' ? '' : quote}"\\0\\u001a\\ufeff]|\\r(?!\\n$)`)
   return (line) => {

@@ -42,8 +42,9 @@ export interface StoreOptions {
 export const SLICE_COLUMNS = 64
 
 /**
- * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column, which is
- * too much for wide tables. Therefore, a wide table is a view of files. With `inFiles`, every table is.
+ * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column. That is
+ * too much for a wide table, so its rows are stored in files and read through a view. With `inFiles`, so are the rows
+ * of every table.
  */
 export function rowStore(
   { run, rows }: Statements,

@@ -3,8 +3,8 @@ import type { Engine } from './engine.ts'
 /** Maximum number of series. A column with more distinct values is unlikely to distinguish series. */
 const SERIES_MAX = 60
 /**
- * Times, or pairs of value and time, count as unique if the number of distinct ones exceeds this fraction of the number
- * of rows. It is below 1, because counts are estimates, and some rows may be duplicates.
+ * Times count as unique if there are more distinct times than this fraction of the number of rows. So do pairs of a
+ * value and a time. The fraction is below 1, because counts are estimates, and some rows may be duplicates.
  */
 const NEARLY_ALL = 0.7
 
@@ -18,7 +18,7 @@ interface SeriesOptions {
 }
 
 interface FoundSeries {
-  /** Whether so many times occur more than once that the times alone do not identify rows. */
+  /** Whether times are repeated so often that they don’t identify rows. */
   repeats: boolean
   /** The position of the column that distinguishes the series. */
   at: number | undefined

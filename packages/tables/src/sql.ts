@@ -1,4 +1,7 @@
-/** Returns a string as an SQL literal or, because SQL ends at a NUL character, as an expression that contains `chr(0)`. */
+/**
+ * Returns a string as an SQL literal. SQL ends at a NUL character, so a string with one becomes an expression with
+ * `chr(0)`.
+ */
 export function sqlText(text: string): string {
   const literal = `'${text.replaceAll("'", "''")}'`
   return text.includes('\0') ? `(${literal.replaceAll('\0', "' || chr(0) || '")})` : literal

@@ -17,7 +17,7 @@ export interface TableStart {
   names?: string[]
   /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
-  /** Number of rows below the names with the questions of a survey and their ids. */
+  /** How many rows below the names hold a survey’s questions and their ids. */
   questionRows: number
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
@@ -111,8 +111,8 @@ interface Found {
   header: number | undefined
   width: number
   /**
-   * The columns that contain values. Empty if some row lacks its first cell, because the row below the header may then
-   * be data, even if it looks like a second row of names.
+   * The columns that contain values. Empty if some row lacks its first cell. The row below the header may then be data,
+   * even if it looks like a second row of names.
    */
   columns: readonly number[]
 }

@@ -29,9 +29,9 @@ export interface TableColumn {
   /** The name of the DuckDB type, such as `DOUBLE`. */
   type: string
   mismatches?: Mismatches
-  /** The column is read as text, because its cells are times in several formats. */
+  /** Set if the cells are times in several formats. The column is then read as text. */
   mixedTimes?: true
-  /** The column is read as text, because its cells are numbers with a decoration such as a currency. */
+  /** Set if the cells are numbers with a decoration such as a currency. The column is then read as text. */
   decoration?: NumberDecoration
   /** Cells that mean "no value", such as "n/a", in a column of numbers, times or booleans. They are read as empty. */
   missing?: MissingTexts
@@ -44,7 +44,7 @@ export interface TableColumn {
   order?: string
   /** Whether day and month could be swapped in every cell. */
   isAmbiguous?: boolean
-  /** Some times have nanoseconds, which are cut off. */
+  /** Set if some times have nanoseconds, which are cut off. */
   losesNanoseconds?: true
   /** Number of cells from which the apostrophe before a formula was removed. */
   escaped?: number
@@ -173,8 +173,8 @@ export interface Table {
   /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   /**
-   * Columns of numbers in a typed file, before NaN is read as empty: the relation that contains these columns, and SQL
-   * for each cell and its value.
+   * For a typed file, the relation in which NaN is not yet read as empty. For each column of numbers, SQL for the cell
+   * and for its value.
    */
   numbers?: { from: string; cells: ReadonlyMap<string, { cell: string; value: string }> } | undefined
   rows: number

@@ -26,9 +26,9 @@ export interface TimeSpelling {
   formats: string[]
   /** A label for users, if the order of day and month is ambiguous. */
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
-  /** Times in this format consist only of digits, like numbers. */
+  /** Whether times in this format consist only of digits, like numbers. */
   isDigits?: boolean
-  /** Times in this format, such as `Jan 2024`, are often used as column names. */
+  /** Whether times in this format, such as `Jan 2024`, are often used as column names. */
   isName?: boolean
 }
 
@@ -88,7 +88,7 @@ const END = '|'
  * Returns SQL that parses a string as a time in one of the formats. Null if none matches.
  *
  * DuckDB compares the format’s characters without checking for the end of the string, and crashes if no memory follows
- * the string. The appended character ends the comparison before that.
+ * the string. The appended character ends the comparison before it can reach that memory.
  */
 export function strptimeSql(text: string, formats: readonly string[]): string {
   return `try_strptime(${text} || '${END}', [${formats.map((format) => sqlText(format + END)).join(', ')}])`

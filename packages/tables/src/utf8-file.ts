@@ -15,7 +15,7 @@ import { count, plural } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** Maximum length of a line that is held in memory. A longer line, which is not a table row, is converted in parts. */
+/** Maximum length of a line that is held in memory. A longer line can’t be a table row and is converted in parts. */
 const LINE_BYTES_MAX = 1 << 22
 
 /** A text file in UTF-8: the file itself, or a converted copy. */
@@ -124,7 +124,7 @@ async function recode(
   return { path: copyPath, label, notes: [], wrong }
 }
 
-/** Numbers of lines with non-ASCII characters by encoding, and the first line that is not UTF-8. */
+/** How many lines with non-ASCII characters have each encoding, and the first line that is not UTF-8. */
 interface Lines {
   foreign: number
   utf8: number

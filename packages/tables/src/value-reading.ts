@@ -20,7 +20,7 @@ interface NumberReading {
   kind: 'number'
   decimal: '.' | ','
   thousands: '' | '.' | ',' | ' ' | "'"
-  /** Negative numbers have the typographic minus sign (U+2212) instead of a hyphen. */
+  /** Set if negative numbers have the typographic minus sign (U+2212) instead of a hyphen. */
   longMinus?: true
   /** The unit or currency sign of every number, such as `%`. */
   sign?: Sign
@@ -127,7 +127,7 @@ export function isIdentifier(cell: string): boolean {
   return IDENTIFIER.test(cell)
 }
 
-/** If some values are negative, they are changes with a sign, such as `+3`. */
+/** If some values are negative, values such as `+3` are signed changes, not phone numbers. */
 function arePhones(values: readonly string[]): boolean {
   return values.some((value) => PHONE.test(value)) && !values.some((value) => value.startsWith('-'))
 }

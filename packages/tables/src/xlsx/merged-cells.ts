@@ -103,7 +103,7 @@ function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readon
 
 type Rows<T> = AsyncIterable<(T | null)[]> | Iterable<(T | null)[]>
 
-/** Yields rows in which each merged cell has its value in all of its rows, except in empty rows. */
+/** Yields rows in which the value of a merged cell is repeated in all of the cell’s rows, except in empty rows. */
 async function* filledDown<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   const starting = Map.groupBy(merged.filter(spansRows), ({ from }) => from)
   let active: (MergedCell & { value: T | null })[] = []

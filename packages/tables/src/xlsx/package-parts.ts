@@ -6,7 +6,7 @@ import { ParseError, TooLargeError } from './parse-error.ts'
 const PARTS_MAX = 10_000
 /** Maximum size of a part that is read as a whole. Such parts list sheets and formats. */
 const TEXT_BYTES_MAX = 64e6
-/** Maximum size of any part: more than a full sheet needs, but a small hostile file may decompress to more. */
+/** Maximum size of any part. A full sheet needs less, but a small hostile file may decompress to more. */
 const PART_BYTES_MAX = 4e9
 
 /** The parts of an Office file by case-insensitive path. A part is read when it is requested. */

@@ -17,8 +17,8 @@ export class GatewayError extends Error {
 }
 
 /**
- * Whether a retry may help, because there was no reply, the server is busy, or it had an internal error. Status 507
- * means that the storage is full, so a retry would not help.
+ * Whether a retry may help: if there was no reply, the server is busy, or it had an internal error. With status 507,
+ * the storage is full, so a retry would not help.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof GatewayError)) return true
