@@ -10,8 +10,8 @@ interface Failure {
 }
 
 /**
- * Finds sidecars, which are cached results of reading files, or creates them, once for all concurrent requests.
- * Remembers failures for a while, and throws them again for equal requests in that time.
+ * Finds or creates sidecars, which are cached results of reading files. Concurrent requests for the same sidecar share
+ * the work. Failures are remembered for a while, and thrown again for equal requests.
  */
 export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
   const making = new Map<string, Promise<Sidecar<unknown>>>()

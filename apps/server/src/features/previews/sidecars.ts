@@ -14,7 +14,7 @@ export interface SidecarKey {
   ending: string
   extent: 'whole' | 'head'
   sheet?: string | undefined
-  /** The position of the first column in the block. Undefined or 0 for the first block. */
+  /** The position of the first column in the block. Omitted or 0 for the first block. */
   firstColumn?: number
 }
 
@@ -43,8 +43,8 @@ interface Described<F> {
 interface SidecarOptions {
   folder: string
   /**
-   * Returns the maximum size of the folder, in bytes. The newest pair and the pairs in use are kept even if they exceed
-   * this size.
+   * Returns the maximum size of the folder, in bytes. The newest copy and the copies in use are kept even if they
+   * exceed this size.
    */
   maxBytes: () => Promise<number>
   now: () => Date
@@ -58,7 +58,7 @@ interface SidecarOptions {
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
-  /** The number of tasks that use pairs made from the same content, by the hash of the content. */
+  /** How many tasks use copies with the same content, by the hash of the content. */
   const held = new Map<string, number>()
 
   function hold(sha256: string, more: 1 | -1): void {
@@ -120,7 +120,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
       }
     },
 
-    /** Deletes the unfinished files of earlier runs of the server. */
+    /** Deletes the files that earlier runs of the server left unfinished. */
     async sweep(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const left = (await readdir(folder)).filter((name) => name.startsWith('making-'))

@@ -3,9 +3,9 @@ import { gunzipped } from '@millrace/tables/gunzipped'
 
 /** The bytes of a TAR archive, read sequentially. */
 export interface TarSource {
-  /** Returns fewer bytes at the end of the archive. */
+  /** Returns this many bytes, or fewer at the end of the archive. */
   read(most: number): Promise<Buffer>
-  /** These bytes don't count toward the limit of decompressed bytes. */
+  /** Like `read`, but the bytes don't count toward the limit of decompressed bytes. */
   content(most: number): Promise<Buffer>
   skip(bytes: number): Promise<void>
   close(): Promise<void>

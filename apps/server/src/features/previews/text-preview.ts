@@ -24,8 +24,8 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
 }
 
 /**
- * Returns up to a megabyte of a text, and where the next part starts, if there is one. For gzip-compressed text,
- * `unpacked` reads later parts, because everything that precedes them must be decompressed.
+ * Returns up to a megabyte of a text, and where the next part starts, if there is one. `unpacked` reads the later parts
+ * of gzip-compressed text, for which everything that precedes them must be decompressed.
  */
 export async function textPart(
   file: PreviewFile,

@@ -46,7 +46,7 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     if (!readings.has(key) && interests.get(key)?.waiting === 0) interests.delete(key)
   }
 
-  /** Counts as a request for the file. */
+  /** Returns the progress of a reading. This counts as a request for the file. */
   function progress(key: string): ReadingProperties {
     const reading = readings.get(key)
     if (reading) request(key)

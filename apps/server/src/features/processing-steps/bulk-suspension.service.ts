@@ -6,7 +6,7 @@ import { suspendAll } from './steps.store.ts'
 
 export type BulkSuspensionService = ReturnType<typeof bulkSuspensionService>
 
-/** Suspends the steps of every owner. For administrators: the route checks the role. */
+/** Suspends the steps of all owners. The route checks that the actor is an administrator. */
 export function bulkSuspensionService({ db, log }: Pick<Deps, 'db' | 'log'>) {
   return {
     /** No step has the type Platform, because the server deploys no containers. */

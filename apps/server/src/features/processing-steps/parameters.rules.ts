@@ -32,7 +32,7 @@ function unusable(pointer: string, message: string): Problem {
 
 /**
  * Returns the parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own.
- * If filling in the schema's defaults takes too long, that is left to the worker.
+ * If filling in the schema's defaults takes too long, they are omitted, and the worker fills them in.
  */
 export function effectiveParameters(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Json {
   const value = { ...stepDefaults, ...configured }

@@ -21,7 +21,7 @@ interface Services {
   queries: StepQueryService
 }
 
-/** HTTP routes for the root of processing steps, registrations and queries. Mounted at /api. */
+/** HTTP routes for the root of processing steps, for registering steps and for querying them. Mounted at /api. */
 export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/ProcessingStepsRoot', (c) => siren(c, root(c.var)))

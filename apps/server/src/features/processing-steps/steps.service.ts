@@ -39,7 +39,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return { row, isUsed: await inUse(actor, row) }
     },
 
-    /** A worker can claim only the jobs of these steps. */
+    /** Returns which of the steps belong to the actor's context. A worker can claim only the jobs of these steps. */
     ownedAmong: (actor: Actor, ids: string[]) =>
       asActor(db, actor, async (tx) => {
         const owned = await store.ownedAmong(tx, actor.ownerId, ids)
@@ -130,7 +130,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return { isPublic: true }
       }),
 
-    /** The copy's jobs wait for a worker of the new owner. Returns the copy's id. */
+    /**
+     * Copies a step to another owner, and returns the id of the copy. Jobs of the copy wait for a worker of the new
+     * owner.
+     */
     async copy(
       actor: Actor,
       id: string,
@@ -179,7 +182,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     })
   }
 
-  /** Reveals nothing, because all users can see public steps. */
+  /**
+   * Refuses an action on another owner's public step. The refusal reveals nothing, because all users can see public
+   * steps.
+   */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
     if (row) requireAvailable(row, actor, 'EditTitle', false)

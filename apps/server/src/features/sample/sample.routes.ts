@@ -25,7 +25,7 @@ export function sampleRoutes(sample: SampleService, { db }: Pick<Deps, 'db'>) {
     })
 }
 
-/** HTTP for the examples of steps. The action is listed in the document of a step. Mounted at /api. */
+/** HTTP route for running the examples of steps. The document of a step lists the action. Mounted at /api. */
 export function exampleRoutes(examples: ExampleService, { db }: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>().post('/ProcessingStep/:id/RunExample', async (c) => {
     const input = await actionParameters(c, 'RunExampleParameters', RunExampleParameters)

@@ -32,7 +32,7 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
 
     /**
      * Adds the sample file to the actor's work data and creates the jobs in one transaction. Each further job starts
-     * when the preceding job completes. Returns the tag of this run, which only its jobs have.
+     * when the preceding job completes. Returns a tag that only the jobs of this run have.
      */
     async run(actor: Actor, recordCreated?: RecordCreated): Promise<string> {
       const ids = await stepIds(actor)

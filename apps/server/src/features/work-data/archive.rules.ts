@@ -4,7 +4,7 @@ import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 interface Named {
   name: string
   tags: readonly string[]
-  /** The name of the job that produced the file. Undefined if files of the same name should only be numbered. */
+  /** The name of the job that produced the file. Omitted if files of the same name should only be numbered. */
   producedByName?: string | undefined
 }
 

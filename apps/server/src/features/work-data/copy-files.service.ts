@@ -23,8 +23,8 @@ export function copyFiles(
 }
 
 /**
- * Maps the id of each file to the id of a file that has the same name and content and belongs to `ownerId`. Files that
- * the owner lacks are copied. Jobs that share an input therefore also share the copy.
+ * Returns, for the id of each file, the id of a file of `ownerId` with the same name and content. Copies the files that
+ * the owner lacks. Jobs that share an input also share its copy.
  */
 export async function sameFilesOf(
   tx: Tx,

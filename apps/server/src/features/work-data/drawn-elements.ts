@@ -12,8 +12,8 @@ const DEPTH_MAX = 100
 const TAGS_BETWEEN_PAUSES = 5_000
 
 /**
- * Where an element and its contents are in the array of all elements, and where their references are in the array of
- * all references.
+ * The range of an element and its contents in the array of all elements, and the range of their references in the array
+ * of all references.
  */
 interface Span {
   elements: [from: number, to: number]

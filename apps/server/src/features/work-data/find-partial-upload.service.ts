@@ -26,7 +26,7 @@ export interface Description extends NewPartialUpload {
 interface Found {
   description: Description
   offset: number
-  /** The error that caused the loss of the bytes after this offset. */
+  /** The error that caused later bytes to be lost. */
   failure?: unknown
   workDataId?: string | undefined
   sha256?: string

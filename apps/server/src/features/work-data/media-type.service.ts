@@ -95,7 +95,7 @@ function hasIcons(head: Buffer): boolean {
   return head.length > 6 && head.readUInt16LE(4) > 0
 }
 
-/** Maximum share of bytes that are not ASCII in Latin-1 text. Other files with so many are binary. */
+/** Maximum share of non-ASCII bytes in Latin-1 text. A file with more of them is binary. */
 const NON_ASCII_MAX = 0.3
 
 async function isText(file: string): Promise<boolean> {

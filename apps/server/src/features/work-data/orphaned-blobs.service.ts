@@ -84,7 +84,7 @@ export async function discardBlobs({ db, storage }: Pick<Deps, 'db' | 'storage'>
   for (const sha256 of new Set(sha256s)) await asSystem(db, (tx) => unlinkOrphan(tx, storage, { sha256 }))
 }
 
-/** Returns false if it is too early to decide, because something may still need the blob. */
+/** Deletes a blob that nothing needs. Returns false if it is too early to decide whether something needs the blob. */
 async function unlinkOrphan(
   tx: Tx,
   storage: Storage,

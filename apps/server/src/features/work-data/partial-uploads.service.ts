@@ -30,8 +30,8 @@ export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' |
 /**
  * created → receiving … → complete. The full size is reserved when the upload is created. Each request appends bytes at
  * the current offset. Received bytes are kept even if the request is interrupted. After the last byte, the content is
- * moved into the store and recorded as work data. The partial upload is removed only then, so after a crash at any
- * point, the next request for the offset or with the last bytes completes it.
+ * moved into the store and recorded as work data. Only then is the partial upload removed. After a crash at any point,
+ * the next request for the offset, or with the last bytes, completes the upload.
  */
 export function partialUploadService(deps: Deps) {
   const { db, storage } = deps
@@ -65,7 +65,7 @@ export function partialUploadService(deps: Deps) {
   }
 
   return {
-    /** Includes uploads that were started in other browsers. */
+    /** Returns the owner's unfinished uploads, including uploads that were started in other browsers. */
     async unfinished(actor: Actor): Promise<UnfinishedPartialUpload[]> {
       const ids = await reservedFor(deps, actor.ownerId)
       return (await Promise.all(ids.map((id) => unfinished(actor, id)))).flat()

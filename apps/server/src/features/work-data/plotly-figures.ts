@@ -7,9 +7,7 @@ const LAYOUT = /\]\s*,\s*"(layout|config|frames)"\s*:\s*[{[]/
 const TRACE =
   /"type"\s*:\s*"(scatter(gl|polar|ternary)?|bar|box|violin|histogram(2d(contour)?)?|heatmap|contour|pie|waterfall|funnel)"/
 
-/**
- * Overlap of consecutive chunks, so that no match is split. A match is longer only if it contains a lot of whitespace.
- */
+/** Overlap of consecutive chunks, so that no match is split. Only matches with a lot of whitespace are longer. */
 const OVERLAP = 1000
 
 /**

@@ -43,7 +43,7 @@ async function removeIfUnused(tx: Tx, ownerId: string, rows: WorkDataFound[]): P
   await removeFiles(tx, ownerId, rows)
 }
 
-/** Returns the reason why a job cannot be deleted with its results. */
+/** Returns why a job cannot be deleted with its results. */
 export async function whyNotDeletable(tx: Tx, jobId: string): Promise<string> {
   const rows = await store.findMany(tx, EVERY_OWNER, await store.resultsOf(tx, [jobId]))
   return resultInUse(rows.find((row) => row.isUsed)?.name ?? 'A result')

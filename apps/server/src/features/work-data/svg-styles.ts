@@ -1,6 +1,9 @@
 import { type SvgElement, urls } from './svg-elements.ts'
 
-/** The references in style sheets by what their rules select: an element name, `.class`, `#id`, or `*` for all. */
+/**
+ * Maps what style rules select (an element name, `.class`, `#id`, or `*` for all elements) to the references in these
+ * rules.
+ */
 export type StyleReferences = ReadonlyMap<string, readonly string[]>
 
 /** Maximum number of references, which is more than any valid drawing has. */

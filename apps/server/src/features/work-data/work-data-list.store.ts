@@ -111,8 +111,8 @@ async function list(
 }
 
 /**
- * These names distinguish results of one step, which often have the same file name. Jobs that are not visible are left
- * out.
+ * Returns the names of the jobs that produced the files. The names distinguish results of one step, which often have
+ * the same file name. Jobs that are not visible are left out.
  */
 async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
   const ids = files.flatMap(({ producedByJob }) => producedByJob ?? [])

@@ -28,7 +28,7 @@ export interface WorkDataFacts {
   isOfWorkflow: boolean
   deletable: boolean
   isUsed: boolean
-  /** Only administrators see work data of other owners. */
+  /** Whether the work data belongs to another owner. Only administrators see such work data. */
   isForeign: boolean
   copiesTo: 'organization' | 'user' | undefined
 }
@@ -67,7 +67,7 @@ const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/** Whether an action is available. The only action for administrators on other owners' data is to delete it. */
+/** Whether an action is available. Administrators can only delete work data of other owners. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }

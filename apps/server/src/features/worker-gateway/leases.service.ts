@@ -68,7 +68,7 @@ export function leaseService<Deferred>(
       return data ?? refuseLostLease()
     },
 
-    /** The output stays invisible until the job completes. */
+    /** Stores an output, which stays invisible until the job completes. */
     async output(key: Key, part: OutputPart): Promise<StoredOutput> {
       const { slot, index, name, folder, mediaType } = part
       const fault = nameFault(name) ?? folderFault(folder)

@@ -34,7 +34,7 @@ interface Compared extends Omit<ComparedOutputProperties, 'NodeId' | 'Title'> {
 export interface ComparedOutput extends ComparedOutputProperties {
   jobs?: Jobs
 }
-/** The jobs that produced the two outputs. Absent for outputs of nested workflows. */
+/** The jobs that produced the two outputs. Omitted for outputs of nested workflows. */
 interface Jobs {
   before: string
   now: string

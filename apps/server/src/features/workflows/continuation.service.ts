@@ -118,10 +118,7 @@ export function continuationService(
     return found
   }
 
-  /**
-   * Returns the execution's definition if `input` has no URL of another definition and the work data with the
-   * execution's definition was deleted.
-   */
+  /** Returns the execution's definition if its work data was deleted and `input` has no URL of another definition. */
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined
     const { execution } = await originOf(tx, actor, id)
@@ -150,7 +147,7 @@ export function continuationService(
 
 interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Variables'> {
   definitionId?: string | undefined
-  /** The definition to run, if it isn't the content of `definitionId`. */
+  /** The definition to run. Omitted if it is the content of `definitionId`. */
   document?: unknown
   stepIds?: readonly string[]
   reuses: boolean

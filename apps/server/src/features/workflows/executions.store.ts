@@ -60,7 +60,7 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
   await Promise.all([inserted, withNodes, withEdges])
 }
 
-/** Makes a job ready without an input, because its definition isn’t work data. */
+/** Makes a job ready that has no input, because its definition isn’t work data. */
 export async function makeReady(tx: Tx, id: string): Promise<void> {
   await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
 }
@@ -115,7 +115,7 @@ export type StepOfRuns = Pick<
   | 'outputSlots'
 >
 
-/** Makes the following statements collect executions for `takeDeferred` instead of queuing them. */
+/** Makes later statements of the transaction collect executions for `takeDeferred` instead of queuing them. */
 export async function deferEnqueuing(tx: Tx): Promise<void> {
   await tx.query(`set local millrace.enqueuing = 'deferred'`)
 }

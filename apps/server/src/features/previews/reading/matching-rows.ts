@@ -99,7 +99,7 @@ function containsSql({ text, cast }: TableField, find: Find): string {
       ? `contains(${text}, ${find.wanted})`
       : `contains(lower(${text}), lower(${find.wanted}))`
   if (!WRITTEN.test(find.text)) return 'false'
-  // Only these search terms can match the `.0` that is removed from whole numbers.
+  // The displayed text of a whole number has no `.0`. Only these search terms would match the `.0` of the cast.
   const isTidied = find.text === '0' || find.text.includes('.')
   return `contains(${isTidied ? text : cast}, ${find.wanted})`
 }

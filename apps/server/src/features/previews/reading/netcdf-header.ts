@@ -25,7 +25,7 @@ export interface NetcdfVariable {
   /** The position of the first value. */
   at: number
   /**
-   * The distance between two records of the variable, in bytes. Undefined if the variable does not have the unlimited
+   * How many bytes apart two records of the variable are. Omitted if the variable does not have the unlimited
    * dimension.
    */
   recordBytes?: number
@@ -58,7 +58,7 @@ const TYPES: Record<number, NetcdfType> = {
 }
 
 const TAGS = { dimensions: 10, variables: 11, attributes: 12 }
-/** Limits far above the numbers in real files. Without limits, a corrupt file could state arbitrary lengths. */
+/** Limits far above what real files contain. Without limits, a corrupt file could state arbitrary lengths. */
 const ITEMS_MAX = 100_000
 const DIMENSIONS_MAX = 1024
 const NAME_BYTES_MAX = 4096

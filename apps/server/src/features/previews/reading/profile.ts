@@ -16,8 +16,8 @@ export interface ColumnPlan {
   value: string
   cast?: string
   /**
-   * SQL for the cell itself. Set only if NaN still has to be counted: if `value` is null for NaN and the reader has not
-   * counted NaN.
+   * SQL for the cell itself, to count NaN. Omitted if the reader has already counted NaN, or if `value` is not null for
+   * NaN.
    */
   cell?: string
   mismatches?: Mismatches
@@ -28,8 +28,8 @@ export interface ColumnPlan {
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
 /**
- * Exact counts are computed only if at most this many columns are profiled together, because the counts need memory for
- * each column.
+ * Distinct values are counted exactly only if at most this many columns are profiled together. Each exact count needs
+ * memory.
  */
 const EXACT_COLUMNS = 50
 /** Maximum number of columns that are profiled together, which limits the memory for their aggregates. */

@@ -28,7 +28,10 @@ export async function queryTables({ sql, tables, scratch }: QueryTask): Promise<
   }
 }
 
-/** Returns how many rows of each table the query reads, or null if the query reads all rows. */
+/**
+ * Creates the views that the query can read. Returns how many rows of each table the query reads, or null if the query
+ * reads all rows.
+ */
 async function nameTables(engine: Engine, tables: QueryTask['tables']): Promise<number | null> {
   const { queriedCells, queriedRows } = PREVIEW_LIMITS
   const widest = Math.max(1, ...tables.map(({ facts }) => facts.fields.length))

@@ -79,8 +79,8 @@ function describe(child: Entity | undefined): Described {
 }
 
 /**
- * Reads the attributes of a group or dataset, and the first values of a dataset. Throws a TableFault if there is none
- * at the path.
+ * Reads the attributes of a group or dataset, and the first values of a dataset. Throws a TableFault if the path leads
+ * to neither.
  */
 export async function readNode(task: NodeTask): Promise<NodePreviewProperties> {
   if (await isClassicNetcdf(task.path)) return readVariable(task)

@@ -4,8 +4,9 @@ import { readHead } from '@millrace/tables/file-format'
 
 const REPORT_MS = 500
 /**
- * The shares of the total time that have passed when the file has been read twice to check it (`CHECKED`), when it has
- * been copied (`COPIED`), and when types have been detected, values written and columns profiled (`STAGES`).
+ * Progress after each stage, as a share of the total time: after the file has been read twice to check it (`CHECKED`),
+ * after it has been copied (`COPIED`), and after types have been detected, values written and columns profiled
+ * (`STAGES`).
  */
 const CHECKED = 0.1
 const COPIED = 0.42

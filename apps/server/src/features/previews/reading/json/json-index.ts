@@ -111,7 +111,7 @@ export function lastEntry(entries: Float64Array, first: number, second: number):
   return low - 1
 }
 
-/** Returns the end and number of children of the large value that starts at this byte, if there is one. */
+/** Returns where the large value that starts at this byte ends, and how many children it has. */
 export function largeAt({ large }: JsonIndex, at: number): { end: number; children: number } | undefined {
   const found = lastEntry(large, at, Number.POSITIVE_INFINITY) * ENTRY
   if (found < 0 || large[found] !== at) return undefined

@@ -28,8 +28,8 @@ export const RESUME = {
 } as const
 
 /**
- * Parts of a number. In parts from `ZERO` on, the number may end. In parts from `WHOLE` on, any number of digits may
- * follow. A byte that does not continue the number ends it, and is then scanned as the byte after a value.
+ * Parts of a number. The number may end in `ZERO` and the parts after it. Any count of digits may follow in `WHOLE` and
+ * the parts after it. The byte that ends a number is scanned next, like any byte after a value.
  */
 const MINUS = 0
 const POINT = 1
@@ -314,7 +314,9 @@ function stateOf(byte: number): number | undefined {
   return byte === 0x74 || byte === 0x66 || byte === 0x6e ? WORD : undefined
 }
 
-/** Undefined if the byte does not continue the number. */
+/**
+ * Returns the part of the number that continues with this byte, or undefined if the byte does not continue the number.
+ */
 function partAfter(part: number, byte: number): number | undefined {
   const isExponent = byte === 0x65 || byte === 0x45
   if (part === MINUS) return isDigit(byte) ? (byte === 0x30 ? ZERO : WHOLE) : undefined

@@ -9,10 +9,10 @@ import { largeAt, OPEN_END } from './json-index.ts'
 import { OPEN_LIST, OPEN_OBJECT } from './json-scanner.ts'
 
 const TEXT_BYTES = 2000
-/** Maximum number of bytes of an object or array that are returned, which is enough for a summary in one line. */
+/** How many bytes of an object or array are returned at most. This is enough for a one-line summary. */
 const SUMMARY_BYTES = 400
 const KEY_BYTES = 1000
-/** The start of a string, without an incomplete escape sequence at its end. */
+/** Matches the start of a string, without an incomplete escape sequence at its end. */
 const WHOLE_CHARACTERS = /^(?:[^\\]|\\[^u]|\\u[\da-f]{4})*/is
 
 /** Reads some of the direct children of an object or array, or only the outermost value. */
