@@ -96,8 +96,8 @@ export interface Accounts {
 }
 
 /**
- * Headers of a request for a page that are passed on to the API requests whose replies are embedded in the page.
- * `Range`, for instance, is not passed on.
+ * A page is served with embedded API replies. Only these headers of the request for the page are passed on to the API.
+ * `Range`, for instance, is not.
  */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 

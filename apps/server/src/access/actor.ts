@@ -35,8 +35,9 @@ export interface Actor {
 }
 
 /**
- * Returns the account whose limits a request counts against: the user's, even in an organization, so that no user gets
- * a larger share by belonging to organizations. If there is no user, as with signed links, returns the owner.
+ * Returns the account whose limits a request counts against. This is the user's account, even in an organization.
+ * Otherwise, users could raise their limits by joining organizations. If there is no user, as with signed links,
+ * returns the owner.
  */
 export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' | 'ownerId'>): string {
   return userPublicId || ownerId

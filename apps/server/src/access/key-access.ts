@@ -31,7 +31,9 @@ interface LimitedKey {
   steps?: readonly string[]
 }
 
-/** Returns why an API key must not make a request. Undefined if it may. Unlisted actions require `manage`. */
+/**
+ * Returns why a request with an API key is refused, or undefined if it is allowed. Unlisted actions require `manage`.
+ */
 export function keyRefusal(
   { access = 'manage', steps = [] }: LimitedKey,
   method: string,

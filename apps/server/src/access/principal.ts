@@ -17,6 +17,6 @@ export interface PrincipalSource {
   bySession(token: string): Promise<Principal | undefined>
   /** `address` is recorded as the address of the key’s last use. */
   byKey(key: string, address?: string): Promise<Principal | undefined>
-  /** The principal of a credential that was presented earlier, if it is still valid. */
+  /** Returns the principal of a credential that was presented earlier, if the credential is still valid. */
   byCredential(credential: Credential): Promise<Principal | undefined>
 }

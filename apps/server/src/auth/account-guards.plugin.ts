@@ -61,7 +61,10 @@ async function requireOwnLink({ body, context }: HookContext, userId: string): P
   if (found && found.value !== userId) throw new APIError('FORBIDDEN', ANOTHER_ACCOUNT)
 }
 
-/** better-auth refuses other users, who must not learn whether anyone depends on an account. */
+/**
+ * Users who aren't administrators skip the check. better-auth refuses them, and our error would reveal who is the last
+ * administrator.
+ */
 async function isAdministrator(ctx: HookContext): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
 }

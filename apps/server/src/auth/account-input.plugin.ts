@@ -80,7 +80,7 @@ export function accountInput() {
   } satisfies BetterAuthPlugin
 }
 
-/** better-auth refuses other users, who must not learn about the fields. */
+/** Runs the check only for administrators. better-auth refuses other users, who must not learn about the fields. */
 function forAdministrators(path: string, check: (ctx: HookContext) => unknown) {
   return on(path, async (ctx) => {
     if ((await getSessionFromCtx(ctx))?.user.role === 'admin') return check(ctx)

@@ -20,7 +20,7 @@ const Verification = z.object({ token: z.string().min(1).max(500) })
 /** No access check here: better-auth decides who may call its routes. */
 const libraryDecides = declares('auth-library', (_c, next) => next())
 
-/** Their replies make the browser clear what it cached during the session. */
+/** Endpoints that end sessions. Their replies tell the browser to clear what it cached during the session. */
 const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
 
 const GET_SESSION = '/api/auth/get-session'
@@ -72,7 +72,9 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
 type Query = Record<string, string | string[]>
 type Read = (auth: Auth, request: Request, query: Query) => Promise<Response>
 
-/** Called directly, because the library's own request handler builds its whole router for each request. */
+/**
+ * Endpoints that are called directly, because the library's request handler builds its whole router for each request.
+ */
 const FREQUENT_READS: Readonly<Record<string, Read>> = {
   [GET_SESSION]: (auth, request, query) => auth.api.getSession({ ...askedBy(request), query }),
   '/api/auth/admin/list-users': (auth, request, query) =>

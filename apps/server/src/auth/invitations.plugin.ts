@@ -6,7 +6,9 @@ import { type HookContext, on } from './hooks.ts'
 
 const PATHS = ['/organization/get-invitation', '/organization/accept-invitation', '/organization/reject-invitation']
 
-/** The reply for a missing invitation, and for an invitation to someone else, so that ids cannot be probed. */
+/**
+ * The reply if an invitation is missing or was sent to someone else. Both get the same reply, so ids cannot be probed.
+ */
 const NONE = {
   code: 'INVITATION_NOT_FOUND',
   message:

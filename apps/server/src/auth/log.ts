@@ -8,8 +8,8 @@ function isUnknownState(cause: Error & { code?: unknown }): boolean {
 }
 
 /**
- * Whether the passkey library refused a passkey, for example one for another site. All but one of its errors are plain
- * `Error` objects without a cause, unlike database errors and programming errors.
+ * Whether the passkey library refused a passkey, for example one for another site. All but one of the library's errors
+ * are plain `Error` objects without a cause, unlike database errors and programming errors.
  */
 function isRefusedPasskey(message: string, cause: Error): boolean {
   if (!/^Failed to verify (authentication|registration)$/.test(message)) return false

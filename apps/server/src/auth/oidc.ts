@@ -30,9 +30,9 @@ export function closedByOidc({ OIDC_ISSUER, OIDC_ONLY }: Env): string[] {
 }
 
 /**
- * Returns the plugin for signing in with the configured identity provider. If no provider is configured, the plugin
- * does nothing. It uses the authorization code flow with PKCE, and checks the signature, issuer, audience and nonce of
- * the ID token.
+ * Returns the plugin for signing in with the configured identity provider. The plugin uses the authorization code flow
+ * with PKCE, and checks the signature, issuer, audience and nonce of the ID token. If no provider is configured, the
+ * plugin does nothing.
  */
 export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: Env) {
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return genericOAuth({ config: [] })

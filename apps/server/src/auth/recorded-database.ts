@@ -8,7 +8,9 @@ type ActingUser = Pick<ActingAs, 'userPublicId' | 'impersonator'>
 
 const acting = new AsyncLocalStorage<() => Promise<ActingUser | undefined>>()
 
-/** Runs `work` and records its changes to accounts as made by the user, who is read before the first change. */
+/**
+ * Runs `work` and records the user as the author of its changes to accounts. Reads the user before the first change.
+ */
 export function recordedAs<T>(user: () => Promise<ActingUser | undefined>, work: () => Promise<T>): Promise<T> {
   let found: Promise<ActingUser | undefined> | undefined
   return acting.run(() => (found ??= user()), work)
@@ -76,7 +78,9 @@ function textOf(statement: Query): string {
   return typeof statement === 'string' ? statement : statement.text
 }
 
-/** The other methods still run on the object itself. */
+/**
+ * Returns a proxy in which `methods` replace the target's methods. The other methods still run on the target itself.
+ */
 function withMethods<T extends object>(target: T, methods: Partial<Record<keyof T, unknown>>): T {
   return new Proxy(target, {
     get(_, key) {

@@ -1,6 +1,6 @@
 import type { Actor } from '#access/actor.ts'
 
-/** Whether the actor decides about access requests: users for themselves, owners and admins for their organization. */
+/** Whether the actor decides on access requests: users for themselves, owners and admins for their organization. */
 export function mayDecide({ ownerKind, scope }: Actor): boolean {
   return ownerKind === 'user' || scope.roles.includes('owner') || scope.roles.includes('admin')
 }

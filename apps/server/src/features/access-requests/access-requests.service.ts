@@ -53,7 +53,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
       if (made) setImmediate(() => void notifyDeciders(actor, asked, made))
     },
 
-    /** Empty for members who cannot decide about requests. */
+    /** Returns an empty list for members who cannot decide on requests. */
     async list(actor: Actor): Promise<store.Request[]> {
       if (!mayDecide(actor)) return []
       return asActor(db, actor, (tx) => store.open(tx, actor.scope, { approverId: actor.userId, now: deps.now() }))
@@ -108,7 +108,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     })
   }
 
-  /** If this fails, the request still succeeds, because the change that the emails report is already saved. */
+  /** A failure is only logged, because the change that the emails report is already saved. */
   async function send(work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => deps.log.error({ err }, 'an email about access could not be queued'))
   }

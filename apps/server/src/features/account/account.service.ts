@@ -58,7 +58,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return requested ? { email: requested.email, expiresAt: requested.expiresAt.toISOString() } : null
     },
 
-    /** The emailed link then no longer works. */
+    /** After this, the emailed link no longer works. */
     async cancelAddressChange(actor: Actor): Promise<void> {
       if (actor.impersonatedBy !== undefined) {
         throw new Problem('forbidden', 'The email address can’t be changed while impersonating a user.')

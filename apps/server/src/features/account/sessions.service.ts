@@ -12,7 +12,7 @@ const NO_RULES: Rules = { ADMIN_REQUIRE_2FA: false }
 
 /**
  * Resolves the principals of sessions. Concurrent requests share a lookup, which starts only after all of them have
- * arrived. A request that arrives after a session has ended is therefore always refused.
+ * arrived. So a request that arrives after a session has ended is always refused.
  */
 export function principalsOfSessions(db: Database, rules: Rules = NO_RULES) {
   const find = inBatches(LOOKUPS_MAX, (tokens: string[]) => findSessions(db, tokens))

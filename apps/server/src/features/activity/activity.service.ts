@@ -14,7 +14,7 @@ export function activityService({ db }: Pick<Deps, 'db'>) {
     list: (filter: store.ActivityFilter, page: store.ActivityPage): Promise<ActivityEntry[]> =>
       asSystem(db, (tx) => store.list(tx, filter, page)),
 
-    /** Oldest first, in batches, so that an export of any length needs little memory. */
+    /** Yields the entries in batches, oldest first, so that an export of any length needs little memory. */
     async *all(filter: store.ActivityFilter): AsyncGenerator<ActivityEntry[]> {
       let after: ActivityEntry | undefined
       do {

@@ -66,7 +66,7 @@ function sortKey({ userId, organizationId }: ActivityFilter, sortBy: ActivitySor
   return (userId ?? organizationId) === undefined ? SORTS[sortBy] : UNINDEXED[sortBy]
 }
 
-/** Only the rows on the page are joined with names. */
+/** Returns the ids of the entries on a page, so that only these entries are joined with names. */
 async function idsOf(
   orm: Tx['orm'],
   { userId, ...filter }: ActivityFilter,
@@ -83,7 +83,8 @@ async function idsOf(
     return most === undefined ? all.limit(limit).offset(offset) : all.limit(most)
   }
   if (userId === undefined) return rows()
-  // If the entries are sorted by time, each half reads its own index and stops after the rows that the page needs.
+  // If the entries are sorted by time, each half of the union reads its own index and stops after the rows that the
+  // page needs.
   const both = unionAll(
     rows(eq(activity.userId, userId), limit + offset),
     rows(and(eq(activity.subjectId, userId), sql`${activity.userId} is distinct from ${userId}`), limit + offset),

@@ -26,7 +26,8 @@ export const MAIL_ERROR = `coalesce(source_output->>'message', output->>'message
 export const FAILED_ATTEMPTS = `(retry_count + case when state = 'retry' then 1 else 0 end)`
 
 /**
- * Returns up to `MAIL_SHOWN` queued emails: failed, then retried, then new emails, and the oldest of each group first.
+ * Returns up to `MAIL_SHOWN` queued emails: failed emails, then retried ones, then new ones. Each group starts with the
+ * oldest email.
  */
 export async function queuedMail(tx: Tx, { queue, failed }: MailQueues): Promise<QueuedRow[]> {
   const { rows } = await tx.query<QueuedRow>(

@@ -6,8 +6,8 @@ const SECRET_BYTES = 32
 const SHAPE = /^(mr_[0-9a-f]{32}_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 /**
- * Creates a key with a random secret: `mr_<owner>_<secret><checksum>`. Thanks to the checksum, a mistyped key is
- * rejected without a query.
+ * Creates a key with a random secret: `mr_<owner>_<secret><checksum>`. The checksum allows the server to reject a
+ * mistyped key without a query.
  */
 export function keyText(ownerId: string, randomBytes: (count: number) => Buffer): string {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), 43)

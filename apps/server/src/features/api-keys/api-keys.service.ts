@@ -67,7 +67,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     return { id, text }
   }
 
-  /** A key with a misspelled name could run nothing. */
+  /** A key that is limited to a misspelled step could run nothing. */
   async function requireKnownSteps({ ownerId }: Actor, steps: string[]): Promise<void> {
     if (steps.length === 0) return
     const known = await asSystem(db, (tx) => runnableSteps(tx, ownerId, steps))
@@ -176,8 +176,8 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
 }
 
 /**
- * Returns the principal of a key, which acts for the key's owner with the user's rights. Administrator rights need a
- * key of the user, not of an organization. A worker key uses administrator rights only to register steps.
+ * Returns the principal of a key. The principal acts for the key's owner with the user's rights. Administrator rights
+ * need a key of the user, not of an organization. A worker key uses administrator rights only to register steps.
  */
 function principalOf(row: store.KeyRow, { ADMIN_REQUIRE_2FA }: Pick<Env, 'ADMIN_REQUIRE_2FA'>): Principal {
   const lacking = lackingSecondFactor({ ...row, requiredOfAdministrators: ADMIN_REQUIRE_2FA })

@@ -76,8 +76,8 @@ export async function lockUser({ orm }: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Adds a key. Returns false if the user already has `most` keys, which requires `lockUser`. The database computes the
- * expiry, because its clock also decides whether a key has expired.
+ * Adds a key. Returns false if the user already has `most` keys. Call `lockUser` first, so that parallel requests
+ * cannot exceed this limit. The database computes the expiry, because its clock also decides whether a key has expired.
  */
 export async function insertKey(
   { orm }: Tx,

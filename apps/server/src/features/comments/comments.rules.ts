@@ -10,7 +10,7 @@ export function mayComment(actor: Actor, resource: { ownerId: string }): boolean
   return resource.ownerId === actor.ownerId
 }
 
-/** Whether the actor may change a comment, which only its author may. */
+/** Whether the actor may change a comment. Only the author may. */
 export function mayEdit(actor: Actor, comment: Written): boolean {
   return mayComment(actor, comment) && comment.authorId === actor.userPublicId
 }

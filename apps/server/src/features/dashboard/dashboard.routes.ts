@@ -59,7 +59,8 @@ function propertiesOf(
   { processing, pending, stopped, drafts, uploads, steps, workers, days }: Parts,
 ): DashboardProperties {
   const groups = stopped?.groups ?? []
-  // `states` and `partial` count the jobs of all states, although the list is filtered by state.
+  // The list is filtered by state, but `states` and `partial` cover the jobs of all states. `partial` names the states
+  // that were not counted to the end.
   const { states = {}, partial = [], total: running = 0 } = processing ?? {}
   const waiting = pending?.total ?? 0
   return {

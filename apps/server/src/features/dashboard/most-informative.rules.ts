@@ -27,8 +27,8 @@ interface Result {
 }
 
 /**
- * Returns one result of each job: one whose kind comes first in `RANKS`, such as a figure rather than a table. The jobs
- * keep their order.
+ * Returns the most informative result of each job, such as a figure rather than a table (see `RANKS`). The jobs keep
+ * their order.
  */
 export function mostInformative<T extends Result>(results: readonly T[]): T[] {
   const best = new Map<string, T>()

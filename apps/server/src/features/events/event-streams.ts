@@ -22,12 +22,12 @@ import { streamDelivery } from './stream-delivery.ts'
  * There are two kinds of streams. A **live** stream has a cursor: every change carries its position. A client that
  * reconnects sends the last position and receives what it missed, or one Refresh if the position is unknown. A
  * **plain** stream, for public clients, has no cursor. Such clients wait for the event of their job and do not know
- * Refresh. Therefore, when a plain stream opens and after each Refresh, the stream sends an event for each job that is
- * running or ended recently.
+ * Refresh. So when a plain stream opens and after each Refresh, the server sends an event for each job that is running
+ * or ended recently.
  *
- * The public Python client waits for an event even if the job that it has just read has already failed. Each read of a
- * failed job therefore announces the job again on the client's streams. Each stream does this at most `MAX_REPEATS`
- * times per job, because other programs read a job again on every event.
+ * The public Python client waits for an event even if the job that it has just read has already failed. So each read of
+ * a failed job announces the job again on the client's streams. Each stream does this at most `MAX_REPEATS` times per
+ * job, because other programs read a job again on every event.
  */
 
 const KEEP_ALIVE_MS = 3000

@@ -174,7 +174,7 @@ async function* logOf(as: As, jobId: string): AsyncGenerator<string> {
   }
 }
 
-/** Runs last, because only then is it known which contents are missing. */
+/** Describes the files. Runs last, because only then is it known which contents are missing. */
 async function* described(
   as: As,
   files: readonly { id: string; place: string }[],

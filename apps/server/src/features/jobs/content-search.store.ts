@@ -25,7 +25,7 @@ const BYTES_SEARCHED = 32_000_000
 interface Searched {
   /** The filter, with the ids of the jobs that were found. */
   filter: JobConditions
-  /** The number of jobs searched, if older jobs were not searched. */
+  /** How many jobs were searched. Undefined if the search reached the oldest job. */
   searched: number | undefined
 }
 
@@ -66,8 +66,8 @@ export async function searchContent(
 }
 
 /**
- * If no index has the jobs that the filter finds in order of creation, the newest jobs in each state are merged,
- * because an index has the jobs in each state in that order.
+ * Returns SQL for the newest jobs that match the filter. If no index lists these jobs by creation time, merges the
+ * newest jobs of each state, because an index lists the jobs of one state by creation time.
  */
 function newestJobs(ownerId: OwnerFilter, filter: JobConditions, { bytes, most }: { bytes: SQL; most: number }): SQL {
   const where = jobConditions(ownerId, filter)

@@ -92,7 +92,7 @@ export async function restoreIfIntact(
   return true
 }
 
-/** Ends a run in Error with this reason, because it can’t be queued again although its data is readable. */
+/** Ends a run in Error if its data is readable again, but the run can't be queued. */
 export async function endUnstartable(tx: Tx, jobId: string, reason: string): Promise<void> {
   const job = await store.lock(tx, EVERY_OWNER, jobId)
   if (job?.state === 'DataMissing') await endJob(tx, job, { state: 'Error', reason, error: reason })

@@ -18,7 +18,7 @@ export type IdenticalJobService = ReturnType<typeof identicalJobService>
 
 type Json = Record<string, unknown>
 
-/** Budget for filling in the defaults of all compared jobs, about 10 ms. */
+/** How many steps filling in the defaults of all compared jobs may take. This many take about 10 ms. */
 const DEFAULTS_STEPS = 100_000
 
 /**
@@ -56,7 +56,7 @@ function completed(schema: JsonSchema, given: Json, budget: Budget): Json | unde
   }
 }
 
-/** Undefined if one of the inputs is not in the actor's context. */
+/** Returns the content of the inputs. Undefined if one of them is not in the actor's context. */
 async function contentOf(
   tx: Tx,
   actor: Actor,

@@ -25,11 +25,11 @@ import { type JobSearch, type ListPage, search, searchTab } from './job-search.s
  * not cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
  */
 
-/** The numbers of jobs in the tabs of the list. `seen` is what counting has already read for the page of the list. */
+/** How many jobs each tab of the list has. `seen` is what counting has already read for the page of the list. */
 export interface JobCounts {
   states: Partial<Record<JobState, number>>
   needsYou: number
-  /** Counts that may be too low. */
+  /** The states and tabs whose counts may be too low. */
   partial: PartialCount[]
   /** The number of jobs found by the whole filter, including the tab. */
   total: number

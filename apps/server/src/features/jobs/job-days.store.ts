@@ -1,7 +1,7 @@
 import { JOB_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 
-/** The numbers of jobs created on one day, by current state. Hidden jobs and sub-jobs are not counted. */
+/** How many jobs were created on one day, by their current state. Hidden jobs and sub-jobs are not counted. */
 export interface JobDay {
   start: Date
   total: number

@@ -6,8 +6,8 @@ import * as store from './jobs.store.ts'
 
 /**
  * Fills input slots of dependent jobs with the results of completed jobs, in the transaction that completes those jobs.
- * Starts the dependent jobs with `startWhenFed` that are ready then. If a result no longer fits a slot, the slot stays
- * empty, and the transaction continues.
+ * Then starts the dependent jobs that are ready and have `startWhenFed`. If a result no longer fits a slot, the slot
+ * stays empty, and the transaction continues.
  */
 export async function feedDependents(tx: Tx, completed: string[]): Promise<void> {
   const feeds = await store.fedBy(tx, completed)

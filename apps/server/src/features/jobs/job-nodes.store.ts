@@ -12,7 +12,7 @@ export interface NodesDone {
   total: number
   missing: { title: string; cause: string } | null
   withoutWorker: string | null
-  /** The title of the first step whose jobs wait because it is suspended. */
+  /** The title of the first step whose jobs wait because the step is suspended. */
   suspended: string | null
 }
 

@@ -62,7 +62,7 @@ function includesName(part: string): SQL {
 
 /**
  * Returns SQL for the jobs with the selected ids, in the requested order. The jobs are collected before they are
- * sorted. Without OFFSET, the planner may look for them in the index that has all jobs in that order.
+ * sorted. Without OFFSET, the planner may instead search an index that has all jobs in that order.
  */
 export function orderedAmong(ids: SQL, sort: Sort): OrderedSource {
   const { by, descending } = sortOf(sort)
@@ -137,8 +137,8 @@ const KEYS = {
 }
 
 /**
- * The jobs in several states are merged, because an index has the jobs in each state in order of creation. Merging is
- * not needed if an index finds the jobs regardless of state.
+ * Merges the jobs of several states, because an index has the jobs of each state in order of creation. If another index
+ * finds the jobs regardless of state, nothing is merged.
  */
 function byCreation(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const states = [...new Set(statesOf(filter))]

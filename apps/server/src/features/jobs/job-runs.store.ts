@@ -5,7 +5,8 @@ import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { and, desc, eq, or } from 'drizzle-orm'
 
 /*
- * Selects a job with its repetitions: the job that was run first, which has the lowest id, and the jobs that repeat it.
+ * Selects a job and its repetitions: the job that was run first, and all jobs that repeat that job. The first job has
+ * the lowest id.
  */
 
 function ofSeries({ id, againOf, ownerId }: JobRow) {
@@ -19,8 +20,8 @@ export function runsOf(tx: Tx, row: JobRow): Promise<JobRow[]> {
 }
 
 /**
- * Returns the number of this run among the recent runs, and their count. Undefined if the job has no other runs, or if
- * this run is not recent.
+ * Returns which of the recent runs this run is, and how many recent runs there are. Undefined if the job has no other
+ * runs, or if this run is not recent.
  */
 export async function runOf(tx: Tx, row: JobRow): Promise<JobProperties['Run']> {
   const ids = await tx.orm

@@ -75,13 +75,13 @@ export async function search(
   return rows[0] ?? { states: {}, needsYou: 0, tab: 0, more: false, positions: [], tags: [] }
 }
 
-/** The tab of a filter with more matches than are counted. The tab itself may have fewer. */
+/** What is read for one tab if the filter has more matches than are counted. The tab itself may have fewer. */
 type TabSearch = Pick<JobSearch, 'positions' | 'tags'> & { total: number }
 
 /**
  * Counts the jobs in the tab, up to COUNTED, and returns the tags of up to SAMPLED of them. If there are fewer than
- * COUNTED, also returns the positions of the jobs on the page. The conditions, which are slow to evaluate, are
- * therefore evaluated only once.
+ * COUNTED, also returns the positions of the jobs on the page. So the conditions, which are slow to evaluate, are
+ * evaluated only once.
  */
 export async function searchTab(
   tx: Tx,

@@ -73,7 +73,7 @@ function isDeletable({ state, inRunningWorkflow }: JobFacts): boolean {
   return !isInProgress(state) && !inRunningWorkflow
 }
 
-/** Whether deleting the job would delete more than the job. Only a workflow's sub-jobs are deleted with it. */
+/** Whether deleting the job would delete more than the job. Sub-jobs are deleted only if the job runs a workflow. */
 function hasMore({ hasOutputs, hasSubJobs, isExecution }: JobFacts): boolean {
   return hasSubJobs ? isExecution : hasOutputs
 }

@@ -202,7 +202,7 @@ function slotProperties(spec: DataSlotSpecification) {
   return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
 }
 
-/** Clearing an empty, optional slot that lost its data lets the job stop waiting. */
+/** Clearing an empty, optional slot that lost its data is allowed too, so that the job stops waiting. */
 function mayBeCleared(view: JobView, slot: number): boolean {
   if (view.inputs.some((item) => item.slot === slot)) return true
   return view.step?.inputSlots[slot]?.MinSlots === 0 && view.job.lostSlots?.includes(slot) === true

@@ -12,9 +12,9 @@ import type { RapidSetup } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Inserts a job with its setup. The state of the new job already follows from the setup, because a later change of
- * state would write all index entries again. If `start` is set and the setup is complete, a job for a worker is queued.
- * The caller starts workflows, and reports what is missing from an incomplete setup.
+ * Inserts a job with its setup, in the state that follows from the setup. A later change of state would write all index
+ * entries again. If `start` is set and the setup is complete, a job for a worker is queued. The caller starts
+ * workflows, and reports what is missing from an incomplete setup.
  */
 export async function createSetUp(
   tx: Tx,

@@ -120,7 +120,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /** Deletes subscribers that are on no other list. */
+    /** Removes a subscriber from the list. Deletes the subscriber if it is on no other list. */
     async remove({ id, lists }: Pick<Subscriber, 'id' | 'lists'>): Promise<void> {
       if (lists.every((subscribed) => subscribed.id === list)) await ask('DELETE', `/api/subscribers/${id}`)
       else await ask('PUT', '/api/subscribers/lists', { ids: [id], action: 'remove', target_list_ids: [list] })

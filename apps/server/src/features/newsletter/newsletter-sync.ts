@@ -74,7 +74,7 @@ async function align({ db, listmonk, counts }: Sync, known: Subscribed, subscrib
   }
 }
 
-/** Users who still want the newsletter are then added again. */
+/** Forgets subscribers that listmonk no longer has. Users who still want the newsletter are then added again. */
 async function forgetUnlisted(db: Deps['db'], listed: Set<number>): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await asSystem(db, (tx) => store.subscriberIds(tx, after, BATCH))

@@ -4,7 +4,7 @@ import type { Subscribed } from './newsletter.rules.ts'
 
 const LAST_SYNC = 'newsletter-sync'
 
-/** For users `u`. A server with email requires a confirmed address. */
+/** Returns SQL for whether the user `u` wants the newsletter. A server with email requires a confirmed address. */
 const wants = (mustBeVerified: string) =>
   `u.newsletter and u.banned is not true and (u.email_verified or not ${mustBeVerified})`
 

@@ -8,8 +8,8 @@ import * as store from './owners.store.ts'
 
 /*
  * Equal content is stored once and counts once for an owner, even if several of the owner's files have it. Whether
- * content is new to an owner, or no longer used, depends on rows that other transactions may be adding or removing. The
- * owner's row is therefore locked first, so that the following statement sees what those transactions committed.
+ * content is new to an owner, or no longer used, depends on rows that other transactions may be adding or removing. So
+ * the owner's row is locked first. The following statement then sees what those transactions committed.
  */
 
 export async function usage(tx: Tx, ownerId: string) {
@@ -72,8 +72,7 @@ export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown)
 }
 
 /**
- * Subtracts the size of the content that the owner no longer has from the used storage. Call this after deleting the
- * rows.
+ * Reduces the used storage by the size of the content that the owner no longer has. Call this after deleting the rows.
  */
 export async function removeUsage(tx: Tx, ownerId: string, contents: store.Content[]): Promise<void> {
   await store.lockUsage(tx, ownerId)
