@@ -55,7 +55,9 @@ async function inUploadLane<T>(
   }
 }
 
-/** Runs `work` with the body. Unfinished bodies are limited per account or, without one, per IP address. */
+/**
+ * Runs `work` with the body. The number of unfinished bodies is limited per account or, without one, per IP address.
+ */
 export async function withBody<T>(
   c: Context<AppEnv>,
   kind: 'uploadMs' | 'otherMs',

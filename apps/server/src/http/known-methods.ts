@@ -7,7 +7,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 /** Paths of the API. A known path with a method that it does not allow results in 405. */
 const OF_PROGRAMS = /^\/(api|worker)\//
 
-/** Returns the methods for the header `Allow` of a path. Empty if the path does not exist or is outside the API. */
+/**
+ * Returns the methods for the header `Allow` of a path. Returns none if the path does not exist or is outside the API.
+ */
 export function knownMethods(app: Hono<AppEnv>, path: string): string[] {
   const known = OF_PROGRAMS.test(path) ? METHODS.filter((candidate) => handles(app, candidate, path)) : []
   return known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))

@@ -47,7 +47,7 @@ function bodyOf(error: unknown, problem: Problem, c: Context<AppEnv>, log: Logge
   }
 }
 
-/** An unreachable or overloaded database is `busy`, so clients retry. */
+/** An unreachable or overloaded database becomes the problem `busy`, so clients retry. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')

@@ -27,7 +27,7 @@ const HEADERS: Record<string, string> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 }
 
-/** Adds strict security headers to every reply, and forbids caching, unless its route has already set these headers. */
+/** Adds strict security headers to every reply, and forbids caching. Headers that a route has already set are kept. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()

@@ -12,7 +12,10 @@ interface Content {
   disposition: string
 }
 
-/** Headers of stored content: sandboxed and never sniffed, so that it cannot run scripts in our origin. */
+/**
+ * Headers of stored content, which sandbox the content and prevent sniffing, so that it cannot run scripts in our
+ * origin.
+ */
 export const CONTENT_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

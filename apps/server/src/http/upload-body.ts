@@ -25,7 +25,7 @@ const FILE_BUFFER_BYTES = 1
 /** Maximum size of everything in a body except the content of files: text parts, and the headers of all parts. */
 const OTHER_BYTES_MAX = TEXTS_MAX * TEXT_BYTES_MAX + 1_000_000
 
-/** Other text parts are ignored. */
+/** Reads the tags in each kind of text part. Other text parts are ignored. */
 const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
   ['tags', tagsOf],
   [

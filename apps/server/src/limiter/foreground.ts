@@ -1,8 +1,7 @@
 /*
- * All owners share the event loop, and no queue protects it: work that keeps it busy delays everyone. Such work, for
- * example receiving the bytes of an upload, therefore gives way to the requests of other owners. Before each slice of
- * work, it waits until none of those requests is running. The wait is limited, so that the work also proceeds on a busy
- * server.
+ * All owners share the event loop, so work that keeps it busy delays everyone. Long work, such as receiving an upload,
+ * gives way to the requests of other owners. Before each slice of work, it waits until none of those requests is
+ * running. The wait is limited, so that the work also proceeds on a busy server.
  */
 
 /** A request that takes longer than this, such as a waiting claim, no longer counts as running. */

@@ -42,8 +42,8 @@ const RULES = {
   /** Archives of many files, which are created while they are sent. */
   archives: { what: 'downloads of archives', perOwner: 2, total: 8, waiting: 40, waitMs: 20_000, rest: 2 },
   /**
-   * Requests with large JSON, which block the event loop for up to 50 ms. Waiting requests keep only the bytes of the
-   * JSON, which need less memory.
+   * Requests with large JSON, which block the event loop for up to 50 ms. Waiting requests keep the JSON as bytes,
+   * which take less memory than its values.
    */
   largeBodies: { what: 'large requests', perOwner: 2, total: 8, waiting: 64, waitMs: WAIT_MS, rest: 7 },
   /** Starts of large workflows, each of which reads, checks and stores up to 10,000 nodes. */

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
  * A request without a valid session or key costs little, but thousands per second from one address would occupy the
- * event loop. Refusals to an address are therefore delayed. The delay grows with the number of refusals to the address
- * that are pending or were sent in the last half second. For example, 300 connections that only send such requests get
- * about 200 replies per second.
+ * event loop. To prevent this, refusals are delayed. The delay grows with the number of refusals to the address that
+ * are pending or were sent in the last half second. For example, 300 connections that only send such requests get about
+ * 200 replies per second.
  */
 
 /** Number of refusals, pending or sent in the last KEPT_MS, that are not delayed. */

@@ -120,7 +120,10 @@ function requirePublicHost(hostname: string): void {
   if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')
 }
 
-/** The connection uses these addresses. A second lookup could return others. */
+/**
+ * Returns a lookup that finds only public addresses. The connection uses these addresses, because a second lookup could
+ * return others.
+ */
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

@@ -99,7 +99,7 @@ async function requireStrict(reply: Response, path: string): Promise<void> {
   }
 }
 
-/** Returns the connection details of node-server that the app uses. */
+/** Returns the connection details that the app expects from node-server. */
 function bindings(remoteAddress: string): HttpBindings {
   return { incoming: { socket: { remoteAddress } } } as unknown as HttpBindings
 }

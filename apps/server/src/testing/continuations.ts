@@ -43,7 +43,7 @@ export const chain = (change: { first?: object; second?: object; third?: object 
   ],
 })
 
-/** Returns the URL of an action that an execution offers. Empty if it does not offer the action. */
+/** Returns the URL of an action that an execution offers, or an empty string if it does not offer the action. */
 export async function actionHref(client: TestClient, job: string, name: string): Promise<string> {
   const execution = await client.read<Execution>(`${job}/Execution`)
   return actionOf(execution, name)?.href ?? ''

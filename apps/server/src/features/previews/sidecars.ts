@@ -94,7 +94,10 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
       return { facts: described.facts, parquet: `${base}.parquet` }
     },
 
-    /** Caches what `make` writes to `out`. The folder `scratch` is deleted afterwards. */
+    /**
+     * Caches the facts that `make` returns, and the table that it writes to `out`. The folder `scratch` is deleted
+     * afterwards.
+     */
     async add<F>(key: SidecarKey, make: (paths: { out: string; scratch: string }) => Promise<F>): Promise<Sidecar<F>> {
       const base = place(key)
       return withScratch(async (scratch) => {

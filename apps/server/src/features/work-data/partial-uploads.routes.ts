@@ -104,7 +104,10 @@ function endEarly(c: Context<AppEnv>, cause: unknown): never {
   throw cause
 }
 
-/** If receiving fails, removes the upload, because the client doesn't know the URL of the upload. */
+/**
+ * Receives bytes that are sent with the creation request. If this fails, removes the upload, because the client doesn't
+ * know its URL.
+ */
 async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
   const place = { offset: 0, sha256: digestOf(c), bytes: bytesOf(c) }
   try {

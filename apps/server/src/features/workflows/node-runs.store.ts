@@ -14,7 +14,7 @@ export interface NewRun {
   executor: 'worker' | 'engine'
   parameters: Record<string, unknown>
   maxSeconds: number | null
-  /** See fingerprint.rules.ts. */
+  /** The hash by which an equal finished run can be found (see fingerprint.rules.ts). */
   fingerprint: string | null
   inputs: [slot: number, item: number, workDataId: string][]
   /** Why the run fails before it starts. */
@@ -140,7 +140,7 @@ export async function runsToRepeat(
   return rows.map(({ emptied, ...run }) => (emptied === null ? run : { ...run, missing: dataDeleted(emptied) }))
 }
 
-/** Fails runs whose jobs were deleted, because they can't be repeated and their nodes would never end. */
+/** Fails runs that are to be repeated but whose jobs were deleted. Otherwise, their nodes would never end. */
 export async function failLostRuns(tx: Tx, executionId: string): Promise<void> {
   await tx.query(
     `with lost as (

@@ -19,7 +19,7 @@ export interface WantedResult {
 
 export interface FoundResult {
   [column: string]: unknown
-  /** The index of the request. */
+  /** The index of the wanted result. */
   wanted: number
   isMissing: boolean
   value: unknown

@@ -19,7 +19,7 @@ const INTERNAL = [
 const CHARACTER_BYTES = 1
 const TEXT = 3
 
-/** The NetCDF properties of an HDF5 dataset that is a variable of NetCDF 4. */
+/** The NetCDF properties of an HDF5 dataset that contains a variable. */
 export interface NetcdfVariable {
   dimensions: string[]
   /** True if the values are characters. The last dimension is then the length of the strings. */

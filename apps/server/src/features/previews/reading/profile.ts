@@ -36,7 +36,7 @@ const EXACT_COLUMNS = 50
 const TOGETHER = 64
 /** For up to this many rows, distinct values are always counted exactly. The hashes of the cells then fit in memory. */
 const EXACT_ROWS = 10_000
-/** Below this estimate, distinct values are counted exactly. */
+/** If a column has fewer distinct values than this by estimate, the values are counted exactly. */
 const MANY = 1000
 /** How many of the most frequent values are listed, and how many characters of each. */
 const TOP = 3

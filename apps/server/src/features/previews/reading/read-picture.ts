@@ -140,7 +140,10 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   }
 }
 
-/** Samples of more than 8 bits usually cover a small part of their range, so the image would look uniform. */
+/**
+ * Whether samples are scaled. Samples of more than 8 bits usually cover a small part of their range, so the image would
+ * look uniform if they were not scaled.
+ */
 function isScaled(metadata: PageFacts): boolean {
   const { depth, space } = metadata
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
@@ -164,7 +167,7 @@ async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptio
     .toColorspace(metadata.space)
 }
 
-/** Color conversion would cut off the negative values of signed samples. */
+/** Adds an offset to signed samples, because color conversion would cut off negative values. */
 function samplesOf(page: Sharp, metadata: Metadata): Sharp {
   const opaque = metadata.hasAlpha ? page.removeAlpha() : page
   const offset = offsetOf(metadata)

@@ -50,7 +50,7 @@ const DEPTH_MAX = 10_000_000
 /** Returned instead of the index of the next byte when the scan ends. */
 const STOP = -1
 
-/** Receives each key and value. During the calls, the scanner's depth is that of the enclosing object or array. */
+/** Receives each key and value. During a call, the scanner's `depth` is that of the enclosing object or array. */
 export interface JsonSink {
   /** Called with the first byte of a key or value. Returning true stops the scan before that byte. */
   begin(at: number, byte: number, isKey: boolean): boolean
