@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 const BYTES_MAX = 20_000_000
 
 /**
- * Opens a log. At 20 MB, it is renamed to `.1`, which replaces the previous `.1`.
+ * Opens a log file. At 20 MB, the file is renamed to `.1`, which replaces the previous `.1`.
  * @param {string} file
  */
 export function openLog(file) {

@@ -35,7 +35,8 @@ function startTime(pid) {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
-    // The program name, which is in parentheses, may contain spaces, so the other fields are counted from its end.
+    // The program name, which is in parentheses, may contain spaces. The other fields are counted from the last
+    // parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')

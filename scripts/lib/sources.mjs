@@ -6,8 +6,8 @@ import { inRoot } from './paths.mjs'
 const SKIPPED = /(^|\/)(node_modules|dist|\.[^/]+)$|\.test\.tsx?$|\.gen\.ts$/
 
 /**
- * Returns a short hash of the content of these files and folders, without tests and generated code, and of the version
- * of Node, the lock file and the build scripts. Paths are relative to the root.
+ * Returns a short hash of these files and folders, except tests and generated code. The hash also covers the version of
+ * Node, the lock file and the build scripts. Paths are relative to the root.
  * @param {string[]} places
  */
 export function hashOf(places) {

@@ -34,9 +34,9 @@ const FAILPOINTS = ['--parallel', '2', ...(IS_LONG ? ['--every-time'] : ['--half
 const SEEDS = IS_LONG ? ['--seeds', '20', '--parallel', '2'] : ['--seeds', '1', '--first', '3', '--kills', '7']
 
 /**
- * Settings of the type checkers, which are Go programs. By default, several checkers share the files of a program, and
- * each infers the types it needs, even if others need the same. A single one without garbage collection takes half of
- * the processor time, and less memory.
+ * Settings of the type checkers, which are Go programs. By default, several checkers share the files of a program. Each
+ * infers all types that it needs, even if another checker has inferred them. A single checker without garbage
+ * collection takes half the processor time, and less memory.
  */
 const ONE_CHECKER = { GOMAXPROCS: '1', GOGC: 'off' }
 

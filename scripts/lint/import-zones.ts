@@ -114,10 +114,10 @@ const OTHER_FEATURE: Record<Role, Role[]> = {
 }
 
 /**
- * The roles that handle HTTP. `http/`, the auth library's plugins and options, and some files at the top level do, too.
- * Other files must not import Hono, Node's own HTTP, hypermedia documents, `http/`, routes outside features, or the
- * files at the top level that handle HTTP. In features, these roles may import only types from the database and the
- * queue.
+ * The roles that handle HTTP. `http/`, the auth library's plugins and options, and some files at the top level also
+ * handle HTTP. Other files must not import Hono, Node's own HTTP, hypermedia documents, `http/`, routes outside
+ * features, or the files at the top level that handle HTTP. In features, these roles may import only types from the
+ * database and the queue.
  */
 const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
 const HTTP_PACKAGES = /^(hono|@hono|packages\/siren)(\/|$)|^(node:)?http(s|2)?$/
@@ -142,7 +142,7 @@ const AUTH_DATABASE = /^apps\/server\/src\/auth\/(auth|recorded-database)\.ts$/
 /** Packages that only tests and their helpers use. */
 const TEST_PACKAGES = /^(vitest|@vitest|fast-check|playwright-core|axe-core)(\/|$)/
 
-/** The layers of the web app, lowest first. The last one is the files at the top level. */
+/** The layers of the web app, lowest first. The empty string stands for the files at the top level. */
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes', '']
 
 /**
@@ -168,7 +168,7 @@ const WEB_FEATURES: Record<string, string[]> = {
 
 interface How {
   isTypeOnly?: boolean
-  /** The file re-exports what it imports. */
+  /** Whether the file re-exports what it imports. */
   isExport?: boolean
 }
 

@@ -52,7 +52,7 @@ const importZones = {
   meta: { docs: { description: 'Checks imports against the tables in import-zones.ts.' } },
   create(context: Context) {
     const from = path.relative(ROOT, context.filename).split(path.sep).join('/')
-    /** The specifiers of the names that the file has imported. */
+    /** For each imported name, the specifier of the import. */
     const imported = new Map<string, string>()
 
     function checkFile(node: ImportNode, specifier: string): void {

@@ -32,7 +32,7 @@ const UNIT_ROWS_MAX = 3
  * row with numbers or times in those columns contains values. Above that row, the first line that names all columns, or
  * all but one, is the header, if no blank line follows it. Between the header and the values there may be units rows,
  * which are not data, and rows with missing values, which are data. Titles, comments and instrument settings precede
- * the header. If a table contains only text, the header is the first line that is not a comment.
+ * the header. If a table contains only text, the header is the first line that is neither a comment nor a title.
  */
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const levels = leveledHeader(records, width)

@@ -16,11 +16,11 @@ export interface ClaimOptions {
   concurrency: number
   perOwner: number
   stepNetwork(): StepNetwork
-  /** Stops claiming when it aborts. */
+  /** When this signal aborts, no more jobs are claimed. */
   signal: AbortSignal
   /**
-   * Runs a job. The request that completes the job also claims the next job with the result of `next`, unless `next`
-   * returns undefined. Resolves with the lease of the next job, if there is one.
+   * Runs a job. If `next` returns a claim, the request that completes the job includes that claim. Resolves with the
+   * lease of the next job, if there is one.
    */
   run(lease: Lease, next: () => NextClaim | undefined): Promise<Lease | undefined>
   onFault(error: unknown): void

@@ -99,7 +99,7 @@ async function runIn(folder: string, step: Step, options: RunStepOptions): Promi
   return { result, outputs: underTheirNames(written, options.folder, inputPaths), log }
 }
 
-/** Adds a number to a name that an input or another output has. */
+/** Adds a number to a name that an input or another output already has. */
 function underTheirNames(outputs: StepOutcome['outputs'], folder: string, inputs: string[]): StepOutcome['outputs'] {
   const taken = new Set(inputs)
   return outputs.map((output) => {

@@ -42,7 +42,7 @@ export interface WorkerOptions {
    * Default: 20 s.
    */
   graceMs?: number
-  /** The file that the steps' processes run, which must call `runWorker`, too. Default: the program's main file. */
+  /** The file that the steps' processes run. This file must also call `runWorker`. Default: the program's main file. */
   entry?: string
   /** Receives status messages for the operator, line by line. Default: prints the messages. */
   report?(line: string): void

@@ -14,8 +14,8 @@ export interface BoundVariables {
 }
 
 /**
- * Assigns each variable its value or default. The pointer of a fault starts with the location of the variable, unless
- * the whole check took too long.
+ * Assigns each variable its value or default. The pointer of a fault starts with the location of the variable. If the
+ * check takes too long, returns a single fault with an empty pointer.
  */
 export function bindVariables(
   definition: Pick<WorkflowDefinition, 'variables'>,

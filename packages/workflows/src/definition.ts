@@ -83,7 +83,7 @@ export const COMPARISONS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const
 
 const Comparison = z.strictObject({ left: Binding, is: z.enum(COMPARISONS), right: Binding })
 
-/** The condition under which a node runs. Otherwise, the node is skipped. */
+/** The condition under which a node runs. If it is false, the node is skipped. */
 export interface Condition {
   all?: Condition[] | undefined
   any?: Condition[] | undefined

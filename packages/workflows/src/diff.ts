@@ -13,8 +13,8 @@ export interface Change {
 }
 
 /**
- * Maximum number of compared pairs of a removed and an added step. With more pairs, renamed steps are listed as removed
- * and added.
+ * Maximum number of pairs to compare. A pair is a removed and an added step. If there are more pairs, renamed steps are
+ * listed as removed and added.
  */
 const PAIRS_MAX = 10_000
 

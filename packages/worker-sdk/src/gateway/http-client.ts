@@ -21,7 +21,10 @@ export interface HttpClient {
   close(): void
 }
 
-/** Creates an HTTP client with keep-alive and without Nagle's delay: the calls of a job are small and sequential. */
+/**
+ * Creates an HTTP client with keep-alive and without Nagle's delay, because the calls of a job are small and
+ * sequential.
+ */
 export function httpClient(address: string, keyHeaders: Record<string, string>): HttpClient {
   const base = new URL(address)
   const agents = { 'http:': new http.Agent(CONNECTIONS), 'https:': new https.Agent(CONNECTIONS) }

@@ -5,7 +5,7 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export interface RetryOptions {
-  /** Stops retrying when it aborts. The last error is then thrown. */
+  /** When this signal aborts, retrying stops and the last error is thrown. */
   signal: AbortSignal
   /** Called after each failed attempt. */
   onFault?: (error: unknown) => void

@@ -5,9 +5,9 @@ import { isTransient } from '../gateway/gateway-error.ts'
 /*
  * The lease lasts for `leaseMs` from the start of the last heartbeat that the server accepted. The lease ends if the
  * server refuses a heartbeat (the job was canceled or claimed again), if no heartbeat succeeds in time, or when the job
- * is settled. Time is measured with this process's monotonic clock, which keeps running while the process is stopped.
- * So a worker that was suspended notices that its lease has expired before it sends anything. Invariant: no step
- * continues to run after its lease has expired.
+ * is settled. Time is measured with a monotonic clock, which keeps running while this process is suspended. So a worker
+ * that was suspended notices that its lease has expired before it sends anything. Invariant: no step continues to run
+ * after its lease has expired.
  */
 
 const PROGRESS_DELAY_MS = 300

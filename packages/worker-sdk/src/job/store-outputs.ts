@@ -32,7 +32,7 @@ export async function storeOutputs(
 }
 
 /**
- * Repeats an upload while the server's disk is full, up to `ROOM_MS`: an operator may free space, and computing the
+ * Repeats an upload while the server's disk is full, for up to `ROOM_MS`. An operator may free space, and computing the
  * result may have taken hours.
  */
 async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Circumstances): Promise<void> {
