@@ -22,7 +22,7 @@ export interface Actor {
   name: string
   isAdmin: boolean
   grants: string[]
-  /** Undefined for sessions. */
+  /** What the API key may do. Omitted for sessions. */
   access?: KeyAccess
   /** Names of the steps that the API key may run. If empty or absent, the key may run all steps. */
   steps?: readonly string[]

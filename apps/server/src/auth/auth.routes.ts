@@ -26,8 +26,9 @@ const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
 const GET_SESSION = '/api/auth/get-session'
 
 /**
- * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address. Replies to
- * better-auth's errors and to database refusals in better-auth's form. All other errors become problem documents.
+ * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address. Errors of
+ * better-auth and refusals by the database are reported in better-auth's form. All other errors become problem
+ * documents.
  */
 export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
   async function ask(c: Context<AppEnv>, method: string, url: string, text?: string): Promise<Response> {

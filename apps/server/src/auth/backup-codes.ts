@@ -18,7 +18,7 @@ export function newBackupCodes(): string[] {
 
 /**
  * Returns the stored form of the codes. They are hashed like passwords, because 59 bits would not resist someone who
- * has the database and the secret. Hashed codes, which better-auth stores again, stay unchanged.
+ * has the database and the secret. Codes that are already hashed stay unchanged, because better-auth stores them again.
  */
 export async function hashBackupCodes(list: string, passwords: Passwords): Promise<string> {
   const codes = JSON.parse(list) as string[]

@@ -11,9 +11,7 @@ import { listUsers } from './user-list.store.ts'
 const Text = z.string().max(LIMITS.accountNameMax)
 const FLAGS = ['emailVerified', 'banned']
 
-/**
- * The query of the list of users, as specified. `ne` is better-auth’s name for `neq`; better-auth has no `nameOrEmail`.
- */
+/** The query parameters of the list of users. better-auth says `ne` instead of `neq`, and has no `nameOrEmail`. */
 const UserList = z.object({
   searchField: z.enum(['name', 'email', 'nameOrEmail']).default('email'),
   searchOperator: z.enum(['contains', 'starts_with', 'ends_with']).default('contains'),

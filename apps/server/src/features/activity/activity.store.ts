@@ -117,7 +117,7 @@ function containsText(pattern: string): SQL {
 
 /**
  * Returns the entries of an export after the given entry, oldest first. If the given entry has been deleted, the export
- * continues at its time, which is then known only to the millisecond.
+ * continues at the entry's time, which is known only to the millisecond.
  */
 export async function listAfter(
   tx: Tx,

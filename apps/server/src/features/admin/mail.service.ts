@@ -44,7 +44,10 @@ export function mailService({ db }: Pick<Deps, 'db'>, queued: MailQueue, outbox:
       }
     },
 
-    /** Recorded in the activity log, because a link in the email may let the administrator act for the recipient. */
+    /**
+     * Reading is recorded in the activity log, because a link in the email may let the administrator act for the
+     * recipient.
+     */
     async read(actor: Actor, id: string): Promise<OutboxMailText> {
       const file = (await outbox.files()).find((one) => one.id === id)
       if (!file) throw notFound()

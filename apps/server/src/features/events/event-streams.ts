@@ -78,7 +78,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
         { highWaterMark: MAX_UNREAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
       )
     },
-    /** A stream opened with this cursor misses no later change. */
+    /** Returns a cursor. A stream that is opened with this cursor misses no later change. */
     cursorOf: (ownerId: string) => history.cursorOf(ownerId),
     /** Announces a failed job again to the owner's Python clients, after one of these clients has read the job. */
     repeat(ownerId: string, jobId: string) {

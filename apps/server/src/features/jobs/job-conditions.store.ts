@@ -158,7 +158,10 @@ const COVERED = [
   'CreatedBefore',
 ]
 
-/** Whether the index on job states is enough to count the matches. Sub-jobs are few and have their own index. */
+/**
+ * Whether the index on job states is enough to count the matches. Sub-jobs don't use this index, because they are few
+ * and have their own.
+ */
 export function isCovered(filter: JobConditions): boolean {
   if (filter.IsSubJob) return false
   return Object.entries(filter).every(([key, value]) => COVERED.includes(key) || !restricts(value))
@@ -221,8 +224,8 @@ export function needsAttention(): SQL {
 
 /**
  * Conditions for the different reasons why jobs need attention. They are counted separately, because an OR would
- * prevent the planner from using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof and
- * therefore allows an index under row-level security. IS NOT NULL is implied, but without it the planner expects that
+ * prevent the planner from using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof, so
+ * that an index can be used under row-level security. IS NOT NULL is implied, but without it the planner expects that
  * every job is a repetition.
  */
 export const NEEDS_ATTENTION = [

@@ -6,8 +6,8 @@ interface Move {
 }
 
 /**
- * Returns how long the phases of a job took, and the number and size of its files, for clients of protocol 10 and
- * later. The times are sums over all attempts. A phase that has not ended does not count.
+ * Returns, for clients of protocol 10 and later, how long the phases of a job took, and the number and size of the
+ * job's files. The times are sums over all attempts. A phase that has not ended does not count.
  */
 export function metricsOf({ job, inputs, outputs }: JobView, history: Move[]) {
   return {

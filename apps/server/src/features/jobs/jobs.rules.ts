@@ -35,7 +35,7 @@ export interface JobFacts {
   parentEnded: boolean
   /** True if the job is a run of an unfinished workflow. */
   inRunningWorkflow: boolean
-  /** True if the job runs a workflow. Its sub-jobs are deleted with it. */
+  /** True if the job runs a workflow. Deleting such a job deletes its sub-jobs too. */
   isExecution: boolean
   /** True if the viewer works in their own context and is a member of an organization. */
   mayCopy: boolean

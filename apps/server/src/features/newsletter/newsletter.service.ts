@@ -69,7 +69,7 @@ export async function openNewsletter(deps: Pick<Deps, 'db' | 'env' | 'log' | 'no
           : null,
       ),
 
-    /** The next sync makes the remaining changes. */
+    /** Stops a running sync early. The next sync makes the remaining changes. */
     async stop(): Promise<void> {
       if (settings) await queue.offWork(QUEUE, { wait: false })
       await outbound.close()

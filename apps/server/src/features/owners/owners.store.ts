@@ -76,7 +76,7 @@ export interface Content {
 
 /**
  * Increases the owner's used storage by the size of the content that the owner does not have yet. If this would exceed
- * the plan's limit or use bytes that other requests have reserved, adds nothing and returns the size.
+ * the plan's limit or use bytes that other requests have reserved, adds nothing and returns that size.
  */
 export async function addBytes(
   tx: Tx,

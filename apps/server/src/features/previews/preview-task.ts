@@ -131,8 +131,8 @@ export interface ChartRequest {
   x?: string
   y?: string
   /**
-   * The column whose values get different colors. If undefined, a column is chosen automatically. If empty, there are
-   * no colors.
+   * The column whose values get different colors. If omitted, a column is chosen automatically. If empty, there are no
+   * colors.
    */
   color?: string
   measure: 'Count' | 'Sum' | 'Mean'
@@ -200,7 +200,7 @@ export interface ReadBlocks {
   others: ReadyTable[]
 }
 
-/** Compares two tables and writes the rows that differ to `out`. */
+/** Compares two tables and writes the row numbers of the rows that differ to `out`. */
 export interface CompareTask {
   kind: 'compare'
   before: ReadyTable

@@ -3,7 +3,7 @@ import type { Credential } from '#access/actor.ts'
 import { Problem } from '#problem.ts'
 
 /**
- * Short-lived access to one item of work data for a document that sends no cookie, on behalf of a session or API key.
+ * Short-lived access to one item of work data, on behalf of a session or API key. For documents that send no cookie.
  */
 export interface PreviewPass {
   workDataId: string

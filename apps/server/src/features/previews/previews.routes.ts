@@ -117,7 +117,10 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /** The error is included if the file is a table according to its media type. */
+  /**
+   * If the table is unreadable, returns the text of the file instead. Includes the error if the file is a table
+   * according to its media type.
+   */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     const isUnreadable = error instanceof Problem && ['preview-failed', 'unexpected'].includes(error.code)
     if (!isUnreadable || !isReadable(file)) throw error
@@ -148,7 +151,7 @@ function pageOf(search: z.infer<typeof PageSearch>, where: RowCondition[] | unde
 
 const TEXT_KINDS: readonly PreviewKind[] = ['table', 'json', 'text', 'plotly', 'markdown', 'notebook', 'map', 'html']
 
-/** Includes text with another preview, such as a CSV file or the JSON of a figure. */
+/** Whether the file is text. This includes text with another preview, such as a CSV file or the JSON of a figure. */
 function isReadable({ mediaType }: PreviewFile): boolean {
   if (isBinaryTable(mediaType)) return false
   return TEXT_KINDS.includes(previewKind(mediaType)) || mediaType === MEDIA.svg

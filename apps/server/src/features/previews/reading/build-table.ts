@@ -171,7 +171,7 @@ function plan(
   }
 }
 
-/** The text of NaN and infinite numbers that count as missing is null. */
+/** If NaN and infinite numbers count as missing, their text is null. */
 function shownSql(text: string, { type, sql }: Pick<SourceColumn, 'type' | 'sql'>): string {
   return mayBeEmptied({ type }) ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
 }
@@ -186,7 +186,10 @@ function textSql(cell: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `regexp_replace(${text}, '\\.0$', '')` : text
 }
 
-/** Returns the file itself, or a copy of its first lines with the share of the file that they cover. */
+/**
+ * Returns the file itself, or a copy of its first lines. `share` is how much of the file the result contains, from 0 to
+ * 1.
+ */
 async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ file: string; share: number }> {
   const { size } = await stat(file)
   if (await isArchive(file)) return { file, share: 1 }
@@ -202,7 +205,9 @@ async function isArchive(file: string): Promise<boolean> {
   return (await readHead(file, 4)).toString('latin1') === 'PK\u0003\u0004'
 }
 
-/** Returns the end of the last complete line within this many bytes. In UTF-16LE, a zero byte follows the line feed. */
+/**
+ * Returns the end of the last complete line in the first `bytes` bytes. In UTF-16LE, a zero byte follows the line feed.
+ */
 async function lastLineEnd(file: string, bytes: number): Promise<number> {
   await using handle = await open(file)
   const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)

@@ -51,7 +51,7 @@ function fieldOf({ block, others }: ChartTask, name: string) {
   return { kind: column.Kind, text: field.text, value: field.value }
 }
 
-/** Of blocks that are read from the same Parquet file, only one is returned. */
+/** Returns the blocks with the needed columns, without duplicates. */
 function neededBlocks({ block, others, x, y, color, sort }: ChartTask): ReadyTable[] {
   const named = [x, y, color || undefined, sort?.column].filter((name) => name !== undefined)
   const needed = [block, ...named.map((name) => blockWith([block, ...others], name))]
@@ -65,7 +65,7 @@ function sourceSql(task: ChartTask): string {
   return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
 }
 
-/** A column of dates is combined with its column of times of day, if there is one, as processing steps do. */
+/** Combines a column of dates with its column of times of day, if there is one, as processing steps do. */
 async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Axis> {
   const field = fieldOf(task, name)
   const block = blockWith([task.block, ...task.others], name)

@@ -13,8 +13,8 @@ import { sandboxFor } from './sandbox.ts'
 const BINS = 20
 const VALUES_SHOWN = 50
 /**
- * Below this estimated number of distinct values, the rows of all values are counted once, for all later queries. The
- * values of a column of numbers or times with more distinct values are not listed.
+ * If fewer distinct values than this are estimated, the rows of each value are counted once, for all later queries. If
+ * a column of numbers or times has more distinct values, they are not listed.
  */
 const MANY = 1000
 /**
@@ -24,8 +24,8 @@ const MANY = 1000
 const COUNTED_ROWS = 1_000_000
 const COUNTED = 20_000
 /**
- * Above this estimated number of distinct values, the most frequent values are found approximately, and only the rows
- * of these values are counted.
+ * If more distinct values than this are estimated, the most frequent values are found approximately, and only their
+ * rows are counted.
  */
 const GROUPED = 200_000
 /** Maximum length of a value in a condition. */
@@ -102,7 +102,7 @@ interface Counts {
   most: number | null
   mean: number | null
   deviation: number | null
-  /** The approximate median as text, for tables that may have many numbers. */
+  /** The approximate median as text, for tables with too many rows for an exact median. */
   middle: string | null
 }
 
@@ -155,7 +155,7 @@ function medianSql(kind: Kind, median: string): string {
   return `(${kind === 'time' ? `make_timestamp((${median} * 1000000)::BIGINT)` : median})::VARCHAR`
 }
 
-/** Formatting the cells of all rows instead would take three times the CPU time. */
+/** Formats only the cells in the given rows. Formatting the cells of all rows would take three times the CPU time. */
 async function textsAt(
   engine: Engine,
   { text, rows }: Column,
@@ -193,8 +193,8 @@ async function distributionOf(
 }
 
 /**
- * Finds the most frequent values in the rows that meet the conditions on other columns, for users to add to a
- * condition, and whether there are more values.
+ * Finds the most frequent values, which users can add to a condition, and whether there are more values. Only rows that
+ * meet the conditions on other columns count.
  */
 async function frequentValues(
   engine: Engine,

@@ -12,7 +12,7 @@ export interface DataArray {
   shape: readonly number[]
   /** The field names, if each value has several fields. */
   fields?: readonly string[] | undefined
-  /** Why values can’t be read. Undefined if they can. */
+  /** Why values can’t be read. Omitted if they can be read. */
   unreadable?: string
   /** Reads the values within a range of each dimension, in order. Returns undefined if the values can’t be read. */
   read: (ranges: [start: number, end: number][]) => readonly unknown[] | undefined

@@ -8,7 +8,7 @@ const BITS = 8
 const FLOAT_BYTES = 4
 /** HDF5 filter ids of deflate, shuffle, checksum, szip, n-bit and scale-offset. */
 const KNOWN_FILTERS = [1, 2, 3, 4, 5, 6]
-/** The numbers of digits that a single-precision number may need, in the order in which they are tried. */
+/** How many digits a single-precision number may need, in the order in which they are tried. */
 const FLOAT_DIGITS = [6, 7, 8, 9]
 
 /** Names of type classes, indexed by their number in the HDF5 library. */
