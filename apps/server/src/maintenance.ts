@@ -137,7 +137,10 @@ export async function findRepairedData(deps: Deps): Promise<void> {
   })
 }
 
-/** A restored run of a workflow is also started, or ends in Error if it can’t be started. */
+/**
+ * Makes a job ready again if all its data is good. A run of a workflow is also started, or ends in Error if it can’t be
+ * started.
+ */
 async function restore({ db }: Deps, id: string, isGood: Parameters<typeof missing.restoreIfIntact>[2]): Promise<void> {
   try {
     await asSystem(db, (tx) => missing.restoreIfIntact(tx, id, isGood))

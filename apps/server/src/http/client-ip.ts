@@ -48,7 +48,7 @@ function canonical(address: string): string {
     .join(':')}::`
 }
 
-/** The URL parser normalizes every spelling to the shortest. */
+/** Splits an IPv6 address into its eight groups. The URL parser normalizes every spelling to the shortest. */
 function groupsOf(address: string): number[] {
   const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [left = '', right] = shortest.split('::')

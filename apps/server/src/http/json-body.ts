@@ -90,7 +90,7 @@ async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks)
 }
 
-/** A client that disconnects is not reported as a server error. */
+/** Yields the bytes of the body. A client that disconnects is not reported as a server error. */
 async function* bytesOf(body: Readable): AsyncIterable<Uint8Array> {
   try {
     yield* body as AsyncIterable<Uint8Array>

@@ -30,7 +30,7 @@ export function unknownRoute(known: string[], method: string, path: string): Pro
   )
 }
 
-/** Middleware for all methods does not count. */
+/** Whether a route handles the method. Middleware for all methods does not count. */
 function handles(app: Hono<AppEnv>, method: string, path: string): boolean {
   return app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !/^\/?\*$/.test(route.path))
 }

@@ -44,7 +44,7 @@ export function isArriving(c: Context<AppEnv>): boolean {
   return incoming instanceof IncomingMessage && !incoming.complete && !incoming.destroyed
 }
 
-/** Undefined on a Unix socket. */
+/** Returns the address of the other end of the connection, or undefined on a Unix socket. */
 function peerOf(c: Context<AppEnv>): string | undefined {
   return c.env?.incoming?.socket ? getConnInfo(c).remote.address : undefined
 }

@@ -16,7 +16,10 @@ interface ThreadRule<Answer> {
   limitMs: number
   /** The answer to use if the thread had to be replaced. */
   otherwise: Answer
-  /** Whether a transaction keeps its place until it ends, because its further work also occupies the event loop. */
+  /**
+   * Whether a transaction keeps its place until it ends. Set this if the further work of the transaction also occupies
+   * the event loop.
+   */
   keepsPlace?: boolean
 }
 

@@ -138,7 +138,9 @@ interface ShrinkOptions {
   isKept: (name: string) => boolean
 }
 
-/** Both files of a pair are deleted, because facts without their table are useless. */
+/**
+ * Evicts the least recently used copies. Deletes both files of a copy, because facts without their table are useless.
+ */
 async function shrink({ folder, maxBytes, isKept }: ShrinkOptions): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
   const files = await Promise.all(

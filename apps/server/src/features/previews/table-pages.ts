@@ -58,7 +58,7 @@ export function tablePages({ tables, cache, readings, quick, scratch, ready, log
   }
 
   return {
-    /** If `whole` is true, a large file is first read completely. */
+    /** Reads a page of a table. If `whole` is true, a large file is first read completely. */
     async table(
       account: string,
       file: PreviewFile,

@@ -64,7 +64,7 @@ function widthOf(encoding: string): 1 | 2 {
   return encoding.startsWith('utf-16') ? 2 : 1
 }
 
-/** A CR at the end is not counted, because an LF may follow. */
+/** Counts the lines that end within the bytes. A CR at the end is not counted, because an LF may follow. */
 function wholeLines(bytes: Buffer, encoding: string): { lines: number; end: number } {
   const width = widthOf(encoding)
   const characterAt = (at: number) => {

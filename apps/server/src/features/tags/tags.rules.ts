@@ -46,7 +46,7 @@ export function typed(value: string): [TagDetail['Type'], string] {
   return ['String', value]
 }
 
-/** JavaScript would parse February 30 as a day in March. */
+/** Whether a date exists. JavaScript would parse February 30 as a day in March. */
 function isDay(value: string): boolean {
   const day = value.slice(0, 10)
   const time = Date.parse(day)

@@ -73,7 +73,10 @@ export async function appendToUpload(
   return { offset: size, sizeInBytes, workDataId: await completePartialUpload(deps, actor, { id, description: whole }) }
 }
 
-/** The hash is stored with the upload, so that it is checked even if the server crashes after the last byte. */
+/**
+ * Stores the announced hash with the upload, so that the hash is checked even if the server crashes after the last
+ * byte.
+ */
 async function announce({ storage }: AppendDeps, id: string, description: Description): Promise<void> {
   await storage.partial.describe(id, JSON.stringify(description)).catch((cause: unknown) => asProblem(cause))
 }

@@ -42,7 +42,7 @@ function jobFolder(job: string): string {
   return short.join('').replace(/[. ]+$/, '')
 }
 
-/** Returns the names that files of several jobs share. */
+/** Returns, in lowercase, the file names that occur with different jobs. */
 function unclearNames(files: readonly Named[]): Set<string> {
   const byName = Map.groupBy(files, ({ name }) => name.toLowerCase())
   const origins = (same: readonly Named[]) => new Set(same.map(({ producedByName }) => producedByName))

@@ -90,7 +90,7 @@ async function signatureOf(file: string): Promise<string | undefined> {
   return type === ICON && !hasIcons(head) ? undefined : type
 }
 
-/** TGA images start with the same bytes as icon files, but have 0 as the number of icons. */
+/** Whether the file is an icon file. TGA images start with the same bytes, but have 0 as the number of icons. */
 function hasIcons(head: Buffer): boolean {
   return head.length > 6 && head.readUInt16LE(4) > 0
 }

@@ -89,7 +89,7 @@ async function remove(c: Context<AppEnv>, uploads: PartialUploadService): Promis
   return c.body(null, 204, HEADERS)
 }
 
-/** Undefined if the body is sent in chunks. */
+/** Returns the size of the body, or undefined if it is sent in chunks. */
 function bytesOf(c: Context<AppEnv>): number | undefined {
   const length = c.req.header('content-length')
   return length === undefined ? undefined : Number(length)

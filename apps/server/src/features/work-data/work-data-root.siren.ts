@@ -101,7 +101,7 @@ function versionActions(at: string, parameter: Parameter) {
   ]
 }
 
-/** The document needs a number even if the plan has no limit. */
+/** Returns the maximum size of a file. The document needs a number even if the plan has no limit. */
 function mostBytes({ grants }: Viewer['actor']): number {
   return grants.includes('plan:enterprise') ? Number.MAX_SAFE_INTEGER : PLANS.free.fileBytes
 }

@@ -134,8 +134,8 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   /**
-   * The current claim queried but did not take the message. Wakes another claim for the message, one that has not
-   * queried since the last announcement.
+   * Wakes another claim for a message that the current claim did not take. Chooses a claim that has not queried
+   * since the last announcement.
    */
   function passOn(queue: StepQueue, turn: Turn): void {
     const other = queue.waiting.values().find((waiter) => waiter.seen < announcementsTo(waiter))

@@ -37,8 +37,8 @@ import { publishOutputs } from './outputs.service.ts'
  */
 
 /**
- * Maximum number of jobs in a batch. Large batches pay off, because the fixed cost of a batch is as high as the cost of
- * completing 25 jobs, and because batches with runs of the same node run one after the other.
+ * Maximum number of jobs in a batch. Large batches pay off, because a batch has a fixed cost, as high as the cost of
+ * completing 25 jobs. In addition, batches with runs of the same node run one after the other.
  */
 const BATCH_MAX = 100
 /**

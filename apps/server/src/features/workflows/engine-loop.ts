@@ -86,7 +86,10 @@ export function engineLoop(
   }
 }
 
-/** Whether a retry would fail in the same way, because of a server bug or a value that the database rejects. */
+/**
+ * Whether a retry would fail in the same way. This is the case for server bugs and for values that the database
+ * rejects.
+ */
 function isLasting(error: unknown): boolean {
   const isBug = BUGS.some((kind) => error instanceof kind && error.cause === undefined)
   return isBug || isRefused(error)

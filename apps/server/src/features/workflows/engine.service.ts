@@ -180,8 +180,8 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Smaller changes than `PROGRESS_STEP` are not saved, because each update writes the job's row. The document of the
-   * execution computes the exact progress.
+   * Returns the progress to save, if any. Smaller changes than `PROGRESS_STEP` are not saved, because each update
+   * writes the job's row. The document of the execution computes the exact progress.
    */
   function progressToShow({ job, plan, status }: Pick<Running, 'job' | 'plan' | 'status'>): number | undefined {
     if (status.unfinished === null) return undefined

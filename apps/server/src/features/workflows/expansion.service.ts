@@ -153,7 +153,10 @@ export async function planFewRuns(
   return isMore ? undefined : expansion
 }
 
-/** If nodes use files of other nodes, the steps of those nodes are needed to find the output slots. */
+/**
+ * Whether the nodes use files of other nodes. If so, the steps of those other nodes are needed to find the output
+ * slots.
+ */
 function usesFiles({ needsOf }: WorkflowPlan, nodes: number[]): boolean {
   return nodes.some((node) => needsOf(node).slots.length > 0)
 }

@@ -73,7 +73,7 @@ function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error
 }
 
-/** The document need not be a valid definition. */
+/** Returns the URLs of the workflows that a document runs. The document need not be a valid definition. */
 function linksIn(document: unknown): string[] {
   const nodes = isRecord(document) && Array.isArray(document.nodes) ? document.nodes : []
   const found = nodes.map((node: unknown) => {

@@ -256,7 +256,7 @@ function isSuspended({ deploymentState }: RunnableStep): boolean {
   return deploymentState === 'ExternalSuspended'
 }
 
-/** The document need not be a valid definition. */
+/** Returns the names of the steps that a document runs. The document need not be a valid definition. */
 function stepNames(document: unknown): string[] {
   const { nodes } = (document ?? {}) as { nodes?: unknown }
   const names = (Array.isArray(nodes) ? nodes : []).map(

@@ -30,9 +30,9 @@ export interface DefinitionQuestion {
 /** The errors of a definition, and the steps that it runs. */
 export interface DefinitionAnswer {
   faults: Fault[]
-  /** Undefined if the document is not a definition. */
+  /** Omitted if the document is not a definition. */
   definition?: WorkflowDefinition | undefined
-  /** The step version of each node, in node order. Empty strings stand for nodes without one. */
+  /** The id of each node's step version, in node order. Empty for a node without a step version. */
   stepIds: string[]
 }
 

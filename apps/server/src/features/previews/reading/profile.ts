@@ -212,7 +212,7 @@ function edge(low: number, high: number, step: number): number {
   return step === BINS ? high : low + (high - low) * (step / BINS)
 }
 
-/** The estimate may exceed the number of values. */
+/** Limits the number of distinct values to the number of values, which an estimate may exceed. */
 function plausible(column: PreviewColumn, rows: number): PreviewColumn {
   if (column.DistinctCount === null) return column
   return { ...column, DistinctCount: Math.min(column.DistinctCount, rows - (column.NullCount ?? 0)) }

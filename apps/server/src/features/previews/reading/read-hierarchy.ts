@@ -30,7 +30,9 @@ export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListi
   })
 }
 
-/** `above` contains the enclosing groups. Returns whether everything was added. */
+/**
+ * Adds the contents of a group to `nodes`. `above` contains the enclosing groups. Returns whether everything was added.
+ */
 function addChildren(
   nodes: HierarchyNode[],
   { group, path, above }: { group: Group; path: string; above: readonly string[] },
@@ -52,12 +54,12 @@ function addChildren(
   return isComplete
 }
 
-/** The identity is the same for every path to the group. */
+/** Returns an identity that is the same for every path to the group. */
 function identityOf(group: Group): string {
   return Buffer.from(group.create_reference().ref_data).toString('hex')
 }
 
-/** Undefined if the child is corrupt, so that its siblings are still listed. */
+/** Returns undefined if the child is corrupt, so that its siblings are still listed. */
 function childOf(group: Group, name: string): Entity | undefined {
   try {
     return group.get(name) ?? undefined
@@ -153,7 +155,9 @@ function texts(characters: unknown[] | undefined, length: number): string[] | un
   )
 }
 
-/** The library can't open other files: it would return the fill value instead. */
+/**
+ * Whether the values are in other files. The library can't open these files, and would return the fill value instead.
+ */
 function readsOtherFiles({ virtual_sources: sources = [] }: Metadata): boolean {
   return sources.some(({ file_name: file }) => file !== '.')
 }

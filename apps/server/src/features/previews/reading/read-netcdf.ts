@@ -87,7 +87,7 @@ function valuesOf(handle: number, variable: NetcdfVariable): FirstValues {
   return { ...values, Notes: dimensions.length > 0 ? [`Dimensions: ${dimensions.join(', ')}.`, ...Notes] : Notes }
 }
 
-/** The last dimension varies fastest. */
+/** Returns all positions in the ranges. The last dimension varies fastest. */
 function positions(ranges: readonly [number, number][]): number[][] {
   return ranges.reduce<number[][]>(
     (all, [start, end]) =>
@@ -104,7 +104,7 @@ function placeOf({ at, shape, type, recordBytes }: NetcdfVariable, position: rea
   return at + within * type.bytes + (recordBytes ?? 0) * (recordBytes === undefined ? 0 : (position[0] ?? 0))
 }
 
-/** Undefined if the file ends too early. */
+/** Returns undefined if the file ends too early. */
 function bytesAt(handle: number, at: number, length: number): Buffer | undefined {
   const bytes = Buffer.alloc(length)
   const isPlace = Number.isSafeInteger(at)
