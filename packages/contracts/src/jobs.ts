@@ -30,8 +30,8 @@ export const JobFilter = z.object({
   Cause: z.string().max(512).nullish(),
   /**
    * Our addition: only jobs with this parameter. `window = 5` matches the parameter by name and value. A term without
-   * an equals sign matches the value of any parameter. Numbers must be equal; strings match if they contain the term,
-   * case-insensitive.
+   * an equals sign matches the value of any parameter. Numbers must be equal. Strings match if they contain the term,
+   * ignoring case.
    */
   Parameter: z.string().trim().max(512).nullish(),
   /** Our addition: only jobs whose log or error contains this string, case-insensitive. */
@@ -56,7 +56,10 @@ export const JobQueryParameters = z.object({
 })
 export type JobQueryParameters = z.infer<typeof JobQueryParameters>
 
-/** For administrators: jobs of all owners, of the owner in `UserUrl`, or those that the worker `WorkerId` claimed. */
+/**
+ * For administrators: jobs of all owners. `UserUrl` selects the jobs of one owner, `WorkerId` the jobs that one worker
+ * claimed.
+ */
 export const AdminJobFilter = JobFilter.extend({
   UserUrl: Href.nullish(),
   WorkerId: z.string().max(100).nullish(),
@@ -221,8 +224,8 @@ export interface JobProperties {
   Attempt: number
   MaxAttempts: number
   /**
-   * Our addition: `HasWorker` of the job's step. If false, a queued job waits until a worker for the step connects.
-   * Null if the job has no step.
+   * Our addition: whether a connected worker offers the job's step. If not, a queued job waits for such a worker. Null
+   * if the job has no step.
    */
   HasWorker: boolean | null
   /**
@@ -238,9 +241,9 @@ export interface JobProperties {
   /** Our addition: the user or organization that registered the job's step. */
   StepOwnerName: string | null
   /**
-   * Our addition, in the document of a single job that belongs to a series of repeated jobs: the job's number among the
-   * newest jobs of the series, and the number of these jobs, up to `LIMITS.jobRunsMax`. The link `Runs` leads to these
-   * jobs. Absent if the job is not one of them.
+   * Our addition, in the document of a single job that was run repeatedly: the position of this run among the newest
+   * `LIMITS.jobRunsMax` runs, where the oldest is 1, and how many runs these are. The link `Runs` leads to them. Absent
+   * for older runs.
    */
   Run?: { Number: number; Count: number } | undefined
   /**

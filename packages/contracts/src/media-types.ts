@@ -147,8 +147,8 @@ export function isBinaryTable(mediaType: string): boolean {
 }
 
 /**
- * Whether the file may contain records: JSON, GeoJSON (features become rows), or JSON Lines with the type of plain
- * text. Only the content tells whether the file is a table.
+ * Whether the file may contain records: JSON, GeoJSON (features become rows), or JSON Lines with the type `text/plain`.
+ * Only the content tells whether the file is a table.
  */
 export function mayHoldRecords(mediaType: string, name: string): boolean {
   const isJson = mediaType === MEDIA.json || mediaType === MEDIA.geojson

@@ -3,10 +3,10 @@ import { LIMITS } from './limits.ts'
 import { Href } from './queries.ts'
 
 /*
- * Previews of work data. If a file has them, its WorkData document links to a preview as an API document (`Preview`),
- * to the file as text (`TextPreview`), and to the tree of its JSON (`TreePreview`). The preview of a table is a
- * document of class `TablePreview`. The preview of text, or of a table that cannot be parsed, is a document of class
- * `TextPreview`. The action `ReadRows` of a table returns the URL of a page of rows.
+ * Previews of work data. A WorkData document links to the previews that its file has: an API document (`Preview`), the
+ * file as text (`TextPreview`), and the tree of a JSON file (`TreePreview`). The preview of a table is a document of
+ * class `TablePreview`. The preview of text, or of a table that cannot be parsed, is a document of class `TextPreview`.
+ * The action `ReadRows` of a table returns the URL of a page of rows.
  */
 
 const CONDITIONS_MAX = 50
@@ -96,7 +96,7 @@ export interface ColumnPreviewProperties {
   /** The lowest value, spelled as in the file. Null if there are no values or they have no order. */
   Min: string | null
   Max: string | null
-  /** The median as a number or an ISO 8601 time. Null for other values. */
+  /** The median of numbers or times. Null for other kinds, and if there are no values. */
   Median: string | null
   /**
    * Null for values other than numbers, and if the numbers are too large to compute the mean or deviation. The
@@ -137,8 +137,8 @@ export interface PreviewColumn {
   AlmostKind: 'number' | 'time' | null
   DecimalComma?: true
   /**
-   * Numbers of rows in up to 20 equal ranges of values, lowest range first. Covers the rows that were read. Null if the
-   * column's values have no order.
+   * How many of the rows read are in each of up to 20 equal ranges of values, lowest range first. Null if the column's
+   * values have no order.
    */
   Histogram: number[] | null
   Min: string | null
@@ -158,7 +158,7 @@ export interface TopValue {
   Rows: number
 }
 
-/** A cell: the value as a string that keeps all digits of numbers, or null. */
+/** The value of a cell as a string, with all digits of a number. Null if the cell is empty. */
 export type PreviewCell = string | null
 
 /** Properties of class `TablePreview`: a page of rows of a table. */
@@ -181,7 +181,7 @@ export interface TablePreviewProperties {
   ProfiledRows: number
   TotalColumns: number
   /**
-   * For a wide table, which is read in blocks of columns: the position of the first column of this block, and the names
+   * For a wide table, which is read in blocks of columns: the position of the first column of the block, and the names
    * of all columns that can be read.
    */
   ColumnOffset?: number
@@ -277,7 +277,7 @@ export interface QueryPreviewProperties {
   Rows: PreviewCell[][]
   /** True if the result has more rows or columns than are shown. */
   HasMore: boolean
-  /** The query read at most this many rows of each table. Null if no table has more. */
+  /** How many rows of each table the query could read. Null if it read all rows of every table. */
   RowsRead: number | null
   /** Why there is no result: an error in the query, or a timeout. */
   Fault: string | null
@@ -327,7 +327,7 @@ export interface ArchiveEntry {
 export interface ArchivePreviewProperties {
   Kind: 'archive'
   Entries: ArchiveEntry[]
-  /** `Entries` contains only the first entries if there are too many. */
+  /** Number of entries in the archive. If there are too many, `Entries` contains only the first ones. */
   TotalEntries: number
   Notes: string[]
 }

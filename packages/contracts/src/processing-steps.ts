@@ -115,8 +115,8 @@ export interface StepUse {
 }
 
 /**
- * A data slot as declared by a step. `MaxSlots` is null if the number is unlimited. `MediaType` may list several types,
- * separated by commas.
+ * A data slot as declared by a step. `MaxSlots` is the maximum number of files, or null for no limit. `MediaType` may
+ * list several types, separated by commas.
  */
 export interface DataSlotSpecification {
   Name: string

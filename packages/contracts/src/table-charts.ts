@@ -56,7 +56,7 @@ export interface ChartPreviewProperties {
   ColorColumns?: string[]
   /** Number of values of `ColorBy` without a line. Only the most frequent values have lines. */
   SeriesLeftOut?: number
-  /** True if so many values of X repeat within a line that X does not identify the rows of the line. */
+  /** True if many values of X occur in several rows of the same line. */
   Repeats?: true
   /** The highest bars. `TotalBars` includes the bars that are left out. */
   Bars: ChartBar[]

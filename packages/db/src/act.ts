@@ -105,7 +105,7 @@ export async function commitLater(tx: Tx): Promise<void> {
   await tx.query('set local synchronous_commit = off')
 }
 
-/** Returns statements that set the actor that histories and the activity log record for this transaction. */
+/** Returns statements that set the actor of this transaction, whom histories and the activity log record. */
 export function actorSettings({ userPublicId, impersonator }: Pick<ActingAs, 'userPublicId' | 'impersonator'>): string {
   const actor = `set local millrace.actor = '${uuid(userPublicId)}'`
   return impersonator ? `${actor}; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : actor
@@ -211,7 +211,7 @@ async function beginWith<T>(client: pg.PoolClient, begin: string, work: () => Pr
   }
 }
 
-/** Returns an error if the connection has to be closed instead. */
+/** Rolls the transaction back, or returns an error if the connection has to be closed instead. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
   if (isStale(after) || (isUnavailable(after) && !isRetryableConflict(after))) return after as Error
   return client.query('rollback').then(

@@ -23,7 +23,7 @@ export interface Changes {
 }
 
 /**
- * The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r` replaces `c` if there are too many
+ * The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r` replaces both if there are too many
  * changes; clients then read everything again.
  */
 export interface OwnerChanges {

@@ -3,8 +3,8 @@ import { queueName } from './job-messages.ts'
 /*
  * Decides whether a run of a workflow is created with a lease. This is possible if a completion enables exactly one
  * run, and if the worker that completed the job also asks for its next job. The run is then inserted in the state
- * Processing, leased to that worker. Otherwise, it is inserted as Pending with a message. Claiming it in the same
- * transaction would update its entries in a dozen indexes a second time.
+ * Processing, leased to that worker. Otherwise, it is inserted as Pending with a message. Inserting it as Pending and
+ * then claiming it in the same transaction would write its entries in a dozen indexes twice.
  *
  * The worker only gets a job that it would have claimed anyway: it must serve the run's step, no message may wait in
  * any of the queues that it serves, and the limits of the owner's plan and of the worker must not be reached. No locks

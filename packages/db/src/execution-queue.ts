@@ -13,8 +13,8 @@ export const INLINE_RUNS_MAX = 25
 const PER_NOTIFICATION = 150
 
 /**
- * Whether this transaction counts the unfinished nodes of executions. Counting reads all of these nodes, so it is done
- * only after some nodes, not after each completion.
+ * Whether this transaction counts the unfinished nodes of executions. Counting reads all of these nodes, so it is not
+ * done each time a node ends.
  */
 const IS_COUNTED = `coalesce(current_setting('millrace.counts', true), '') = 'yes'`
 const COUNT_PROGRESS = `create or replace function count_progress() returns void language plpgsql as $$

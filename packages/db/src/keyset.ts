@@ -10,7 +10,7 @@ import { literal } from './literal.ts'
  * condition is redundant, but allows the database to start its index scan at x.
  */
 
-/** Thrown if a cursor does not match the sort keys, so the server did not issue it for this order. */
+/** Thrown if a cursor does not match the sort keys. The server issues no such cursor for this order. */
 export class InvalidCursor extends Error {
   override name = 'InvalidCursor'
 }
@@ -88,8 +88,8 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
 const BYTES_MAX = 2_000_000
 
 /**
- * Returns SQL that is true for the rows that `truncateToPage` leaves on the page. `nth` numbers the rows in order. The
- * first number may be above 1, because the first row may have been deleted.
+ * Returns SQL that is true for the rows that `truncateToPage` keeps. `nth` numbers the rows in order. The first number
+ * may be above 1, because the first row may have been deleted.
  */
 export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean> {
   return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(BYTES_MAX)} or ${nth} = min(${nth}) over ())`

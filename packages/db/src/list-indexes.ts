@@ -1,5 +1,5 @@
 /*
- * Indexes for lists. Drizzle's schema cannot express them: covering indexes (which allow counting without reading the
+ * Indexes for lists that Drizzle's schema cannot express: covering indexes (which allow counting without reading the
  * table), indexes with a collation, and trigram indexes. Indexes for the lists of one owner start with the owner;
  * indexes for administrators' lists do not.
  *

@@ -133,9 +133,9 @@ export function countOf({ from, where }: Pick<ListSource, 'from' | 'where'>, mos
   return sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${literal(most)}) as counted)`
 }
 
-/** Row limit of a count: one more than the highest exact count. */
+/** Row limit for a count: one more than the highest exact count. */
 export const COUNTED = LIMITS.countMax + 1
-/** Row limit of the count of one state, in a list with too many rows to count exactly. */
+/** Row limit for counting one state in a list that has too many rows to count exactly. */
 export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
 /**

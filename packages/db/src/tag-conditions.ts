@@ -23,7 +23,7 @@ export interface Tagged {
   id: SQLWrapper
 }
 
-/** The conditions of a list that can be evaluated in the table of tags. */
+/** The part of a list's filter that the table of tags can evaluate. */
 export interface TagFilter {
   TagsByAnd?: string[] | null | undefined
   TagsByOr?: string[] | null | undefined
@@ -90,7 +90,7 @@ function setsOf(
 const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }
 
 export interface FoundResources {
-  /** An array of the ids, without duplicates. It is truncated at the limit of lists. */
+  /** An array of up to COUNTED ids, without duplicates. */
   ids: SQL
   /** A SELECT of ids and creation times, if an index returns them in order of creation. */
   inOrder?: SQL

@@ -192,8 +192,8 @@ create or replace function quote_name(name text) returns text language sql immut
 
 /**
  * Records that the first runs of the nodes in `started` are being created, and sets the execution's progress. `started`
- * maps nodes to their numbers of runs and of created runs. It is not joined, because a join would read all nodes of the
- * execution, or all of `started` for each node.
+ * maps each node to the numbers of its runs and of the runs created so far. `started` is not joined, because a join
+ * would read all nodes of the execution, or all of `started` for each node.
  *
  * Then creates the jobs of runs, with their parameters and inputs, directly in their next state, because each further
  * state change would update all indexes of the table. A run with an error is created as ended, and a run with missing

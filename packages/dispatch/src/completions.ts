@@ -16,8 +16,8 @@ export type LockedBatch<Deferred> =
       jobs: Pick<LeasedJob, 'id' | 'ownerId' | 'parentId'>[]
       waiting: WaitingQueue[]
       /**
-       * If all runs among the jobs belong to one execution, and the workflow engine has to advance it: the status of
-       * the execution.
+       * The status of the execution that the transaction has to advance. Null unless all runs among the jobs belong to
+       * one execution.
        */
       deferred: Deferred | null
     }

@@ -13,8 +13,8 @@ export function pngOfSvg(svg: string, scale: number): Uint8Array {
 }
 
 /**
- * Adds a mark to what is drawn separately, because it is clipped or transparent. Without the mark, resvg would end the
- * process if such a part were far outside the visible area, as values outside the axes are.
+ * Adds an invisible mark to each clipped or transparent part, because resvg draws these parts separately. Without the
+ * mark, resvg would end the process if such a part were far outside the visible area, as values outside the axes are.
  */
 function withMarks(svg: string): string {
   const grouped = svg.replace(TRANSPARENT_PATH, (path, opacity: string) => {

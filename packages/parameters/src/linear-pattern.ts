@@ -157,7 +157,7 @@ function runs({ instructions, start }: ReturnType<Translation['program']>, text:
   const reached = new Int32Array(instructions.length).fill(-1)
   let states: number[] = []
   for (let at = 0; at <= text.length; at += 1) {
-    // A match may start at any character, so the start is followed at every character.
+    // A match may start at any character, so the start state is added at every character.
     const reading = follow([...states, start], at)
     if (reading === 'match') return true
     const character = text[at]

@@ -10,7 +10,8 @@ const STABLE_REFERENCE = /^#(\/(\$defs|definitions)\/[^/]+)?$/
 
 /**
  * Returns the schema without `null` as a type, an option, a branch or a default, because generic Siren clients can’t
- * show a form for `anyOf: [X, null]`. A value that contains no null is valid exactly if the original schema accepts it.
+ * show a form for `anyOf: [X, null]`. Values that contain no null are valid under this schema if they are valid under
+ * the original, and only then.
  */
 export function withoutNull(root: Record<string, unknown>): Record<string, unknown> {
   const copy = structuredClone(root)
@@ -20,7 +21,7 @@ export function withoutNull(root: Record<string, unknown>): Record<string, unkno
   return copy
 }
 
-/** Null must already have been removed from the subschemas. A schema that accepts only null still accepts null. */
+/** Null must already have been removed from the subschemas. A schema whose only type or branch is null keeps it. */
 function removeNull(schema: JsonSchema): void {
   if (schema.default === null) delete schema.default
   if (schema.enum?.some(isNotNull)) schema.enum = schema.enum.filter(isNotNull)

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 export interface RequestThread<Request, Reply> {
   /** Rejects if the thread ends before it replies. Do not call `ask` again before the promise is settled. */
   ask(request: Request): Promise<Reply>
-  /** The next request starts a new thread. */
+  /** Ends the thread. Requests after it has exited start a new thread. */
   end(): void
 }
 

@@ -11,8 +11,8 @@ const PROBE_MS = 5000
 let found: { way: readonly string[] | undefined } | undefined
 
 /**
- * Returns the command that starts a program in an empty network namespace, where it reaches no other machine and no
- * port of this one. Unix sockets in the file system are not restricted. Undefined if the system does not allow
+ * Returns the command that starts a program in an empty network namespace, where it cannot reach other machines or
+ * ports of this machine. Unix sockets in the file system are not restricted. Undefined if the system does not allow
  * namespaces, as in most containers. The command is replaced by the program, so both have the same process id.
  */
 export function withoutNetwork(): readonly string[] | undefined {

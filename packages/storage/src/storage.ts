@@ -32,14 +32,16 @@ export interface Storage {
   adopt(id: string, options?: Pick<PutOptions, 'named'>): Promise<StoredObject>
   /** `start` and `end` are inclusive. Without a range, returns the whole object. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>
-  /** `storedAt` is the time of the last put. */
+  /** `storedAt` is when the content was last written. */
   stat(sha256: string): Promise<{ sizeInBytes: number; storedAt: Date } | undefined>
   localPath(sha256: string): Promise<string>
   delete(sha256: string): Promise<void>
   /** `reserveBytes` of the free space are never used for content. */
   room(): Promise<{ freeBytes: number; reserveBytes: number }>
   sweepUnfinished(before: Date): Promise<void>
-  /** Yields the hashes of objects. Maintenance uses them to find orphaned blobs. */
+  /**
+   * Yields the hashes of objects that were stored before this time. Maintenance looks for orphaned blobs among them.
+   */
   olderThan(time: Date): AsyncIterable<string>
 }
 
@@ -91,12 +93,12 @@ export interface PartialUploads {
   sweep(before: Date): Promise<void>
 }
 
-/** The content exceeds the limit that the caller set. */
+/** Thrown if the content exceeds the limit that the caller set. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** The disk is full, except for the space that is kept free for the database. */
+/** Thrown if the disk is full, except for the space that is kept free for the database. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
   readonly reserveBytes: number | undefined

@@ -23,7 +23,7 @@ export interface Tolerance {
   relative: number
 }
 
-/** Numbers of rows that differ between two tables, and how their rows were paired. */
+/** How many rows of two tables differ, and how the rows were paired. */
 export interface TableComparison {
   matching: Matching
   added: number

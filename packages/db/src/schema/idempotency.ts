@@ -2,8 +2,8 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /**
- * What requests with an Idempotency-Key created, kept for 24 hours. A row is added in the transaction that creates the
- * resource.
+ * The resources that requests with an Idempotency-Key created. A row is added in the transaction that creates the
+ * resource, and is kept for 24 hours.
  */
 export const idempotency = pgTable(
   'idempotency',
