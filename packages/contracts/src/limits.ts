@@ -70,7 +70,7 @@ export const LIMITS = {
   /** Number of columns in each block of a wide table. Previews read one block at a time. */
   previewBlockColumns: 500,
   previewTextBytes: 1_000_000,
-  /** Number of children of an object or array per page, in the tree of a large JSON file. */
+  /** Number of children per page in the tree of a large JSON file. */
   previewJsonValues: 100,
   /** Cells longer than this are truncated in previews and end with `…`. */
   previewCellCharacters: 1_000,

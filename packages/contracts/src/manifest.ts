@@ -18,7 +18,7 @@ export const ManifestSlot = z.object({
 })
 export type ManifestSlot = z.infer<typeof ManifestSlot>
 
-/** A small file of an example. Its content is given as text or as base64-encoded bytes. */
+/** A small input file of an example, given as text or as base64-encoded bytes. */
 export const ExampleFile = z
   .strictObject({
     name: z.string().min(1).max(255),

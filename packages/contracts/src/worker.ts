@@ -136,7 +136,7 @@ export interface StoredOutput {
   sizeInBytes: number
 }
 
-/** A claim for further jobs, which does not wait until a job becomes available. */
+/** Claims further jobs, without waiting until one becomes available. */
 export const NextClaim = z.object(CLAIMED)
 export type NextClaim = z.infer<typeof NextClaim>
 

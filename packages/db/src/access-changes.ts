@@ -2,8 +2,8 @@ import { CHANNEL } from './changes.ts'
 
 /**
  * Triggers that announce every possible loss of access: a deactivated key, a banned or removed user, an ended session
- * or membership, or a changed role or organization. `a` in the announcement is the id of the key or user, so open event
- * streams and waiting claims check their access again. Triggers also cover changes by better-auth.
+ * or membership, or a changed role or organization. The announcement contains the id of the key or user as `a`. Open
+ * event streams and waiting claims then check their access again. Triggers also cover changes by better-auth.
  */
 export const ACCESS_CHANGES = `create or replace function access_changed() returns trigger language plpgsql as $$
 begin

@@ -50,7 +50,7 @@ export interface TransactionOptions {
   /** Time limit of each statement. Has no effect beyond the time that `awaitedReplies` waits for a reply. */
   statementMs?: number
   lockMs?: number
-  /** Whether to fail instead of running a preparation, for example because other requests wait for this transaction. */
+  /** Whether to fail instead of running a preparation. Set this if other requests wait for the transaction. */
   mayNotPrepare?: boolean
 }
 
@@ -133,10 +133,10 @@ interface Start {
 }
 
 /**
- * Runs a transaction, up to `TRIES_MAX` times. It is run again after a retryable conflict or a stale plan, and after a
- * preparation that it needs. Before it is run again, the database has rolled it back completely. The pause after a
- * conflict is random, because transactions that restart at the same moment would collide again. The range of the pause
- * doubles with each retry.
+ * Runs a transaction, up to `TRIES_MAX` times. The transaction is run again after a retryable conflict, a stale plan or
+ * a preparation that it needs. By then, the database has rolled it back completely. The pause after a conflict is
+ * random, because transactions that restart at the same moment would collide again. The range of the pause doubles with
+ * each retry.
  */
 async function transaction<T>(
   db: Database,

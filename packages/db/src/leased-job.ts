@@ -34,12 +34,12 @@ const VALUES: Record<keyof LeasedJob, string> = {
   outputSlots: 'step.output_slots',
 }
 
-/** SQL for the properties as columns. */
+/** SQL for the properties of a leased job, as columns. */
 export const LEASED_JOB = Object.entries(VALUES)
   .map(([name, sql]) => `${sql} as "${name}"`)
   .join(', ')
 
-/** SQL for the properties as one JSON object. */
+/** SQL for the properties of a leased job, as one JSON object. */
 export const LEASED_JOB_JSON = `json_build_object(${Object.entries(VALUES)
   .map(([name, sql]) => `'${name}', ${sql}`)
   .join(', ')})`

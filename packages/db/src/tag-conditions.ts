@@ -33,8 +33,8 @@ export interface TagFilter {
 }
 
 /**
- * Returns a condition for the tags of one kind of resource, of one owner or of all owners. Tags of resources that the
- * filter excludes are left out.
+ * Returns a condition for the tags on one kind of resource that belong to one owner, or to any owner. Tags of resources
+ * that the filter excludes are left out.
  */
 export function tagScope(
   kind: TaggedKind,

@@ -12,7 +12,9 @@ export interface ClaimOptions {
   /** Steps of other owners are ignored. */
   stepOwnerId: string
   perOwner?: number
-  /** Whether to skip rows that other transactions have locked, because the current transaction already holds locks. */
+  /**
+   * Whether to skip rows that other transactions have locked. Set this if the current transaction already holds locks.
+   */
   waitsForNone?: boolean
 }
 

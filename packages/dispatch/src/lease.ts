@@ -60,7 +60,7 @@ export async function lockLeasedJob(tx: Tx, lease: LeaseKey): Promise<LeasedJob 
   return rows[0]
 }
 
-/** The same fence for several leases. Each lease is a row of `held`. */
+/** Like `HELD`, for several leases. Each lease is a row of `held`. */
 const ALL_HELD = `job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.lease_until is not null`
 
 export interface Settlement {

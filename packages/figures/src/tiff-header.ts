@@ -70,8 +70,8 @@ export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader
 }
 
 /**
- * Whether the decoder would read samples from the wrong places, because the channels are stored separately and not as
- * bytes.
+ * Whether the decoder would read samples from the wrong places. It does so if several channels are stored separately
+ * and the samples are not unsigned bytes.
  */
 export function hasLostPlanes(
   { hasPlanes }: Pick<TiffHeader, 'hasPlanes'>,

@@ -13,7 +13,7 @@ import { pointerOf } from './pointer.ts'
  */
 
 const VIOLATIONS_MAX = 50
-/** The limit is higher if missing values are ignored, because they count until they are filtered out. */
+/** The limit if missing values are ignored. It is higher, because missing values count until they are filtered out. */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
 /**

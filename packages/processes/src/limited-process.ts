@@ -16,8 +16,7 @@ import { forgetNetworkNamespaces, withoutNetwork } from './without-network.ts'
 const SAMPLE_MS = 100
 const RESERVED_BYTES = 3_000_000_000
 /**
- * Exit code of a failed `unshare`. If the program itself exits with this code, the consequence is only an unnecessary
- * check.
+ * Exit code of a failed `unshare`. If the program itself exits with this code, the only effect is an unnecessary check.
  */
 const UNSHARE_FAILED = 1
 

@@ -85,7 +85,7 @@ export interface PartialUploads {
   append(id: string, source: Readable, options: AppendOptions): Promise<number>
   /** Returns the SHA-256 of the content, in lowercase hex. */
   hash(id: string): Promise<string>
-  /** No append may run at the same time. */
+  /** Returns the SHA-256 of the first `bytes` bytes. No append may run at the same time. */
   hashOfFirst(id: string, bytes: number): Promise<string>
   path(id: string): string
   remove(id: string): Promise<void>

@@ -37,7 +37,7 @@ export const processingStep = pgTable(
     deploymentState: text('deployment_state').notNull().default('NotDeployed'),
     /** When a worker with this step last sent a request, to the minute. */
     workerSeenAt: instant('worker_seen_at'),
-    /** The API key and name of that worker. */
+    /** The API key and name of the worker that sent this request. */
     workerSeen: text('worker_seen'),
     createdAt: instant('created_at').notNull().defaultNow(),
     modifiedAt: instant('modified_at').notNull().defaultNow(),

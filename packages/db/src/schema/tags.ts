@@ -29,10 +29,12 @@ export const tag = pgTable(
       .notNull()
       .generatedAlwaysAs((): SQL => sql.raw(`left(tag, ${TAG_HEAD})`)),
     resource: uuid('resource').notNull(),
-    /** When the resource was created, so the index returns the resources with a tag in order of creation. */
+    /**
+     * When the resource was created. With this column, the index returns the resources with a tag in order of creation.
+     */
     createdAt: instant('created_at').notNull(),
     /**
-     * Whether the resource is hidden, and whether it is a sub-job, so lists can exclude such resources without reading
+     * Whether the resource is hidden, and whether it is a sub-job. Lists can exclude such resources without reading
      * them.
      */
     hidden: boolean('hidden').notNull(),

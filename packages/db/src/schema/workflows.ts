@@ -4,8 +4,8 @@ import { instant, oneOf } from './columns.ts'
 import { job } from './jobs.ts'
 
 /*
- * Workflows that run or have run. An execution is itself a job, and so is every run of a node. workflow-progress.ts
- * explains how these rows change.
+ * Workflows that run or have run. An execution is itself a job. So is each run of a node, unless it is a reused run.
+ * workflow-progress.ts explains how these rows change.
  */
 
 export const NODE_STATES = [
