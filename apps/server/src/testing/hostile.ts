@@ -211,7 +211,7 @@ export function fewInTurn<Item>(items: readonly Item[], few: number): () => Item
   }
 }
 
-/** Yields the value as JSON strings. Each string has one replaced value, at any depth. */
+/** Yields copies of `value` as JSON strings. Each copy has one value replaced, at any depth. */
 export function* corruptedTexts(value: Json, valuesOf: ValuesOf = valuesInTurn()): Generator<string> {
   yield* valuesOf()
   if (Array.isArray(value)) {
@@ -249,7 +249,7 @@ const STORED_ROWS = [
   `select 'api_key' || (to_jsonb(k) - 'last_used_at')::text as row from api_key k`,
 ].join(' union all ')
 
-/** Returns a fingerprint of the rows of `TABLES` and of API keys, except for the times at which keys were last used. */
+/** Returns a hash of the rows of `TABLES` and of the API keys. The times at which keys were last used are ignored. */
 export async function fingerprint(api: TestApi): Promise<string> {
   const client = await api.db.pool.connect()
   try {

@@ -118,7 +118,7 @@ export async function isSetUp(
   return job
 }
 
-/** Runs an action of a document, which must be available and succeed. */
+/** Runs an action of a document. Fails the test if the action is unavailable or does not succeed. */
 export async function does(client: TestClient, document: string, action: string, body?: unknown): Promise<Response> {
   const found = actionOf(await client.read<JobDocument>(document), action)
   expect(found, `${action} is offered`).toBeDefined()

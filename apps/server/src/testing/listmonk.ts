@@ -8,7 +8,7 @@ interface TestSubscriber {
   name: string
   status: string
   attribs: object
-  /** Status of the subscription by list. */
+  /** The status of the subscription to each list, by list id. */
   lists: Map<number, string>
 }
 
@@ -36,8 +36,8 @@ export async function testListmonk() {
     /** The requests that changed something, as `METHOD path`. */
     changes: [] as string[],
     /**
-     * If set, is called before the server handles a request, so that a test can make the server misbehave. Returns
-     * whether it has replied.
+     * If set, is called before the server handles a request, so that a test can make the server misbehave. Returns true
+     * if the function itself has sent the response.
      */
     instead: undefined as ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined,
     add(subscriber: Partial<TestSubscriber> & { email: string }): TestSubscriber {
@@ -93,7 +93,10 @@ export async function testListmonk() {
     return [200, { ...added, lists: [] }]
   }
 
-  /** Replaces a subscriber, but keeps omitted attributes. If lists are omitted, the subscriber is removed from them. */
+  /**
+   * Replaces a subscriber. Omitted attributes are kept. If `lists` is omitted, the subscriber is removed from all
+   * lists.
+   */
   function replace(subscriber: TestSubscriber, { email, name, status, attribs, lists = [] }: Body): void {
     Object.assign(subscriber, { email, name, status, attribs: attribs ?? subscriber.attribs, lists: confirmed(lists) })
   }

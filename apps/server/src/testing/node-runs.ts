@@ -15,7 +15,7 @@ export const echo: Behavior = ({ parameters, inputs }) =>
         outputs: { out: (parameters.files as string[] | undefined) ?? [] },
       }
 
-/** Returns a node with the step `echo`, unless another step is given. */
+/** Returns a node that runs the step `echo`, unless `change` sets another step. */
 export const node = (id: string, change: object = {}) => ({ id, title: id, step: { function: 'echo' }, ...change })
 export const value = (one: unknown) => ({ value: one })
 
@@ -26,7 +26,7 @@ interface More {
   given?: Record<string, unknown>
 }
 
-/** Returns functions that run nodes as a workflow of a user and return their outcomes. */
+/** Returns functions that run nodes as a user's workflow and return the outcomes of the nodes. */
 export function nodeRuns(
   workflows: Awaited<ReturnType<typeof testWorkflows>>,
   user: Awaited<ReturnType<Api['signUp']>>,

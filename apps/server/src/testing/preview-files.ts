@@ -5,7 +5,7 @@ import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { onDuckDB } from '@millrace/tables/testing/duckdb'
 import type { PreviewFile } from '#features/previews/preview-file.ts'
 
-/** Writes a file for a test and returns its description as if it were stored. */
+/** Writes a file for a test and describes it like a stored file. */
 export function testFile(folder: string, name: string, content: string | Uint8Array): PreviewFile {
   const place = path.join(folder, name)
   writeFileSync(place, content)

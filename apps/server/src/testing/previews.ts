@@ -13,7 +13,7 @@ const CHILD = path.join(import.meta.dirname, 'cached-previews.ts')
 
 export const FIRST: TablePage = { offset: 0, limit: 100 }
 
-/** Creates a preview service for the tests of a file, with a folder that is removed afterwards. */
+/** Creates a preview service for the tests in one file. Its folder is removed after these tests. */
 export function testPreviews() {
   const folder = mkdtempSync(path.join(tmpdir(), 'previews-'))
   const opened = new Set<ReturnType<typeof previewService>>()
@@ -40,7 +40,7 @@ export function testPreviews() {
   return {
     folder,
     previews,
-    /** Opens another service, with its own cache. */
+    /** Opens another service with the given cache folder. */
     open,
     table: (file: PreviewFile, page: Partial<TablePage> = {}) => previews.table('ada', file, { ...FIRST, ...page }),
     csv: (name: string, content: string | Uint8Array) => testFile(folder, name, content),

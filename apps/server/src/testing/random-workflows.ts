@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Behavior } from './workflows.ts'
 
-/** A node of a random workflow, whose jobs add numbers. */
+/** A node of a random workflow. Its jobs add numbers. */
 export interface Shape {
-  /** `uses` are earlier nodes whose sums are used, and `after` are earlier nodes that must end first. */
+  /**
+   * `uses` lists earlier nodes whose sums this node adds. `after` lists earlier nodes that must end before this node.
+   */
   uses: number[]
   after: number[]
   constant: number
@@ -116,8 +118,8 @@ export const INNER = {
 }
 
 /**
- * Returns the definition of a workflow with these nodes, in reverse order, because the order must not matter. `inner`
- * is a nested workflow.
+ * Returns the definition of a workflow with these nodes. The nodes are in reverse order, because the order must not
+ * matter. `inner` is the work data with the nested workflow.
  */
 export function definitionOf(shapes: Shape[], inner = '') {
   const nodes = shapes.map((shape, index) => {

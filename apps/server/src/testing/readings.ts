@@ -15,7 +15,7 @@ export interface Reading {
   notes: string[]
 }
 
-/** Returns the names, types, kinds and values of the columns of a file, and its notes, as the preview shows them. */
+/** Returns what the preview shows of a file: the name, type, kind and values of each column, and the notes. */
 export async function asPreviewed(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'preview', 'out.parquet')]
   await mkdir(scratch)
@@ -33,7 +33,7 @@ export async function asPreviewed(folder: string, file: { path: string; name: st
   }
 }
 
-/** Returns the names, types, kinds and values of the columns of the same file, and its notes, as steps read them. */
+/** Returns what steps read from the same file: the name, type, kind and values of each column, and the notes. */
 export async function asInSteps(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const scratch = path.join(folder, 'step')
   await mkdir(scratch)
@@ -51,7 +51,7 @@ export async function asInSteps(folder: string, file: { path: string; name: stri
   }
 }
 
-/** Returns the message of the fault of a table that cannot be read. */
+/** Returns the message of the `TableFault` for a table that cannot be read. */
 export function faultOf(reading: Promise<Reading>): Promise<string> {
   return reading.then(
     ({ columns }) => `no fault: ${columns}`,

@@ -4,15 +4,15 @@ import fc from 'fast-check'
 
 /**
  * Returns the options for random tests. Unless SEED is set, the seed depends on the commit, so repeated runs on one
- * commit try the same cases, and each new commit tries others. A failure may therefore have a cause in an earlier
- * commit, so the message says how to reproduce the failure on any commit. In `npm run test:long`, the seed is random.
+ * commit try the same cases, and each new commit tries others. An earlier commit may have caused a failure, so the
+ * message says how to reproduce the failure on any commit. In `npm run test:long`, the seed is random.
  */
 export function forThisCommit<T>(numRuns: number): fc.Parameters<T> {
   const seed = process.env.SEED ? Number(process.env.SEED) : IS_LONG ? undefined : seedOfCommit()
   return { numRuns, endOnFailure: true, reporter: report, ...(seed !== undefined && { seed }) }
 }
 
-/** Returns a seed from the current commit. 0 outside a repository, because source archives have no commit. */
+/** Returns a seed from the current commit, or 0 in a source archive, which has no commit. */
 function seedOfCommit(): number {
   const options = { encoding: 'utf8', stdio: 'pipe' } as const
   try {

@@ -1,6 +1,6 @@
 import type { TestApi } from './api.ts'
 
-/** Changes the sessions of a user as if the user had signed in this many minutes ago. */
+/** Makes the sessions of a user look as if they started this many minutes ago. */
 export async function signedInAgo({ db }: Pick<TestApi, 'db'>, { userId }: { userId: string }, minutes: number) {
   await db.pool.query(
     `alter table session disable trigger session_lifetime;
