@@ -11,8 +11,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 for (const [name, value] of Object.entries({ ...STEP_MEMORY, ...STEP_LIMITS })) process.env[name] ||= value
 
 /**
- * Maximum number of concurrent jobs of one owner. The worker runs one job more, so an owner's endless queries cannot
- * block everyone else.
+ * Maximum number of concurrent jobs of one owner. In total, the worker runs one job more, so an owner's endless queries
+ * cannot block everyone else.
  */
 const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
 const concurrency = perOwner + 1

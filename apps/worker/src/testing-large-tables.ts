@@ -71,7 +71,7 @@ export async function runAlone(functionName: string, run: LargeRun, folder: stri
   return outcome
 }
 
-/** Runs steps one after another in a new process, which all of them share. */
+/** Runs steps one after another in a single new process. */
 export async function runInTurn(
   runs: readonly (readonly [string, LargeRun])[],
   folder: string,

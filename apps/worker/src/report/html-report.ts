@@ -42,8 +42,8 @@ function cellHtml(value: ReportCell): string {
 }
 
 /**
- * Formats a number with up to six significant digits, or with up to nine if it has at least six digits before the
- * point. Numbers from 1e9 and below 1e-4 have an exponent.
+ * Formats a number with up to six significant digits, or up to nine if it has at least six digits before the point.
+ * Numbers from 1e9 up and below 1e-4 get an exponent.
  */
 export function shownNumber(value: number): string {
   const size = Math.abs(value)

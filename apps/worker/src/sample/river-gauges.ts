@@ -86,7 +86,7 @@ interface Moment {
   random: () => number
 }
 
-/** Returns no row during an outage, and two if the logger repeats the row. */
+/** Returns the rows of a gauge at one moment: none during an outage, two if the logger repeats the row. */
 function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
   const { outage, emptyLevel } = FAULTS[gauge.station] ?? { outage: [-1, -1], emptyLevel: [-1, -1] }
   const spikes = random() < 0.0035

@@ -1,13 +1,10 @@
-/** Returns the probability that the absolute value of Student’s t exceeds |t|, for both tails together. */
+/** Returns the two-sided p-value: the probability that the absolute value of Student’s t exceeds |t|. */
 export function twoSidedP(t: number, freedom: number): number {
   if (!Number.isFinite(t)) return 0
   return incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5)
 }
 
-/**
- * Returns the value that the absolute value of Student’s t exceeds with this probability. For 0.05 and many degrees of
- * freedom, it is 1.96.
- */
+/** Returns the two-sided critical value of Student’s t. For 0.05 and many degrees of freedom, it is 1.96. */
 export function criticalT(probability: number, freedom: number): number {
   let [low, high] = [0, 1]
   while (twoSidedP(high, freedom) > probability) high *= 2

@@ -184,8 +184,9 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
 }
 
 /**
- * Converts times with UTC offsets to the time zone that the user chose, if rows are combined by a time interval. Returns
- * the choice and the table after the conversion, the column to order by, and how to write the times of the result.
+ * If rows are combined by a time interval, converts times with UTC offsets to the time zone that the user chose.
+ * Returns the choice and the table after the conversion, the column to order by, and how to write the times of the
+ * result.
  */
 async function zoned(
   engine: Engine,
@@ -233,7 +234,9 @@ async function choose(
   return { time, bucket, groups, columns: columns.filter((column) => !groups.includes(column)) }
 }
 
-/** With an interval shorter than a day, all rows of a day would appear to be from the day's first hour. */
+/**
+ * Dates have no time of day. With an interval shorter than a day, all rows of a day would fall into its first interval.
+ */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
     `Column \`${time.name}\` of ${name} has dates without a time of day, so its rows cannot be aggregated by ${bucket}. Set “Interval” to day or longer. If the time of day is in another column, place it next to the dates, in the format 14:30.`,

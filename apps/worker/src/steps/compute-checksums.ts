@@ -62,7 +62,7 @@ are read as a stream, so their size does not matter.`,
   },
 })
 
-/** In the format of sha256sum, which escapes line breaks and backslashes in names. */
+/** Returns a line in the format of sha256sum, which escapes line breaks and backslashes in names. */
 function lineOf(hash: string, name: string): string {
   const escaped = name.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
   return `${escaped === name ? '' : '\\'}${hash}  ${escaped}\n`

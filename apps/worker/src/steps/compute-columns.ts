@@ -161,8 +161,8 @@ interface Formula {
 }
 
 /**
- * Throws an error unless the formula is a single, valid expression. Results that are not finite become null, and so do
- * errors if the user chose this.
+ * Throws an error unless the formula is a single, valid expression. Results that are not finite become null. Errors
+ * become null if the user chose this.
  */
 async function formulaSql(
   { engine, table, parameters }: TableJob<typeof PARAMETERS>,
@@ -188,7 +188,8 @@ async function formulaSql(
   const type = value?.column_type ?? ''
   if (more.length > 0 || value?.column_name !== 'value' || type.startsWith('STRUCT('))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
-  // This check refuses aggregates: they are single expressions, but the engine refuses them next to other columns.
+  // This check refuses aggregates. An aggregate is a single expression, but the engine refuses it next to other
+  // columns.
   await described(`SELECT (${formula}\n) AS value, * FROM ${from}`)
   const tried = `TRY((${formula}\n))`
   // The engine allows TRY neither around window functions and subqueries nor around functions such as random().
@@ -202,7 +203,7 @@ async function formulaSql(
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
 }
 
-/** SQL ignores case, so it would silently read the name as another column. */
+/** SQL ignores case, so the name would silently refer to another column. */
 function refuseTwin(
   { written, taken, name: own, fixed }: CaseClash,
   { formula, name, table }: { formula: string; name: string; table: Table },
@@ -226,7 +227,7 @@ async function refuseAggregates(engine: Engine, { formula, name }: Omit<Formula,
 
 const INCOMPLETE = 'syntax error at end of input'
 
-/** Returns a pattern for the error about the parenthesis that follows a formula on a separate line. */
+/** Returns a pattern for a syntax error at the parenthesis that is added on a separate line after a formula. */
 function endOf(formula: string): RegExp {
   return new RegExp(`syntax error at or near "\\)"(?=[^]*\\nLINE ${formula.split('\n').length + 1}: )`)
 }
@@ -259,7 +260,7 @@ function explainFormula(
   }
 }
 
-/** Formulas that fail for a row fail here, before anything is written. */
+/** Counts the values of the new columns. A formula that fails for a row fails here, before anything is written. */
 async function countValues(engine: Engine, table: Table, names: readonly string[]): Promise<(number | bigint)[]> {
   const count = async (some: readonly string[]) => {
     const counts = some.map((name) => `count(${sqlName(name)})`).join(', ')

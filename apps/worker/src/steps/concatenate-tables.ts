@@ -87,7 +87,7 @@ type Job = TableJob<typeof PARAMETERS>
 
 interface Combined {
   name: string
-  /** The column of each table. Undefined for a table without such a column. */
+  /** The column in each table. Undefined for a table without this column. */
   own: (TableColumn | undefined)[]
   /** True if the values are combined as text, because they differ in kind or would otherwise lose digits. */
   asText: boolean
@@ -179,7 +179,7 @@ function sourceName(wanted: string | null, columns: readonly Combined[]): string
 
 interface Layout {
   columns: readonly Combined[]
-  /** Name of the added column with the names of the files. */
+  /** Name of the added column that contains the file name of each row. */
   source: string | undefined
 }
 

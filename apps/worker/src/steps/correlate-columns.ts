@@ -160,8 +160,8 @@ function warnOfInfinite(log: StepContext<object>['log'], column: TableColumn | u
 }
 
 /**
- * Ranks each pair of columns over the rows in which both have a value. Reuses the ranks of a column if every row that
- * has a value in it also has a value in the other column.
+ * Ranks each pair of columns over the rows in which both have a value. Reuses the ranks of a column if the other column
+ * has a value in each of the ranked rows.
  */
 async function rankedPairs(
   engine: Engine,

@@ -155,7 +155,7 @@ async function warnOfTextOrder(
 ): Promise<void> {
   const numbers = await mainlyNumbers(engine, table, sort)
   if (numbers?.areTimes) {
-    // If all hours have the same number of digits, text and times sort in the same order.
+    // If all hours have the same number of digits, sorting times as text gives the right order.
     const hours = `strpos(trim(${sqlName(sort.name)}), ':')`
     const { differ } = await engine.row<{ differ: boolean | null }>(
       `SELECT min(${hours}) <> max(${hours}) AS differ FROM ${table.view}`,

@@ -167,9 +167,9 @@ function keyName({ left, right }: KeyPair): string {
 const ROWS_MAX = 50_000_000
 
 /**
- * Stores the distinct keys of each table. Each key is stored with the number of rows that have it and the row number of
- * the first of them. Throws an error if the join would multiply rows although the user doesn't allow it, or would
- * return too many rows. Returns SQL for the join condition and for the rows of the other table.
+ * Stores the distinct keys of each table. With each key, stores how many rows have it, and the row number of the first.
+ * Throws an error if the join would multiply rows although the user doesn't allow it, or would return too many rows.
+ * Returns SQL for the join condition and for the rows of the other table.
  */
 async function keepSides(
   engine: Engine,

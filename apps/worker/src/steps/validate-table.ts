@@ -9,7 +9,7 @@ import { tableStep } from '#tables/table-step.ts'
 import { CHECKS, type Check, checkOf } from './validate/rules.ts'
 
 const EXAMPLES = 5
-/** A longer list would be of no use to people. All violations are counted. */
+/** Maximum number of listed violations. All violations are counted. */
 const LISTED_MAX = 100_000
 
 export const validateTable = tableStep({

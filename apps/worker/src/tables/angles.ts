@@ -44,7 +44,7 @@ function degreesSql(column: string, letters: Hemispheres): string {
 
 /**
  * Returns the table with a column of angles, such as `50°56'33"N`, converted to numbers. Undefined if the column has no
- * angles, or fewer angles than other cells. Throws an error if the column has angles and at most as many other cells.
+ * angles, or mostly other text. Throws an error for other text in a column of angles.
  */
 export async function withDegrees(
   engine: Engine,

@@ -19,7 +19,7 @@ interface Wanted {
   name: string
   /** The parameter to correct if the column is not suitable. */
   parameter: string
-  /** Whether the step is Clean table, so that the error doesn’t advise to run it first. */
+  /** Whether the step is Clean table. If so, the error doesn’t advise running Clean table first. */
   isCleaning?: boolean | undefined
 }
 
@@ -65,8 +65,8 @@ function nameBefore({ name, given }: Named): string | undefined {
 }
 
 /**
- * Returns the name without its number if the table added the number because another name differs only in case: `T` for
- * `T (2)` next to `t`. Otherwise returns the name in the table.
+ * Returns the column’s name in the file: `T` for `T (2)` next to `t`, because the table numbers names that differ only
+ * in case. Any other name is returned unchanged.
  */
 export function nameInFile(columns: readonly Named[], column: Named): string {
   const { name } = column

@@ -8,7 +8,10 @@ const INTEGERS = /^U?(INTEGER|BIGINT|HUGEINT)$/
 const DOUBLE_EXACT_MAX = 2 ** 53
 const FLOAT_EXACT_MAX = 2 ** 24
 
-/** Whether integers would lose digits if these columns were combined into one, because some of them have fractions. */
+/**
+ * Whether integers would lose digits if these columns were combined. Combined with fractions, integers become
+ * floating-point numbers.
+ */
 export async function wouldLoseDigits(
   engine: Engine,
   columns: readonly { table: Table; column: TableColumn }[],

@@ -8,7 +8,7 @@ const INFINITE_WORDS: ReadonlySet<string> = new Set(INFINITE)
 
 /**
  * Returns a note about cells that are read as empty: NaN in Parquet and Arrow files, and words such as “n/a” in columns
- * of numbers, times or booleans. The list is empty if there are no such cells. The reader itself adds notes about
+ * of numbers, times or booleans. Returns an empty array if there are no such cells. The reader itself adds notes about
  * infinite values, and about NaN in JSON.
  */
 export async function missingNotes(engine: Engine, table: Table): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { isWide } from '@millrace/tables/table-width'
 import type { StepContext } from '@millrace/worker-sdk'
 
-/** Numbers that instruments write instead of missing values. */
+/** Numbers that instruments write for missing values. */
 const SENTINELS = [-99_999, -9999, -9999.9, -999, -999.9, -999.99, -99, -99.9, -77, 999, 9999, 99_999]
 
 /** Whether the minimum or maximum of a column may be a placeholder for missing values. */

@@ -6,8 +6,8 @@ import { missingTexts } from '@millrace/tables/type-columns'
 const SPELLINGS: Readonly<Record<string, string>> = { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' }
 
 /**
- * Counts the numbers in each column of a typed file that the reader empties: NaN and, in JSON, infinite numbers. Columns
- * without such cells are left out.
+ * For each column of a typed file, counts the numbers that the reader empties: NaN and, in JSON, infinite numbers.
+ * Columns without such cells are left out.
  */
 export async function nanCells(engine: Engine, { numbers, rows }: Table): Promise<Map<string, MissingTexts>> {
   const found = new Map<string, MissingTexts>()

@@ -27,7 +27,7 @@ interface Reading {
   log: { info(text: string): void; warn(text: string): void }
   /**
    * How columns with a few mismatching cells are read. `text` reads them as text, with a note. `empty` reads them as
-   * numbers or times and empties these cells. With `left to the step`, they are text without a note.
+   * numbers or times and empties these cells. `left to the step` reads them as text, without a note.
    */
   mismatches?: 'text' | 'empty' | 'left to the step'
 }
@@ -95,9 +95,9 @@ async function withoutMismatches(engine: Engine, table: Table, log: Reading['log
 }
 
 /**
- * Returns the table with dates and times of day combined, unless the step's time is a column other than these two, or
- * another parameter of the step names the time of day. The returned `time` is the name of the combined column if `time`
- * named either of the two.
+ * Returns the table with the column of dates and the column of times of day combined. The columns stay separate if the
+ * step's time is a third column, or if another parameter names the times of day. The returned `time` is the name of the
+ * combined column if `time` named either of the two.
  */
 export async function readMoments(
   engine: Engine,

@@ -56,9 +56,9 @@ interface TableStep<P extends Properties>
   /** By default, one slot for a single table. */
   inputs?: readonly Slot[]
   output: Slot & { suffix: string }
-  /** Whether columns have the same values as input columns of the same name, so workbooks use the same formats. */
+  /** Whether columns have the same values as input columns of the same name. If so, workbooks use the same formats. */
   keepsValues?: boolean
-  /** Whether columns of the same name are combined or compared, so percentages need one form in all tables. */
+  /** Whether columns of the same name are combined or compared. If so, percentages have one form in all tables. */
   combines?: boolean
   /** Slots for further results, which `make` writes. */
   further?: readonly Slot[]

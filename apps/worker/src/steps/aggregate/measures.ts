@@ -63,7 +63,8 @@ export function measureSql(column: TableColumn, measure: Plain, time: TableColum
 function orderSql({ name, type }: TableColumn): string {
   const value = sqlName(name)
   if (!/^(DATE|TIMESTAMP(_S|_MS)?)$/.test(type)) return `CASE WHEN ${value} IS NOT NULL THEN (${value}, ${ROW}) END`
-  // The epoch of infinite times is null. The engine cannot compare a date that is cast to TIMESTAMP with them.
+  // Infinite times have no epoch. They are compared in the type of the column, because the engine cannot compare a date
+  // that is cast to TIMESTAMP with infinity.
   const micros = `coalesce(epoch_us(${value}::TIMESTAMP), CASE ${value} WHEN 'infinity' THEN ${INT64_MAX} WHEN '-infinity' THEN -${INT64_MAX} END)`
   return `${micros}::HUGEINT * 18446744073709551616 + ${ROW}`
 }

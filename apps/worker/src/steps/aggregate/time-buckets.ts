@@ -18,7 +18,9 @@ export type Bucket = keyof typeof BUCKETS
 
 const BUCKETS_WANTED = 120
 
-/** Returns the shortest interval with a readable number of rows: at least a day for dates, at most a year. */
+/**
+ * Returns the shortest interval that yields a readable number of rows. Dates get at least a day. The longest is a year.
+ */
 export async function fittingBucket(engine: Engine, table: Table, time: TableColumn): Promise<Bucket> {
   const name = sqlName(time.name)
   const { seconds } = await engine.row<{ seconds: number | null }>(

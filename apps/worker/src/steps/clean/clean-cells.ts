@@ -11,7 +11,7 @@ import { type Change, EXAMPLES } from './clean-report.ts'
 export interface CellRules {
   trim: boolean
   missingValues: readonly string[]
-  /** Maximum percentage of mismatching cells with which a text column is still read as numbers or times. */
+  /** A text column is read as numbers or times if at most this percentage of its cells mismatches. */
   mismatchPercent: number
 }
 
@@ -85,7 +85,7 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
   return `CASE WHEN (${sql})::DOUBLE IN (${sentinels}) THEN NULL ELSE ${sql} END`
 }
 
-/** Accepts decimal commas, but 1,250 only if the file has decimal commas. */
+/** Accepts decimal commas. An ambiguous number such as 1,250 is accepted only if the file has decimal commas. */
 function numberOf(word: string, { decimal }: TableColumn): number | undefined {
   const isComma = /^[+-]?\d+,\d+$/.test(word) && (decimal === ',' || !/,\d{3}$/.test(word))
   if (isComma) return Number(word.replace(',', '.'))

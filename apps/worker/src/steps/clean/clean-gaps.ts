@@ -9,8 +9,8 @@ const INSERTED_MAX = 20_000_000
 const SAMPLE_ROWS = 200_000
 
 /**
- * Adds a row, with values for time and series only, for each time that is missing from a regular series. Returns the
- * change, if any, or a note that says why no rows can be added.
+ * Adds a row for each time that is missing from a regular series. Only the time and series of the new row have values.
+ * Returns the change, if any, or a note that says why no rows can be added.
  */
 export async function insertMissingTimes(
   engine: Engine,
@@ -46,8 +46,8 @@ export async function insertMissingTimes(
 }
 
 /**
- * Returns a query for the series and time of each row, and for the row above: its row number in the file and, if it
- * belongs to the same series, its time.
+ * Returns a query for the series and time of each row, the row number of the row above, and, if that row belongs to the
+ * same series, its time.
  */
 function consecutiveSql(series: Series): string {
   const moment = momentSql(series)
@@ -69,8 +69,8 @@ function placeSql(time: string): string {
 }
 
 /**
- * Returns the usual interval between the first rows, in months. Undefined unless at least half of these intervals have
- * this length, and all times have the same day of the month and time of day.
+ * Returns the usual interval between the first rows, in months. Undefined unless at least half of the intervals between
+ * these rows have this length, and all times have the same day of the month and time of day.
  */
 async function usualMonths(engine: Engine, series: Series): Promise<number | undefined> {
   const [usual] = await engine.rows<{ months: number }>(
@@ -85,8 +85,8 @@ async function usualMonths(engine: Engine, series: Series): Promise<number | und
 }
 
 /**
- * Returns the most frequent interval between the first rows, in seconds. Undefined unless at least half of these
- * intervals have this length.
+ * Returns the most frequent interval between the first rows, in seconds. Undefined unless at least half of the
+ * intervals between these rows have this length.
  */
 async function usualStep(engine: Engine, series: Series): Promise<number | undefined> {
   const [usual] = await engine.rows<{ step: number; share: number }>(
@@ -148,7 +148,7 @@ const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 /** Integers up to this value are represented exactly as DOUBLE. */
 const EXACT_MAX = 2 ** 53
 
-/** Interpolation may yield fractions. The integers are kept if DOUBLE would change existing values. */
+/** Interpolation may yield fractions, so an integer column becomes DOUBLE, unless that would change existing values. */
 async function makeRoomForFractions(engine: Engine, { name, type }: TableColumn): Promise<void> {
   if (!INTEGERS.test(type)) return
   const { isNeeded } = await engine.row<{ isNeeded: boolean }>(
@@ -165,9 +165,8 @@ interface FillChoice {
 }
 
 /**
- * Returns SQL that fills an empty cell if there are values within reach on both sides. Gaps longer than the limit
- * therefore stay empty. The method `previous` copies values without converting them to DOUBLE, which cannot represent
- * every integer.
+ * Returns SQL that fills an empty cell if there are values within reach on both sides, so longer gaps stay empty. The
+ * method `previous` copies values without converting them to DOUBLE, which cannot represent every integer.
  */
 function fillSql(series: Series, { column, rules, seen, own }: FillChoice): string {
   const isLinear = rules.method === 'linear'

@@ -12,7 +12,7 @@ export interface OutlierRules {
   /** Half-width of the window: the number of values on each side. */
   window: number
   columns: readonly TableColumn[]
-  /** Maps each column to the column that flags its outliers. Undefined if outliers are removed instead. */
+  /** Maps each column to the column that flags its outliers. Omitted if outliers are removed. */
   flags?: ReadonlyMap<string, string>
 }
 

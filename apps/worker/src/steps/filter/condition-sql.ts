@@ -33,7 +33,7 @@ interface ConditionOptions {
   log: ConditionLog
 }
 
-/** Returns SQL for a condition on a column. For an empty cell, it may be null instead of false. */
+/** Returns SQL for a condition on a column. For an empty cell, the result may be null instead of false. */
 export async function conditionSql(
   engine: Engine,
   table: Table,
@@ -58,7 +58,7 @@ export async function conditionSql(
 
 /**
  * Logs how a text column was compared: alphabetically, or by numbers or times. In the latter case, also logs how many
- * cells are neither, because they never meet the condition.
+ * cells are neither. Such cells never meet the condition.
  */
 async function logTextOrder(
   engine: Engine,

@@ -9,7 +9,10 @@ export interface FitColumns {
   x: TableColumn
   y: TableColumn
   group: TableColumn | undefined
-  /** The first time of x in seconds since 1970. The curve is fitted over the days since then. Undefined for numbers. */
+  /**
+   * The first time of x in seconds since 1970. The curve is fitted over the days since then. Undefined if x is a
+   * number.
+   */
   since: number | undefined
 }
 
@@ -44,8 +47,8 @@ export async function firstMoment(engine: Engine, table: Table, x: TableColumn):
 }
 
 /**
- * Maximum distance of a time from 1970 in seconds, about 270,000 years. JavaScript, and therefore charts, can’t
- * represent times beyond it.
+ * Maximum distance of a time from 1970 in seconds, about 270,000 years. JavaScript can’t represent times beyond it, so
+ * charts can’t show them.
  */
 const SECONDS_MAX = 8_640_000_000_000
 

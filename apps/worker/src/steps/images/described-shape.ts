@@ -19,7 +19,7 @@ export async function correctShape(path: string): Promise<void> {
   if (right !== text) await addFields(path, right === '' ? [] : [textField(DESCRIPTION, right)], [DESCRIPTION])
 }
 
-/** Empty if the description contains nothing else. */
+/** Removes the shape from a description. Returns an empty string if the description contains nothing else. */
 function withoutShape(text: string): string {
   if (text.startsWith('ImageJ=')) return text.replace(STACK_LINE, '')
   const { shape, axes: _axes, ...rest } = objectIn(text)

@@ -32,7 +32,7 @@ const SAMPLE_WORDS: Record<string, string> = {
 export type ImageFacts = Metadata & { hasTransparency: boolean }
 
 /**
- * Whether an image is anything other than gray or color, with or without alpha, in unsigned 8-bit or 16-bit samples.
+ * False for gray and color images with unsigned 8-bit or 16-bit samples, with or without alpha. True for all others.
  */
 export function isUnusual({ depth, channels, space, hasTransparency }: ImageFacts): boolean {
   // CIELAB is not unusual, because the decoder converts it.

@@ -61,7 +61,7 @@ export interface ReadImage {
   isTurned: boolean
   /** Pixels per inch, if the file specifies it. */
   density?: number | undefined
-  /** Reads the unchanged samples, if the samples of `image` differ from them. */
+  /** Reads the unchanged samples of an image with unusual samples. Omitted for all other images. */
   exact?: (region: Region) => Promise<ExactSamples>
   /** The kind of the samples that `exact` reads. Undefined if samples of this kind can’t be written unchanged. */
   exactKind?: SampleKind | undefined
@@ -203,7 +203,7 @@ async function metadataOf(name: string, path: string, page: number): Promise<Ima
   }
 }
 
-/** The decoder refuses some TIFF files that are intact. Undefined if the reason is unknown. */
+/** Returns an error that says why the decoder refuses a TIFF file. Undefined if the reason is unknown. */
 async function unreadableTiff(
   { name, path, page }: { name: string; path: string; page: number },
   cause: unknown,

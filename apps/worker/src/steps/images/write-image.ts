@@ -84,7 +84,7 @@ export interface WriteOptions extends FileChoice {
   suffix: string
   /** The color that replaces transparency in JPEG. */
   background?: string
-  /** Returns the placement in the original. Undefined if the image loses its georeferencing. */
+  /** Returns the placement of the changed image in the original. Omitted if the image loses its georeferencing. */
   place?: ((info: OutputInfo) => Placement) | undefined
   notes: ImageNotes
 }

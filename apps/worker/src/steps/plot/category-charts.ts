@@ -55,7 +55,7 @@ export async function barFigure(
     return { type: 'bar', name, ...bar, ...errorBars(shown.map((one) => errors.get(one) ?? null)) }
   })
   const names = columns.map((one) => axisTitle(one)).join(', ')
-  // The mean of a single row is that row's value.
+  // If no bar combines several rows, the title omits the measure: the mean of a single row is its value.
   const combined = interval || spread ? combinedTitle(names, combination) : `${names}, ${measure}`
   const title = measure === 'count' ? 'Rows' : isCombined || spread ? combined : names
   const layout = categoryLayout(table, { chart, title, many: data.length > 1 })

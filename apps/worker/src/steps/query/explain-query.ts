@@ -6,8 +6,8 @@ import { StepError } from '@millrace/worker-sdk'
 import { nearestNames } from '#tables/nearest-names.ts'
 
 /**
- * Throws a StepError that names the invalid part of the query and the valid names, instead of DuckDB's error. A
- * StepError or TableFault is rethrown.
+ * Replaces DuckDB's error with a StepError that names the invalid part of the query and the valid names. Rethrows a
+ * StepError or TableFault.
  */
 export function explainQuery(error: unknown, query: string, tables: readonly Table[]): never {
   if (error instanceof StepError || error instanceof TableFault) throw error

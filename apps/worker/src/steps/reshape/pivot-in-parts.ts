@@ -18,8 +18,8 @@ interface Job {
 
 /**
  * Turns rows into columns, and returns a query for the result. While the engine pivots, it holds every cell of the
- * result in memory. A wide result is therefore built in two stages: first, cells are computed and stored, one per row,
- * in the order of the result. Then they are pivoted in parts, each with as many result rows as fit into memory.
+ * result in memory, so a wide result is built in two stages. First, its cells are computed and stored, one per row, in
+ * the order of the result. Then the cells are pivoted in parts, each with as many result rows as fit into memory.
  */
 export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): Promise<string> {
   const columns = pivotColumns(pivot).length

@@ -3,7 +3,7 @@ import { joinPointer, patternOf, pointerTo } from './place.ts'
 import { foundValue, ruleOf } from './rule-texts.ts'
 
 const EXAMPLES = 5
-/** Maximum number of listed violations. A longer list would be of no use to people. All violations are counted. */
+/** Maximum number of listed violations. All violations are counted. */
 export const LISTED_MAX = 100_000
 /** Without this limit, thousands of misspelled keys would become thousands of problems. */
 const PROBLEMS_MAX = 1_000
