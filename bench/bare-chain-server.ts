@@ -5,8 +5,8 @@ import { openDatabase } from '../packages/db/src/connect.ts'
 import { newUuidV7 } from '../packages/db/src/new-id.ts'
 
 /*
- * The lower bound of W3: the minimum cost of a chain of durable nodes. For each request, one commit completes a run and
- * inserts the next one. The server uses the product’s driver and sends both statements in one write. There are no
+ * The lower bound for W3: the minimum cost of a chain of durable nodes. For each request, one commit completes a run
+ * and inserts the next one. The server uses the product’s driver and sends both statements in one write. There are no
  * users, limits, history or announcements.
  */
 

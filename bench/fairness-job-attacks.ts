@@ -50,8 +50,8 @@ function queries(name: string, { sql, ...options }: { sql: string; parallel: num
 }
 
 /**
- * Returns an attack that sets parameters of a job to values that take as long to validate as the schema of a public
- * step allows.
+ * Returns an attack that sets a job's parameters to values that are as slow to validate as the schema of a public step
+ * allows.
  */
 function parameters(name: string, { schema, item, items }: { schema: object; item: unknown; items: number }): Attack {
   return {

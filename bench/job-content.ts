@@ -14,7 +14,7 @@ import { record } from './results.ts'
 
 /*
  * Measures searches for jobs by their logs and parameters, among 20,000 and 100,000 jobs of one owner. Nine of ten jobs
- * have logged 30 lines, the others 1,000. JOBS=2000 runs the benchmark only with that number of jobs.
+ * have logged 30 lines, the others 1,000. JOBS=2000 measures only searches among 2,000 jobs.
  */
 
 const OWNER = '11111111-1111-7111-8111-111111111111'

@@ -72,7 +72,7 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
   }
 }
 
-/** Measures the baseline: from a durable commit with a NOTIFY until a listener receives the notification. */
+/** Measures the baseline: the time from a durable commit with a NOTIFY until a listener receives the notification. */
 export async function bareNotify(databaseUrl: string, db: Database): Promise<Latency> {
   await db.pool.query('create table bare (id serial primary key, at timestamptz default now())')
   let wake = () => {}

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { EVERY_OWNER } from '../packages/db/src/schema/tags.ts'
 
-/** Numbers of rows. One percent of the full size is enough for a quick run. */
+/** How many rows are inserted. One percent of the full size is enough for a quick run. */
 export interface DatasetSize {
   jobs: number
   workData: number
@@ -13,7 +13,7 @@ export interface DatasetSize {
 const TABLES = ['job', 'job_listing', 'job_input', 'work_data', 'processing_step', 'tag', 'used_tag']
 
 /**
- * Inserts jobs, work data and steps of many owners directly into the tables. The first owner has 30 % of all rows; the
+ * Inserts jobs, work data and steps of many owners directly into the tables. The first owner has 30% of all rows; the
  * shares of the others decrease as 1/n. The content of a row depends only on its number, so every run has the same
  * rows. Triggers are disabled and indexes are built last, so a million jobs take about a minute. Each owner has an
  * account; otherwise the server would delete the owner's jobs during the measurement.

@@ -8,8 +8,8 @@ import { figureOf, inSeconds } from './figures.ts'
 import { record } from './results.ts'
 
 /*
- * Measures how long the preview of a table takes, as a multiple of the time that DuckDB's own `read_csv`, with all
- * detection and typing, takes for the same file in the same run. table-steps.ts measures steps in a similar way.
+ * Measures previews of tables, as a multiple of the time that DuckDB's own `read_csv` takes for the same file in the
+ * same run. `read_csv` detects the format and the types as well. table-steps.ts measures steps in a similar way.
  */
 
 const ROUNDS = 3

@@ -16,7 +16,10 @@ import { sendInParts } from './upload-client.ts'
 
 const TARGET_MS = 10_000
 const STEPS = ['profile_table', 'plot_table']
-/** Numbers of rows. With ten random numbers per row, each file is about 1 GB in size. The workbook is smaller. */
+/**
+ * DuckDB's COPY options and the number of rows for each format. With ten random numbers per row, each file is about 1
+ * GB in size. The workbook is smaller.
+ */
 const FORMATS = {
   parquet: ['FORMAT parquet', 12_000_000],
   csv: ['FORMAT csv', 5_200_000],

@@ -157,7 +157,10 @@ async function timed(db: Database, ownerId: OwnerFilter, rounds: number, work: (
   return { wall: found.wall.slice(1), cpu: found.cpu.slice(1) }
 }
 
-/** Returns the CPU time of a process in milliseconds. It depends far less on other processes than the elapsed time. */
+/**
+ * Returns the CPU time of a process in milliseconds. CPU time depends far less on other processes than elapsed time
+ * does.
+ */
 function cpuOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
@@ -174,7 +177,7 @@ function at(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }
 
-/** Returns the number of lists with a figure above the limit. */
+/** Returns how many lists have a figure above the limit. */
 function over(most: number, part: 'cells' | 'http', nth: number): number {
   return lists.filter((list) => Number(list[part][nth]) > most).length
 }

@@ -25,7 +25,7 @@ const ROUNDS = 6
 const PARALLEL = 8
 const SMALL_FILES = 10_000
 const SMALL_BYTES = 2_000
-/** Number of requests that the web app sends at a time, and number of small files in each request. */
+/** How many requests the web app sends at a time, and how many small files each request contains. */
 const LINES = 3
 const FILES_PER_REQUEST = 50
 const WANTED = process.argv.slice(2)

@@ -60,8 +60,8 @@ export async function finished(
 }
 
 /**
- * Follows the flow until it ends. Retries after every error, like a client that lost its connection, unless the signal
- * has aborted.
+ * Follows the flow until it ends. After every error, retries like a client that lost its connection. Rethrows the error
+ * if the signal has aborted.
  */
 export async function followPatiently(
   flow: Flow,

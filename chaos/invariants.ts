@@ -15,7 +15,7 @@ export function brokenRules(dataDirectory: string, filesDirectory = dataDirector
   ])
 }
 
-/** Counts the jobs or work data with this name. There must be exactly one for each resource that was requested once. */
+/** Counts the jobs or work data with this name. Each name is requested once, so the count must be 1. */
 export async function countNamed(dataDirectory: string, table: 'job' | 'work_data', name: string): Promise<number> {
   const text = `select count(*)::int as found from ${table} where name = $1`
   const { rows } = await asSuperuser(dataDirectory, (client) => client.query<{ found: number }>(text, [name]))

@@ -21,8 +21,8 @@ const kills = Number(values.kills)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => first + nth).values()
 const total = { runs: 0, workflows: 0, leasedImmediately: 0 }
 /**
- * Minimum number of seeds for the check that completions claim the next run. With fewer seeds, it may happen that kills
- * prevent all such claims.
+ * Minimum number of seeds for the check that completions claim the next run. With fewer seeds, kills may prevent all
+ * such claims.
  */
 const ENOUGH = 5
 
