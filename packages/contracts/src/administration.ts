@@ -63,7 +63,7 @@ export interface OrganizationDetail extends AdministratedOrganization {
   /** Pending invitations, earliest expiry first. */
   invitations: { id: string; email: string; role: string | null; expiresAt: string }[]
   grants: GivenGrant[]
-  /** The numbers of jobs and of work data items, each counted up to `LIMITS.countMax` plus one. */
+  /** How many jobs and work data items the organization has, each counted up to `LIMITS.countMax` plus one. */
   jobs: number
   workData: number
 }
@@ -88,8 +88,8 @@ export interface AdministratedUser {
   grants: GivenGrant[]
   usedBytes: number
   /**
-   * Numbers of personal jobs and of personal work data, each counted up to `LIMITS.countMax` plus one. Resources of
-   * organizations are not counted, because they remain when the account is deleted.
+   * How many personal jobs and work data items the user has, each counted up to `LIMITS.countMax` plus one. Resources
+   * of organizations are not counted, because they remain when the account is deleted.
    */
   jobs: number
   workData: number

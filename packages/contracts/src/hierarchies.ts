@@ -32,7 +32,7 @@ export interface NodePreviewProperties {
   Attributes: { Name: string; Value: string }[]
   /**
    * Names of the fields or, if the values have no fields, positions in the last dimension. `Value` for an array with
-   * less than two dimensions. Empty if there are no values.
+   * fewer than two dimensions. Empty if there are no values.
    */
   Columns: string[]
   Rows: string[][]
