@@ -7,8 +7,8 @@ import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
 import { removeUnusedCode, runCheck, runReportingProgram, runVitest } from './test-step.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, failures?: string[], skipped?: string }} Count the numbers of passed and
- * failed tests, descriptions of the failures, and the reason if the stage was skipped
+ * @typedef {{ passed: number, failed: number, failures?: string[], skipped?: string }} Count how many tests passed and
+ * failed, descriptions of the failures, and the reason if the stage was skipped
  * @typedef {{ name: string, prepare?: () => Promise<void>, run: (output?: import('./test-step.mjs').Output) => Promise<Count> }} Step
  * `prepare` installs what the stage needs
  */

@@ -58,7 +58,7 @@ export function boundValues() {
 
 interface Limits {
   from: string
-  /** The start of the next day. Undefined if the condition has a time of day. */
+  /** The start of the next day. Omitted unless the value is a date without a time. */
   until?: string
 }
 

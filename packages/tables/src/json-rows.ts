@@ -3,7 +3,7 @@ export type Row = Record<string, unknown>
 /** The rows of a JSON document, and their location in it. */
 export interface JsonRows {
   rows: Row[]
-  /** The names of the columns, in the order of the keys of the rows. Undefined if the keys are the names. */
+  /** The names of the columns, in the order of the keys of the rows. Omitted if the keys are the names. */
   header?: string[]
   /** Describes the structure to users, such as “an array of objects”. */
   form: string

@@ -28,7 +28,7 @@ export function withGaps<P extends Place>(points: readonly PointOrGap<P>[], inte
   })
 }
 
-/** Whether a line joins points across missing values, because most points would otherwise be isolated. */
+/** Whether a line joins points across missing values. It does if most points would otherwise be isolated. */
 export function joinsMissing(points: readonly PointOrGap<Place>[]): boolean {
   const missing = missingBefore(points)
   return missing.length >= FEW && missing.filter((place) => place !== undefined).length > (missing.length - 1) / 2

@@ -7,8 +7,8 @@ import { sqlName, sqlText } from './sql.ts'
 const HUGEINT_DIGITS = 38
 
 /**
- * Adds to each column the number of cells with NaN or an infinite number, such as 1e400, and `isLarge`: whether a value
- * is 1e15 or more. The engine reads long integers as floating-point numbers, which lose digits, or as HUGEINT, which
+ * Adds to each column `infinite`, how many cells are NaN or infinite, such as 1e400, and `isLarge`, whether a value is
+ * 1e15 or more. Large integers may lose digits: the engine reads them as floating-point numbers, or as HUGEINT, which
  * tables stored as Parquet would round.
  */
 export async function withNumbers<Column extends { own: string; type: string }>(

@@ -13,7 +13,7 @@ export interface TableStart {
   skipLines: number
   /** Whether each skipped line is one record: no blank lines, and no multi-line values. */
   plainHead: boolean
-  /** The names in the header, one per column. Undefined without a header. */
+  /** The names in the header, one per column. Omitted if there is no header. */
   names?: string[]
   /** Rows with units or types, between the header and the values. */
   unitRows: string[][]

@@ -191,8 +191,8 @@ async function isWhollyUtf8(path: string): Promise<boolean> {
 }
 
 /**
- * Finds bytes that the engine silently mishandles: zero bytes, which it keeps, and lines longer than its buffer, which
- * it may drop. Only lines that cross a chunk boundary are measured, because a chunk is shorter than the limit.
+ * Finds what the engine silently mishandles: zero bytes, which it keeps, and lines longer than its buffer, which it may
+ * drop. Only lines that cross a chunk boundary are measured, because a chunk is shorter than the limit.
  */
 export async function irregularBytes(
   path: string,

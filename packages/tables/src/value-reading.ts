@@ -44,7 +44,7 @@ const EXPONENT = '([eE][+-]?\\d+)?'
 const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}\\x{2009}]', "'": "['\\x{2019}]" } as const
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
 /**
- * A phone number. Amounts such as `+1 234` may start with a plus sign, too, but their groups have three digits, and few
+ * A phone number. Amounts such as `+1 234` may also start with a plus sign. But their groups have three digits, and few
  * amounts have more than two groups.
  */
 const PHONE_PATTERN = `\\+(\\d{7,15}|\\d{1,3}${GROUPED[' ']}(\\d{1,2}|\\d{4,}|\\d+(${GROUPED[' ']}\\d+)+))`

@@ -10,7 +10,7 @@ import { reservedNames } from './reserved-names.ts'
 export interface ReadDefinition {
   definition?: WorkflowDefinition
   faults: Fault[]
-  /** Paths of the parts that can’t be read. Undefined if the whole document was read, or if nothing can be read. */
+  /** Paths of the parts that can’t be read. Omitted if the whole document was read, or if nothing can be read. */
   unreadable?: PathPart[][]
 }
 

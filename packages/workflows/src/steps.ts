@@ -10,7 +10,7 @@ export interface StepVersion {
   parameters: JsonSchema | undefined
   inputs: readonly StepSlot[]
   outputs: readonly StepSlot[]
-  /** Whether the step may have additional slots and parameters, because it runs a workflow that is not known yet. */
+  /** Set if the step runs a workflow that is not known yet. The step may then have additional slots and parameters. */
   isOpen?: boolean
 }
 

@@ -90,8 +90,8 @@ function checked<Step extends StepVersion>(
 }
 
 /**
- * Returns the budget for checking one definition or its start parameters. `among` is how many checks share the budget.
- * Returns the part for one check.
+ * Returns the budget for checking one definition or its start parameters. If `among` checks share the budget, returns
+ * the part for one of them.
  */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))

@@ -12,7 +12,7 @@ const PART_BYTES_MAX = 4e9
 /** The parts of an Office file by case-insensitive path. A part is read when it is requested. */
 export interface PackageParts {
   has(path: string): boolean
-  /** Whether parts were left out, because there are too many. */
+  /** Whether there are too many parts, so some were left out. */
   isCut: boolean
   /** Returns all paths, in lowercase. */
   paths(): string[]

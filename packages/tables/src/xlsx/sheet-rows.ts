@@ -24,7 +24,7 @@ export interface SheetTally {
   filled: number
   /** The number format of each column below the first row with content. Empty if formats differ between rows. */
   codes: string[]
-  /** Whether merged cells are filled down only later, because a large sheet is read only in part. */
+  /** Set if only a part of a large sheet was read. Its merged cells are filled down once all rows are read. */
   isFilledLater?: boolean
 }
 
