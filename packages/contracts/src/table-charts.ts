@@ -61,7 +61,7 @@ export interface ChartPreviewProperties {
   /** The highest bars. `TotalBars` includes the bars that are left out. */
   Bars: ChartBar[]
   TotalBars: number
-  /** True if the line joins points across missing values, because most values are missing. */
+  /** True if most values are missing. The line then joins points across missing values. */
   JoinsMissing?: boolean
   /** Number of rows in the chart. Rows without a required value are left out. */
   Rows: number

@@ -15,7 +15,7 @@ import { DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
  * pg_backup_stop.
  */
 
-/** Folders whose contents are not copied, because they are useless in a copy or are created at startup. */
+/** Folders whose contents are not copied, because a copy does not need them or startup creates them. */
 const EMPTY_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',

@@ -2,7 +2,10 @@ import { randomFillSync } from 'node:crypto'
 
 const RANDOM = 10
 
-/** Random bytes for many ids. Calling the generator for each id would take several times as long as all other work. */
+/**
+ * Random bytes for many ids. Calling the generator for each id would take several times as long as the rest of the
+ * function.
+ */
 const random = Buffer.alloc(RANDOM * 256)
 let used = random.length
 

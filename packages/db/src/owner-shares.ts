@@ -1,4 +1,4 @@
-/** Waits until one more transaction of the owner may start. Dispose of the result when the transaction ends. */
+/** Waits until another transaction of the owner may start. Dispose of the result when the transaction ends. */
 export type OwnerShares = (ownerId: string) => Promise<Disposable>
 
 interface Owner {
