@@ -4,8 +4,8 @@ import { LIMITED_PLANS } from './claim.ts'
 
 /**
  * Wakes claims that can take waiting jobs of these owners, because fewer of their jobs are running now. An owner is
- * listed once for each job that ended, and wakes as many claims in each queue in which its jobs wait. Does nothing for
- * owners whose plan has no limit.
+ * listed once for each job that stopped running, and wakes as many claims in each queue in which its jobs wait. Does
+ * nothing for owners whose plan has no limit.
  */
 export async function wakeQueuesOf(tx: Tx, ownerIds: string[]): Promise<void> {
   const { rows } = await tx.query<WaitingQueue & { [column: string]: unknown }>(waitingQueues('$1', '$2'), [
