@@ -21,7 +21,7 @@ export function withoutNull(root: Record<string, unknown>): Record<string, unkno
   return copy
 }
 
-/** Null must already have been removed from the subschemas. A schema whose only type or branch is null keeps it. */
+/** Null must already have been removed from the subschemas. A schema that accepts only null still accepts null. */
 function removeNull(schema: JsonSchema): void {
   if (schema.default === null) delete schema.default
   if (schema.enum?.some(isNotNull)) schema.enum = schema.enum.filter(isNotNull)
