@@ -52,8 +52,8 @@ try {
     await person.post(`${job}/StartProcessing`)
     return `/workflows/executions/${linkCode(job)}`
   }
-  // This is measured before scrolling: the execution for the scrolling measurement keeps running afterwards, and its
-  // runs would take turns with the runs of this execution.
+  // Measured before scrolling. The execution for the scrolling measurement keeps running, and its runs would take turns
+  // with the runs of this execution.
   const requests = await requestsWhileRunning(await starts(1000), options, registered.steps[0]?.stepId ?? '', worker)
   const canvas = `/workflows/configurator?workflowLink=${linkCode(await uploads(200))}`
   const rows = [

@@ -105,8 +105,8 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
 
 /**
  * For each key, stores the number of the first row with the largest or smallest value, or of the first row if all
- * values are missing. Uses several statements, because the engine can neither spill pairs of values and rows to disk
- * while it groups, nor join and group at the same time within its memory.
+ * values are missing. Uses several statements. While the engine groups, it cannot spill pairs of values and rows to
+ * disk, and joining and grouping in one statement would exceed its memory.
  */
 async function keepBest(
   engine: Engine,

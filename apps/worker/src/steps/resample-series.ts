@@ -249,8 +249,8 @@ function fillSql(
   const before = over('UNBOUNDED PRECEDING AND CURRENT ROW')
   const after = over('CURRENT ROW AND UNBOUNDED FOLLOWING')
   const at = `CASE WHEN ${value} IS NOT NULL THEN t END`
-  // `last_value(… IGNORE NULLS)` searches back through the whole gap for each of its rows. In a gap of 800,000 intervals,
-  // that takes 6 s, and the time grows with the square of the length; these aggregates take 0.2 s.
+  // `last_value(… IGNORE NULLS)` would search back through the whole gap for each of its rows. In a gap of 800,000
+  // intervals, that takes 6 s, and the time grows with the square of the length. The aggregates used here take 0.2 s.
   const [v0, v1] = [`arg_max(${value}, t) ${before}`, `arg_min(${value}, t) ${after}`]
   const [t0, t1] = [`max(${at}) ${before}`, `min(${at}) ${after}`]
   const share = `(epoch(t) - epoch(${t0})) / nullif(epoch(${t1}) - epoch(${t0}), 0)`

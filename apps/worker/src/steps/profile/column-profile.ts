@@ -57,8 +57,8 @@ export async function profileColumns(
 }
 
 /**
- * For text columns that contain times of day or durations, replaces the alphabetical minimum and maximum with the
- * smallest and largest value, because 10:00 precedes 9:00 in alphabetical order.
+ * Replaces the minimum and maximum of text columns that contain times of day or durations. Alphabetically, 10:00 would
+ * be less than 9:00.
  */
 async function findTimeLimits(engine: Engine, table: Table, profiles: readonly ColumnProfile[]): Promise<void> {
   for (const profile of profiles) {
