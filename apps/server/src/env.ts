@@ -73,7 +73,7 @@ const Values = z.object({
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   /**
    * Sources from which files may be fetched by URL. Hosts must be public: zenodo.org, *.example.org, or * for any.
-   * Origins may be internal: http://nas.lab:8080. If the list is empty, nothing is fetched.
+   * Origins may be internal: http://nas.lab:8080. Without any source, nothing is fetched.
    */
   FETCH_FROM: list.pipe(z.array(fetchSource)),
   FAILPOINTS: z.string().optional(),

@@ -10,9 +10,9 @@ export interface Resource {
 }
 
 /**
- * Runs `work` on a resource in the scope. If `work` returns undefined for an administrator, runs it again as the
- * resource's owner, in the same transaction, and logs this access. The access is logged even if `work` throws, because
- * the error may name the resource. Throws `not-found` if there is still no result.
+ * Runs `work` on a resource in the scope. If `work` returns undefined and the user is an administrator, the transaction
+ * switches to the resource's owner and runs `work` again. This access is logged even if `work` then throws, because the
+ * error message may name the resource. Throws `not-found` if there is still no result.
  */
 export async function reachResource<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,

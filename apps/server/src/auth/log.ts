@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from 'pino'
 import { isDuplicate, refusalOf } from './database-refusals.ts'
 
-/** Whether a sign-in with an identity provider was not started in this browser, or was started too long ago. */
+/** Whether an error means that a sign-in with an identity provider was started in another browser or too long ago. */
 function isUnknownState(cause: Error & { code?: unknown }): boolean {
   return typeof cause.code === 'string' && cause.code.startsWith('state_')
 }

@@ -9,7 +9,7 @@ import { href } from '#links.ts'
 import type { AccessRequestService } from './access-requests.service.ts'
 import { accessRequestsDocument } from './access-requests.siren.ts'
 
-/** HTTP for listing access requests, and for giving access or declining. Mounted at /api. */
+/** HTTP routes for listing access requests, and for giving access or declining. Mounted at /api. */
 export function accessRequestRoutes(requests: AccessRequestService) {
   return new Hono<AppEnv>()
     .get('/AccessRequests', async (c) => siren(c, accessRequestsDocument(c.var, await requests.list(c.var.actor))))
@@ -23,7 +23,7 @@ export function accessRequestRoutes(requests: AccessRequestService) {
     })
 }
 
-/** HTTP for requesting access, which API keys cannot do. Mounted at /api/account. */
+/** HTTP routes for requesting access. Not available to API keys. Mounted at /api/account. */
 export function askForAccessRoutes(requests: AccessRequestService) {
   return new Hono<AppEnv>().post('/access-requests', requireSession, async (c) => {
     const { url } = valid(AccessRequestBody, await readJson(c))

@@ -15,7 +15,7 @@ interface Services {
   steps: BulkSuspensionService
 }
 
-/** HTTP for actions of administrators on the resources of all owners. Mounted at /api. */
+/** HTTP routes for actions of administrators on the resources of all owners. Mounted at /api. */
 export function adminRoutes({ jobs, steps }: Services) {
   return new Hono<AppEnv>()
     .get('/Admin', requireAdministrator, (c) => siren(c, adminDocument(c.var.origin)))

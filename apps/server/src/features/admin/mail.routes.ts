@@ -4,7 +4,7 @@ import { requireAdmin, requireFreshAdmin } from '#http/session.ts'
 import { pathId } from '#http/valid.ts'
 import type { MailService } from './mail.service.ts'
 
-/** HTTP for unsent emails. Reading their text requires a recent sign-in. Mounted at /api/admin. */
+/** HTTP routes for unsent emails. Reading their text requires a recent sign-in. Mounted at /api/admin. */
 export function mailRoutes(mail: MailService) {
   return new Hono<AppEnv>()
     .get('/mail', requireAdmin, async (c) => c.json(await mail.report()))

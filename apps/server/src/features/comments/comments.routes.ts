@@ -15,7 +15,7 @@ const Page = z.object({
 })
 const Find = z.object({ find: z.string().max(200).default('') })
 
-/** HTTP for the discussions of jobs and work data. Mounted at /api. */
+/** HTTP routes for the discussions of jobs and work data. Mounted at /api. */
 export function commentRoutes(comments: CommentService, deps: Pick<Deps, 'db'>) {
   const routes = new Hono<AppEnv>()
   for (const kind of COMMENTED_KINDS) routes.route('/', routesOf(kind, comments, deps))

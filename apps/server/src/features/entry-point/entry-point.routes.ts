@@ -12,7 +12,7 @@ import { type Person, userService } from './users.service.ts'
 
 const API_VERSION = '9.2.0'
 
-/** HTTP for the documents that clients read first, and for action schemas. Mounted at /api. */
+/** HTTP routes for the documents that clients read first, and for action schemas. Mounted at /api. */
 export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>, streams: { cursorOf(ownerId: string): string }) {
   const users = userService(deps)
   return new Hono<AppEnv>()

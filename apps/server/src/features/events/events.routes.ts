@@ -9,8 +9,9 @@ import type { EventStreams } from './event-streams.ts'
 export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined>
 
 /**
- * HTTP for streams of changes in the actor's context. A stream is live if the URL has `after`, and plain otherwise (see
- * event-streams.ts). A keep-alive event is sent every 3 s, because clients disconnect after 5 s of silence.
+ * HTTP routes for streams of changes in the actor's context. A stream is live if the URL has `after`, and plain
+ * otherwise (see event-streams.ts). A keep-alive event is sent every 3 s, because clients disconnect after 5 s of
+ * silence.
  */
 export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', async (c) => {

@@ -10,7 +10,7 @@ export interface Candidate {
   parameters: Record<string, unknown> | null
 }
 
-/** If a job has no inputs, no index finds candidates. Only this many recently ended jobs are then compared. */
+/** No index finds candidates for a job without inputs, so it is compared with at most this many recently ended jobs. */
 const RECENT = 2000
 const CANDIDATES = 100
 /** Maximum size of the parameters of all candidates, in bytes. Reading parameters blocks the event loop. */

@@ -27,8 +27,8 @@ export async function feedDependents(tx: Tx, completed: string[]): Promise<void>
 }
 
 /**
- * Fills one slot, and starts the job if it is then ready. If the data does not fit, nothing changes. If only the start
- * is refused, the slot stays filled.
+ * Fills one slot. Starts the job if it is then ready and has `startWhenFed`. If the data does not fit, nothing changes.
+ * If only the start is refused, the slot stays filled.
  */
 async function fillAndStart(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
   const fed = await setup.fillSlot(tx, job, slot, ids)

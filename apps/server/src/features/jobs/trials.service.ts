@@ -8,8 +8,8 @@ import { remove } from './jobs.store.ts'
 import * as trials from './trials.store.ts'
 
 /*
- * A trial run and its results are hidden. They are deleted after some days, unless a user unhides one of them or
- * another job uses a result.
+ * A trial run and its results are hidden. They are deleted after a week, unless a user unhides one of them or another
+ * job uses a result.
  */
 
 const BATCH = 200

@@ -93,7 +93,7 @@ function faultOf(entry: Entry, name: string): string | null {
 
 /** Replaces control characters, including those that change the text direction, so that a path is safe to show. */
 export function shownName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: names of archives may contain anything
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: paths in an archive may contain any character
   return name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 

@@ -9,7 +9,7 @@ export interface PreviewFile {
   name: string
   mediaType: string
   sizeInBytes: number
-  /** True if the bytes are gzip-compressed; `mediaType` is then the type of the decompressed content. */
+  /** If the bytes are gzip-compressed, `mediaType` is the type of the decompressed content. */
   isGzipped?: boolean
 }
 

@@ -20,8 +20,9 @@ export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: 
 }
 
 /**
- * Records that a worker runs a job, so that the worker stays connected for the steps whose jobs it last claimed.
- * Returns the steps that were recorded.
+ * Called while a worker runs a job, because a busy worker makes no claims. Refreshes the steps for which this worker
+ * was the last to claim jobs, so that they still count as having a connected worker. Returns the steps that were
+ * refreshed.
  */
 export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])

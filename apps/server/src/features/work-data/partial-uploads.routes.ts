@@ -25,9 +25,9 @@ const BODY_TYPE = 'application/offset+octet-stream'
  *
  * Content that the owner already has need not be sent. If the creation response has `Upload-Size-Known`, a request at
  * offset 0 may send the file's hash in `Repr-Digest` (RFC 9530) instead of the content. Other requests may also send
- * this header; a file with a different hash is then not stored. To resume an upload of an earlier session, a client
- * requests the hash of the received bytes with `Want-Repr-Digest`, and compares it with the hash of the same part of
- * its file.
+ * this header. If they do, a file with a different hash is not stored. To resume an upload of an earlier session, a
+ * client requests the hash of the received bytes with `Want-Repr-Digest`, and compares it with the hash of the same
+ * part of its file.
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()

@@ -17,8 +17,8 @@ export function isAllowed(url: URL, sources: readonly string[]): boolean {
 }
 
 /**
- * Formats sources, such as `zenodo.org, *.example.org or http://nas.lab:8080`. If they include `*`, returns “any public
- * website”.
+ * Formats sources as a list for a sentence: `zenodo.org, *.example.org or http://nas.lab:8080`. If they include `*`,
+ * returns “any public website”.
  */
 export function sourceList(sources: readonly string[]): string {
   if (sources.includes('*')) return 'any public website'

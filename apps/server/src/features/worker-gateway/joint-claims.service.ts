@@ -9,10 +9,11 @@ import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
  * database processes would wait for each other to write the same index pages. Jobs that start together are also likely
  * to complete in one batch.
  *
- * To rule out deadlocks, only the first claim waits for locks. The other claims skip locked jobs. They are repeated in
- * separate transactions if they found nothing although the first claim found jobs. If the joint transaction was rolled
- * back, for example because one of the workers disconnected, all claims are repeated separately. Claims that limit how
- * many jobs of one owner they take are not combined, because they need a lock.
+ * To rule out deadlocks, only the first claim waits for locks. The other claims skip locked jobs, so they may find
+ * nothing although jobs are available. Each of these is repeated in a separate transaction, unless the first claim,
+ * which skips nothing, also found no jobs. If the joint transaction is rolled back, for example because one of the
+ * workers disconnected, all claims are repeated separately. Claims that limit how many jobs of one owner they take are
+ * not combined, because they need a lock.
  */
 
 /** Maximum number of claims in a transaction. With more, the last claim would wait too long. */

@@ -87,7 +87,8 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
       reuses: origin?.reuses ?? false,
       verifies: origin?.verifies ?? false,
     }
-    // These statements are sent without waiting for replies, the last ones together with the commit.
+    // The statements that write the workflow are sent without waiting for their replies, and the commit is sent right
+    // after the last of them. Only the planning of the first runs is awaited.
     const ready = insertGraph(tx, row, { definition, titles })
     tx.commitAfter(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })

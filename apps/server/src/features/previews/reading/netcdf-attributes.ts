@@ -22,7 +22,7 @@ const TEXT = 3
 /** The NetCDF properties of an HDF5 dataset that contains a variable. */
 export interface NetcdfVariable {
   dimensions: string[]
-  /** True if the values are characters. The last dimension is then the length of the strings. */
+  /** True if the values are characters. In this case, the last dimension is the length of the strings. */
   isText: boolean
 }
 

@@ -11,7 +11,7 @@ const REPORT_MS = 500
 const CHECKED = 0.1
 const COPIED = 0.42
 const STAGES = [0.6, 0.87, 0.99]
-/** Share of the rest of a stage that remains after each long statement. */
+/** After each long statement, this fraction of what remained of the stage still remains. */
 const LEFT = 1 / 3
 const CHECKING_PASSES = 2
 const MAGIC = { gzip: '\x1f\x8b', zip: 'PK' }
