@@ -173,8 +173,9 @@ export interface Table {
   /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   /**
-   * For a typed file, the relation in which NaN is not yet read as empty. For each column of numbers, SQL for the cell
-   * and for its value.
+   * The number columns of a file whose format has types, for counting cells that are read as empty: the relation with
+   * the original cells and, for each column, SQL for the original cell (may be NaN) and for the value as read (null
+   * instead of NaN).
    */
   numbers?: { from: string; cells: ReadonlyMap<string, { cell: string; value: string }> } | undefined
   rows: number

@@ -1,4 +1,4 @@
-/** A time in a condition, as typed by a user. */
+/** The parsed form of a time that a user typed in a condition. */
 export interface TypedTime {
   /** The time in UTC, such as `2024-03-01 14:30:00.5`. */
   moment: string

@@ -69,9 +69,7 @@ export async function tryReadings(
   }
 }
 
-/**
- * Computes each count of each column with a separate expression. Cells that were parsed are not checked for "no value".
- */
+/** Computes each count of each column with a separate expression. */
 async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
   const values = trials.map(({ column, reading }, at) => {
     const cell = sqlName(column)
@@ -106,6 +104,7 @@ async function countStacked(engine: Engine, { table, rowSql }: Cells, trials: re
   return outcomes
 }
 
+/** Checks a cell for "no value" only if it could not be parsed. */
 function mismatchSql(cell: string, value: string): string {
   return `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${missingValueSql(cell)} ELSE false END`
 }

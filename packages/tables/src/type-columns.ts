@@ -134,7 +134,10 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
   return fractions > 0 ? { ...number, type: 'DOUBLE', sql } : { ...number, type: 'BIGINT', sql: `(${sql})::BIGINT` }
 }
 
-/** Infinite values count as missing, so only columns of numbers with missing values are read again. */
+/**
+ * Adds the number of infinite values to each column. They were counted as missing, so only number columns with missing
+ * values need to be read again.
+ */
 async function withInfinite(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
   const numbers = asked.map(({ name }) => [name, `count_if(${infiniteSql(sqlName(name))})`] as const)

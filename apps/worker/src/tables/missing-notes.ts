@@ -7,9 +7,9 @@ import { nanCells } from './nan-cells.ts'
 const INFINITE_WORDS: ReadonlySet<string> = new Set(INFINITE)
 
 /**
- * Returns a note about cells that are read as empty: NaN in Parquet and Arrow files, and words such as “n/a” in columns
- * of numbers, times or booleans. Returns an empty array if there are no such cells. The reader itself adds notes about
- * infinite values, and about NaN in JSON.
+ * Returns a list with one note about the cells that are read as empty: NaN in Parquet and Arrow files, and words such
+ * as “n/a” in columns of numbers, times or booleans. Returns an empty list if there are no such cells. The reader
+ * itself adds notes about infinite values, and about NaN in JSON.
  */
 export async function missingNotes(engine: Engine, table: Table): Promise<string[]> {
   const nan = await nanCells(engine, table)

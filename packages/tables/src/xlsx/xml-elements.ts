@@ -1,8 +1,8 @@
 import { ParseError } from './parse-error.ts'
 
 /*
- * Sheets are hundreds of megabytes of XML, but consist of a few elements in a fixed order. They are cut into elements
- * at their tags, which takes a tenth of the time of a parser that reports every tag.
+ * A sheet can be hundreds of megabytes of XML, but consists of only a few kinds of elements in a fixed order. It is cut
+ * into elements at the tags, which takes a tenth of the time that a parser reporting every tag would take.
  */
 
 /** An element of an XML file, neither parsed nor unescaped. */

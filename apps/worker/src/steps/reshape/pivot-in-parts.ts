@@ -38,7 +38,10 @@ export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): 
   return `(SELECT * FROM read_parquet([${files.join()}]))`
 }
 
-/** Stores each cell of the result with the position of its column and the first source row of its result row. */
+/**
+ * Stores each cell of the result with the position of its column and, as the position of its row, the lowest number of
+ * the source rows that make up that result row.
+ */
 async function storeCells(engine: Engine, table: Table, { ids, names, values, cells }: Pivot): Promise<void> {
   const texts = names.map((column, at) => `${textSql(column)} AS __name${at}`)
   const measures = cells.map((cell, at) => `${measureSql(cell)} AS __cell${at}`)
