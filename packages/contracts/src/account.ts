@@ -1,6 +1,6 @@
 import type { Plan } from './limits.ts'
 
-/** The reply of GET /api/account/welcome, for the sign-in pages. */
+/** The reply to GET /api/account/welcome, for the sign-in pages. */
 export interface Welcome {
   /** True if no account exists yet and this client may create the first account, that of the administrator. */
   firstVisit: boolean
@@ -26,26 +26,26 @@ export const SETUP_HEADER = 'x-millrace-setup'
 /** The request header with the invitation's id. It is sent when an invited user signs up. */
 export const INVITATION_HEADER = 'x-millrace-invitation'
 
-/** The reply of GET /api/account/email-change: a requested address that is not confirmed yet. Null if there is none. */
+/** The reply to GET /api/account/email-change: a requested address that is not confirmed yet. Null if there is none. */
 export interface EmailChange {
   email: string
   expiresAt: string
 }
 
-/** The reply of GET /api/account/context: the context that has access to a resource. */
+/** The reply to GET /api/account/context: the context that has access to a resource. */
 export interface ResourceContext {
   /** Null means the user’s own context. */
   organizationId: string | null
 }
 
-/** The reply of GET /api/account/usage: plan and usage of the user’s own account, not of the active organization. */
+/** The reply to GET /api/account/usage: plan and usage of the user’s own account, not of the active organization. */
 export interface AccountUsage {
   plan: Plan
   usedBytes: number
   grants: string[]
 }
 
-/** The reply of GET /api/account/export/parts: the number of archives that make up an export of all data. */
+/** The reply to GET /api/account/export/parts: the number of archives that make up an export of all data. */
 export interface ExportParts {
   parts: number
 }

@@ -53,7 +53,7 @@ export interface ApiKey {
   lastUsedFrom: string | null
 }
 
-/** Reply of POST /api/keys. No other reply contains the secret `key`. */
+/** The reply to POST /api/keys. No other reply contains the secret `key`. */
 export interface NewApiKey extends ApiKey {
   key: string
 }

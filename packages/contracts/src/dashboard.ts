@@ -22,7 +22,7 @@ export interface DashboardDay {
   Failed: number
 }
 
-/** A part of the dashboard that could not be read. The lists of that part are then empty, and its counts are 0. */
+/** A part of the dashboard that could not be read. The lists in that part are empty, and its counts are 0. */
 export interface DashboardFailure {
   Part: DashboardPart
   Problem: ProblemBody

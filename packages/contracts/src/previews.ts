@@ -11,7 +11,7 @@ import { Href } from './queries.ts'
 
 const CONDITIONS_MAX = 50
 const VALUES_MAX = 200
-/** Maximum length of all conditions together, when encoded for a URL. */
+/** Maximum number of characters of all conditions together, as URL-encoded JSON. */
 const ENCODED_CHARACTERS = 8000
 
 export const RowComparison = z.enum([

@@ -80,7 +80,7 @@ export interface OutboxMail {
   writtenAt: string
 }
 
-/** The reply of GET /api/admin/mail/outbox/{id}. */
+/** The reply to GET /api/admin/mail/outbox/{id}. */
 export interface OutboxMailText extends OutboxMail {
   text: string
 }

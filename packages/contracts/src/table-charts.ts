@@ -49,7 +49,7 @@ export interface ChartPreviewProperties {
    * drawn once.
    */
   Points: ChartPoint[]
-  /** The lines, if `ColorBy` is set. `Points` is then empty. */
+  /** The lines, if `ColorBy` is set. If so, `Points` is empty. */
   Series?: { Name: string | null; Points: ChartPoint[]; JoinsMissing?: boolean }[]
   ColorBy?: string
   /** For a line chart: columns with few distinct values, which are suitable for `ColorBy`. */

@@ -71,7 +71,7 @@ export interface LeaseInput {
   mediaType: string
   sizeInBytes: number
   sha256: string
-  /** The folder in the file’s tag, such as `2024/gauges`. Absent if the file has no such tag. */
+  /** The folder from the file’s `folder=` tag, such as `2024/gauges`. Absent if the file has no such tag. */
   folder?: string
   /** Path relative to the server's URL. */
   path: string

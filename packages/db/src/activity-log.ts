@@ -16,7 +16,7 @@ interface Recorded {
   organization?: string
   /** Columns whose values are recorded when a row is created or deleted. */
   shown: string[]
-  /** Columns whose changes are recorded, with old and new value. */
+  /** Columns whose changes are recorded with the old and new values. */
   watched?: string[]
   /** Columns whose changes are recorded without the values. */
   secret?: string[]

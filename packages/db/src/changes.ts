@@ -111,7 +111,7 @@ export function payloadsOf(changes: Changes): Announcement[] {
       return part
     }
     if (r) partFor(r).r = r
-    // Changes follow progress, because a change of a job supersedes the progress of that job.
+    // Progress comes before changes, because a change to a job supersedes that job's progress.
     for (const progress of p) {
       const to = partFor(progress)
       to.p ??= []

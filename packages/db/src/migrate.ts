@@ -49,7 +49,7 @@ interface Journal {
   entries: { when: number }[]
 }
 
-/** A database that a pre-release version created is older than the first migration and cannot be upgraded. */
+/** A database created by a pre-release version predates this version's first migration and cannot be upgraded. */
 async function refusePreRelease(client: pg.Client, { entries }: Journal): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,

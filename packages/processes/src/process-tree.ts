@@ -35,7 +35,7 @@ function kill(target: number): void {
 }
 
 /**
- * Whether /proc lists the children of each thread, as on most kernels. Otherwise, the parent of every process of the
+ * Whether /proc lists the children of each thread, as on most kernels. Otherwise, the parent of every process on the
  * machine is read.
  */
 const LISTS_CHILDREN = existsSync(`/proc/self/task/${process.pid}/children`)

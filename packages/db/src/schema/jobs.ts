@@ -33,7 +33,7 @@ export const job = pgTable(
     name: text('name').notNull(),
     state: text('state', { enum: JOB_STATES }).notNull().default('Created'),
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
-    /** A trial run and its results are hidden, and are deleted after some days, unless a user keeps them. */
+    /** A trial run and its results are hidden, and are deleted after a week unless a user keeps them. */
     isTrial: boolean('is_trial').notNull().default(false),
     executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),
     stepId: uuid('step_id').references(() => processingStep.id),
@@ -114,7 +114,7 @@ export const jobListing = pgTable('job_listing', {
   lowercaseName: text('lowercase_name')
     .notNull()
     .generatedAlwaysAs((): SQL => sql`lower(name)`),
-  /** The name in lowercase without spaces and the signs `-`, `_`, `.` and `/`. Its trigrams are indexed. */
+  /** The name in lowercase, without spaces or the characters `-`, `_`, `.` and `/`. Its trigrams are indexed. */
   compactName: text('compact_name')
     .notNull()
     .generatedAlwaysAs((): SQL => compacted('name')),

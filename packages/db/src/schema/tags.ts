@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 export const TAGGED_KINDS = ['Job', 'WorkData', 'ProcessingStep'] as const
 export type TaggedKind = (typeof TAGGED_KINDS)[number]
 
-/** Text sorted by code point, regardless of the database's collation. Tags with the same key are then adjacent. */
+/** Text sorted by code point, regardless of the database's collation, so tags with the same key are adjacent. */
 const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /**
