@@ -23,7 +23,7 @@ export interface Tolerance {
   relative: number
 }
 
-/** How many rows of two tables differ, and how the rows were paired. */
+/** How many rows differ between two tables and how many are the same, and how the rows were paired. */
 export interface TableComparison {
   matching: Matching
   added: number
