@@ -15,7 +15,7 @@ export interface InputOfNodes {
 
 /**
  * Returns the work data that nodes read from outside the workflow. Each variable forms a group. Files that the
- * definition names are grouped by the nodes that read them. The list is empty if there are too many groups to draw.
+ * definition names are grouped by the nodes that read them. Returns an empty list if there are too many groups to draw.
  */
 export function inputsOf(definition: WorkflowDefinition, variables: Record<string, unknown>): InputOfNodes[] {
   const users = Map.groupBy(readsOf(definition), ({ source }) => source)
