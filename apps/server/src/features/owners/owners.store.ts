@@ -89,7 +89,7 @@ export async function addBytes(
   const { rowCount } = await tx.orm.execute(sql`
     update owner set used_bytes = used_bytes + added.bytes from (${added}) added
     where id = ${ownerId}
-      and used_bytes + added.bytes + case when added.bytes = 0 then 0 else ${reservedBytes(ownerId, reservationId)} end <= coalesce(case plan ${sql.join(limits, sql` `)} end, 9223372036854775807)`)
+      and (added.bytes = 0 or used_bytes + added.bytes + ${reservedBytes(ownerId, reservationId)} <= coalesce(case plan ${sql.join(limits, sql` `)} end, 9223372036854775807))`)
   if (rowCount === 1) return undefined
   const { rows } = await tx.orm.execute<{ bytes: string }>(added)
   return Number(rows[0]?.bytes ?? 0)

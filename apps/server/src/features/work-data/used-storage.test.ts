@@ -44,14 +44,14 @@ describe('the storage that an owner uses', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('accepts a file that is already stored, even if the quota is used up', async () => {
+  it('accepts a file that is already stored, even if the quota is exceeded', async () => {
     const alice = await api.signUp()
     await uploads(alice, 'a.csv', '1234')
-    await api.db.pool.query(`update owner set used_bytes = 100000000000 where id = $1`, [alice.publicId])
+    await api.db.pool.query(`update owner set used_bytes = 100000000001 where id = $1`, [alice.publicId])
 
     await uploads(alice, 'b.csv', '1234')
 
-    expect(await usedBy(alice.publicId)).toBe(100_000_000_000)
+    expect(await usedBy(alice.publicId)).toBe(100_000_000_001)
     await api.db.pool.query('update owner set used_bytes = 4 where id = $1', [alice.publicId])
   })
 
