@@ -42,6 +42,7 @@ export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: Abort
     const text = `${dropped} lines were dropped here because they arrived faster than they could be sent.`
     dropped = 0
     waiting.push({ at: new Date().toISOString(), stream: 'err', text })
+    waitingBytes += text.length
   }
 
   function flush(): Promise<void> {
