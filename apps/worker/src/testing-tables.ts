@@ -86,7 +86,21 @@ const LITERALS: Record<string, fc.Arbitrary<string>> = {
 
 const NAMES = fc
   .oneof(
-    fc.constantFrom('time', 'station', 'level_cm', 'temp_min', 'rows', 'x', 'y', 'Höhe [cm]', 'a"b', "a'b", ' v '),
+    fc.constantFrom(
+      'time',
+      'station',
+      'lon',
+      'lat',
+      'level_cm',
+      'temp_min',
+      'rows',
+      'x',
+      'y',
+      'Höhe [cm]',
+      'a"b',
+      "a'b",
+      ' v ',
+    ),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((name) => name.replace(/[\p{Cc}\p{Cs}]/gu, '')),
   )
   .filter((name) => name.trim() !== '')
@@ -175,9 +189,17 @@ export function parametersFor(step: Step, { columns }: RandomTable): fc.Arbitrar
     const kinds = [property['x-column-kind'] ?? 'any'].flat() as (keyof typeof KINDS)[]
     const fits = (type: string) => kinds.some((kind) => KINDS[kind].test(type))
     const fitting = columns.filter((column) => fits(column.type)).map((column) => column.name)
-    return [name, valueFor(property, fitting)] as const
+    return [name, valueFor({ name, property }, fitting)] as const
   })
-  return fc.record(Object.fromEntries(values), { requiredKeys: [...(step.parameters?.required ?? [])] })
+  const needed = new Set(step.parameters?.required)
+  const optional = values.filter(([name]) => !needed.has(name))
+  // With many parameters, most combinations are refused.
+  const few = fc.subarray(optional, { maxLength: Math.min(optional.length, 4) })
+  return fc
+    .oneof(few, fc.subarray(optional))
+    .chain((chosen) =>
+      fc.record(Object.fromEntries(values.filter((one) => needed.has(one[0]) || chosen.includes(one)))),
+    )
 }
 
 const KINDS = {
@@ -186,14 +208,19 @@ const KINDS = {
   any: /./,
 }
 
-function valueFor(property: ParameterProperty, columns: readonly string[]): fc.Arbitrary<unknown> {
+interface Parameter {
+  name: string
+  property: ParameterProperty
+}
+
+function valueFor({ name, property }: Parameter, columns: readonly string[]): fc.Arbitrary<unknown> {
   const types = [property.type ?? []].flat()
-  const value = valueOfType(property, { type: types.find((type) => type !== 'null'), columns })
+  const value = valueOfType({ name, property }, { type: types.find((type) => type !== 'null'), columns })
   return types.includes('null') ? fc.option(value) : value
 }
 
 function valueOfType(
-  property: ParameterProperty,
+  { name, property }: Parameter,
   { type, columns }: { type: string | undefined; columns: readonly string[] },
 ): fc.Arbitrary<unknown> {
   const { minimum = 0, maximum = 100 } = property
@@ -205,18 +232,23 @@ function valueOfType(
   if (isColumn && type === 'array' && columns.length === 0) return fc.constant([])
   const item = isColumn
     ? fc.constantFrom(...columns, ...(columns.length === 0 ? ['x'] : []))
-    : itemFor(property, columns)
+    : itemFor({ name, property }, columns)
   if (type === 'array' && isColumn) return fc.array(item, { maxLength: 3 })
   if (type === 'array') return fc.uniqueArray(item, { minLength: 1, maxLength: 3 })
   return item
 }
 
-function itemFor({ items, format }: ParameterProperty, columns: readonly string[]): fc.Arbitrary<unknown> {
+function itemFor({ name, property }: Parameter, columns: readonly string[]): fc.Arbitrary<unknown> {
+  const { items, format } = property
   if (items?.properties) {
     const fields = Object.entries(items.properties as Record<string, ParameterProperty>)
-    return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, valueFor(field, columns)])))
+    return fc.record(
+      Object.fromEntries(fields.map(([own, field]) => [own, valueFor({ name: own, property: field }, columns)])),
+    )
   }
   if (items?.enum) return fc.constantFrom(...items.enum)
   if (format === 'sql') return fc.constant('SELECT * FROM input')
+  if (name === 'time_zone') return fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Berlin')
+  if (name === 'formula') return fc.constantFrom('1 / 3', 'rowid', "it's", ...columns.map((own) => sqlName(own)))
   return fc.constantFrom('-999', 'NA', 'err', '0', "it's")
 }
