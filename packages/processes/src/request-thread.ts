@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 export interface RequestThread<Request, Reply> {
   /** Rejects if the thread ends before it replies. Do not call `ask` again before the promise is settled. */
   ask(request: Request): Promise<Reply>
-  /** Ends the thread. Requests after it has exited start a new thread. */
+  /** Ends the thread. The next request starts a new one. */
   end(): void
 }
 
@@ -46,6 +46,10 @@ export function requestThread<Request, Reply>(entry: string, memoryMb: number): 
         worker.postMessage(request)
       })
     },
-    end: () => void thread?.terminate(),
+    end() {
+      const ending = thread
+      thread = undefined
+      void ending?.terminate()
+    },
   }
 }
