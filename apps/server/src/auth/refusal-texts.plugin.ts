@@ -30,15 +30,21 @@ async function explained(ctx: HookContext, held: () => Promise<Permissions> | Pe
   const asked = Asked.safeParse(ctx.body?.permissions ?? ctx.body?.permission)
   if (!refused.success || !asked.success) return
   const { error } = role(mutable(await held())).authorize(asked.data)
-  return ctx.json({ ...refused.data, error })
+  // The library requires that one role has all of the permissions.
+  return ctx.json({ ...refused.data, error: error ?? 'No single role has all of these permissions' })
 }
 
 async function permissionsInOrganization(ctx: HookContext, db: Database): Promise<Permissions> {
   const session = await getSessionFromCtx(ctx)
   const organizationId: unknown = ctx.body.organizationId || session?.session.activeOrganizationId
   if (!session || typeof organizationId !== 'string') return {}
-  const [own = ''] = rolesNamed(await store.memberRoles(db, { organizationId, userId: session.user.id }))
-  return (await rolesOf(db, organizationId)).roles.get(own) ?? {}
+  const { roles } = await rolesOf(db, organizationId)
+  const own = rolesNamed(await store.memberRoles(db, { organizationId, userId: session.user.id }))
+  const granted = own.flatMap((name) => Object.entries(roles.get(name) ?? {}))
+  const byResource = Map.groupBy(granted, ([resource]) => resource)
+  return Object.fromEntries(
+    [...byResource].map(([resource, entries]) => [resource, entries.flatMap(([, actions]) => actions)]),
+  )
 }
 
 async function globalPermissions(ctx: HookContext): Promise<Permissions> {

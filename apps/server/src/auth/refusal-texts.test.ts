@@ -42,6 +42,28 @@ it('the check of a permission in an organization says why it is refused, for bui
   })
 })
 
+it('the check of a permission in an organization considers all roles of a member', async () => {
+  const [owner, member] = await Promise.all([api.signUp(), api.signUp()])
+  const { id: organizationId } = await hasOrganization(owner, 'Rhine Lab')
+  const permission = { invitation: ['create'] }
+  await owner.post('/api/auth/organization/create-role', { role: 'inviter', permission })
+  await joins(owner, member)
+  await member.post('/api/auth/organization/set-active', { organizationId })
+  await api.db.pool.query(`update member set role = 'member,inviter' where user_id = $1`, [member.userId])
+  const found = (permissions: object) => checked(member, 'organization', permissions)
+
+  expect(await found({ ac: ['read'] })).toEqual({ success: true, error: null })
+  expect(await found({ invitation: ['create'] })).toEqual({ success: true, error: null })
+  expect(await found({ invitation: ['create'], team: ['create'] })).toEqual({
+    success: false,
+    error: 'unauthorized to access resource "team"',
+  })
+  expect(await found({ ac: ['read'], invitation: ['create'] })).toEqual({
+    success: false,
+    error: 'No single role has all of these permissions',
+  })
+})
+
 it('the check of a global permission says why it is refused', async () => {
   const mara = await api.signUp()
   const refused = 'unauthorized to access resource "user"'
