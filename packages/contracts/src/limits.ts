@@ -63,6 +63,7 @@ export const LIMITS = {
   resultBytes: 1_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
+  queryTablesMax: 12,
   /** Tables up to this size are read completely before their preview shows the first page. */
   previewWholeBytes: 16_000_000,
   /** Time limit for reading all rows of a large table. */

@@ -268,7 +268,10 @@ export const QueryTablesParameters = z.object({
   /** One SELECT statement, as in the step *Query tables*. */
   Sql: z.string().min(1).max(20_000),
   /** The other tables of the query, in order. The table that has the action comes first. */
-  OtherWorkDataUrls: z.array(Href).max(11).nullish(),
+  OtherWorkDataUrls: z
+    .array(Href)
+    .max(LIMITS.queryTablesMax - 1)
+    .nullish(),
 })
 export type QueryTablesParameters = z.infer<typeof QueryTablesParameters>
 

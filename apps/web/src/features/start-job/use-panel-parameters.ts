@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { readSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
 import { useQueries } from '@tanstack/react-query'
@@ -24,8 +25,6 @@ interface PanelParametersOptions {
   documents: readonly WorkDataDocument[]
   sweep: Sweep
 }
-
-const TABLES_MAX = 12
 
 /**
  * State of the selected step's parameters, based on its defaults, the values of an earlier job, and columns guessed
@@ -129,7 +128,7 @@ function queriedFiles(
   slots: Record<string, readonly string[]>,
   documents: readonly WorkDataDocument[],
 ): readonly WorkDataDocument[] {
-  const hrefs = Object.values(slots).flat().slice(0, TABLES_MAX)
+  const hrefs = Object.values(slots).flat().slice(0, LIMITS.queryTablesMax)
   return hrefs.flatMap((href) => documents.find((document) => selfHref(document) === href) ?? [])
 }
 

@@ -1,5 +1,6 @@
 import type { ExecutionNodeProperties } from '@millrace/contracts/executions'
 import type { FailedParameter } from '@millrace/contracts/jobs'
+import { LIMITS } from '@millrace/contracts/limits'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { SlotColumns } from '#components/schema-form/columns.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -23,8 +24,6 @@ export interface FailedRun {
   tryQuery: TryQuery | undefined
 }
 
-const TABLES_MAX = 12
-
 /** Returns how a node failed, from its first failed job. Undefined if no job of the node failed. */
 export function useFailedRun(execution: ExecutionDocument, id: string | undefined): FailedRun | undefined {
   const node = embedded<ExecutionNodeProperties>(execution, 'Node').find(({ properties }) => properties.Id === id)
@@ -32,7 +31,7 @@ export function useFailedRun(execution: ExecutionDocument, id: string | undefine
   const { data: job } = useQuery({ ...jobQueries.detail(href ?? ''), enabled: href !== undefined })
   const slots = job ? inputSlots(job) : []
   const given = slots.flatMap((slot) => filesIn(slot).map((file, at) => ({ file, at, slot: slot.properties.Name })))
-  const read = given.slice(0, TABLES_MAX)
+  const read = given.slice(0, LIMITS.queryTablesMax)
   const known = useQueries({
     queries: read.map(({ file }) => columnsQuery(file)),
     combine: (results) => ({
