@@ -2,6 +2,8 @@
  * Sizes on the canvas, in pixels at 100 %. The ends of edges are computed from these sizes, before nodes are rendered.
  */
 export const NODE_WIDTH = 208
+/** Distances from a node to a node that is added beside or below it. */
+export const NODE_STEP = { x: 288, y: 136 }
 export const HEAD_HEIGHT = 52
 const ROW_HEIGHT = 24
 const FOOT_HEIGHT = 6

@@ -1,9 +1,10 @@
 import { graphOf } from '@millrace/workflows/graph'
+import { NODE_STEP, NODE_WIDTH } from '../canvas/sizes.ts'
 import type { Draft, Place } from './draft.ts'
 
-/** `x` is the distance from a node to the next one, `y` the minimum vertical distance between nodes. */
-const STEP = { x: 264, y: 100 }
-const WIDTH = 208
+/** Distance from a node to one that is inserted after it, on an edge. */
+const INSERTED_STEP_X = 264
+const STEP_Y_MIN = 100
 
 interface Ends {
   from: string
@@ -22,11 +23,10 @@ export interface Room {
  * necessary.
  */
 export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { from, to }: Ends, drop: Place): Room {
-  const covers = [...places.values()].some(({ x, y }) => Math.abs(x - drop.x) < WIDTH && Math.abs(y - drop.y) < STEP.y)
   const [before, after] = [places.get(from), places.get(to)]
-  if (!covers || !before || !after) return { place: drop, moved: new Map() }
-  const place = { x: before.x + STEP.x, y: before.y }
-  const by = Math.max(0, place.x + STEP.x - after.x)
+  if (!isTaken(places, drop) || !before || !after) return { place: drop, moved: new Map() }
+  const place = { x: before.x + INSERTED_STEP_X, y: before.y }
+  const by = Math.max(0, place.x + INSERTED_STEP_X - after.x)
   // All positions are returned, because nodes without a position in the definition would be laid out again.
   const moved = new Map(places)
   for (const key of following(draft, to)) {
@@ -34,6 +34,17 @@ export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { 
     if (at && key !== from) moved.set(key, { x: at.x + by, y: at.y })
   }
   return { place, moved }
+}
+
+/** Returns the first free place at or below the wanted one. */
+export function freePlace(places: ReadonlyMap<string, Place>, wanted: Place): Place {
+  let place = wanted
+  while (isTaken(places, place)) place = { x: place.x, y: place.y + NODE_STEP.y }
+  return place
+}
+
+function isTaken(places: ReadonlyMap<string, Place>, { x, y }: Place): boolean {
+  return [...places.values()].some((other) => Math.abs(other.x - x) < NODE_WIDTH && Math.abs(other.y - y) < STEP_Y_MIN)
 }
 
 function following(draft: Draft, key: string): Set<string> {

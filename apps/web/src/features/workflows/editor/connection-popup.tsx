@@ -1,4 +1,5 @@
 import { Database, Link2 } from 'lucide-react'
+import { NODE_WIDTH } from '../canvas/sizes.ts'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
 import { automaticConnection, bestConnection } from '../document/best-connection.ts'
 import type { Place } from '../document/draft.ts'
@@ -85,7 +86,7 @@ function after(editor: WorkflowEditor, output: Port, at: Place): PickerItem[] {
 
 function before(editor: WorkflowEditor, input: { key: string; slot: string }, at: Place): PickerItem[] {
   const taken = editor.slotsOf(input.key)?.inputs.find(({ name }) => name === input.slot)
-  const place = { x: at.x - 208, y: at.y }
+  const place = { x: at.x - NODE_WIDTH, y: at.y }
   const steps = editor.steps.newest.filter(({ version }) => taken && automaticConnection(version.outputs, [taken]))
   const sources = sourcesOf(editor.draft, input, editor.slotsOf)
   return [

@@ -4,6 +4,7 @@ import { fill } from '#lib/fill.ts'
 import { useKeys } from '#lib/keys.ts'
 import { toast } from '#lib/toast.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
+import { NODE_STEP, NODE_WIDTH } from '../canvas/sizes.ts'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
 import { fitWhole } from '../canvas/workflow-canvas.tsx'
 import { fragmentOf, fragmentText, leftOutOf, readFragment } from '../document/fragment.ts'
@@ -76,8 +77,8 @@ export function useEditorKeys({
     const output = only === undefined ? undefined : editor.slotsOf(only)?.outputs[0]
     if (only === undefined || !output || !canvas) return false
     const place = places.get(only) ?? { x: 0, y: 0 }
-    const at = { x: place.x + 288, y: place.y }
-    const screen = canvas.flowToScreenPosition({ x: place.x + 208, y: place.y })
+    const at = { x: place.x + NODE_STEP.x, y: place.y }
+    const screen = canvas.flowToScreenPosition({ x: place.x + NODE_WIDTH, y: place.y })
     onConnect({ from: { output: { key: only, slot: output.name || undefined } }, screen, at })
     return true
   }

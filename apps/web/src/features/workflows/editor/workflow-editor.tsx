@@ -11,12 +11,14 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { createValue } from '#lib/value.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
+import { NODE_STEP, NODE_WIDTH } from '../canvas/sizes.ts'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
 import WorkflowCanvas, { type CanvasTool, fitWhole } from '../canvas/workflow-canvas.tsx'
 import { ContinuedNotice } from '../continue/continued-notice.tsx'
 import { useContinuedExecution } from '../continue/use-continued-execution.ts'
 import type { Place } from '../document/draft.ts'
 import type { Port } from '../document/edit-edges.ts'
+import { freePlace } from '../document/make-room.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import { CompareDialog } from '../versions/compare-dialog.tsx'
@@ -153,11 +155,11 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
 
   function newPlace(): Place {
     const after = editor.places.get(editor.selection.keys.at(-1) ?? '')
-    if (after) return freePlace(editor, { x: after.x + 288, y: after.y })
+    if (after) return freePlace(editor.places, { x: after.x + NODE_STEP.x, y: after.y })
     const frame = document.querySelector('.workflow-canvas')?.getBoundingClientRect()
     if (!canvas || !frame) return { x: 0, y: 0 }
-    const middle = canvas.screenToFlowPosition({ x: frame.x + frame.width / 2 - 104, y: frame.y + frame.height / 3 })
-    return freePlace(editor, middle)
+    const [left, top] = [frame.x + frame.width / 2 - NODE_WIDTH / 2, frame.y + frame.height / 3]
+    return freePlace(editor.places, canvas.screenToFlowPosition({ x: left, y: top }))
   }
 
   function discard() {
@@ -338,16 +340,6 @@ function selectedOutputs({ selection, slotsOf }: Editor): Port[] {
   const [only, ...others] = selection.keys
   if (only === undefined || others.length > 0) return []
   return (slotsOf(only)?.outputs ?? []).map(({ name }) => ({ key: only, slot: name || undefined }))
-}
-
-const STEP_DOWN = 136
-
-function freePlace({ places }: Editor, wanted: Place): Place {
-  const isTaken = ({ x, y }: Place) =>
-    [...places.values()].some((place) => Math.abs(place.x - x) < 208 && Math.abs(place.y - y) < 100)
-  let place = wanted
-  while (isTaken(place)) place = { x: place.x, y: place.y + STEP_DOWN }
-  return place
 }
 
 function useOpenVersion() {

@@ -8,6 +8,7 @@ import { InspectorSection } from '#components/ui/inspector.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { fill } from '#lib/fill.ts'
+import { NODE_STEP } from '../canvas/sizes.ts'
 import type { WorkflowNode } from '../document/draft.ts'
 import { addSource, disconnect, outputOf, sourcesOf } from '../document/edit-edges.ts'
 import { connectSlots } from '../document/edit-repetition.ts'
@@ -130,7 +131,7 @@ function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
               type="button"
               className={ITEM}
               onClick={done(() => {
-                addInputData(editor, { x: place.x - 288, y: place.y }, to)
+                addInputData(editor, { x: place.x - NODE_STEP.x, y: place.y }, to)
                 editor.select({ keys: [node.id] })
               })}
             >
