@@ -3,6 +3,7 @@ import { type MouseEvent, memo, useLayoutEffect, useRef, useState, useSyncExtern
 import { fill } from '#lib/fill.ts'
 import { isRowPress, isTabPress, middleButtonProps } from '#lib/row-press.ts'
 import { mainControl, setTabStops } from '#lib/tab-stops.ts'
+import { touch } from '#lib/touch.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
 import { type ListLayout, pageOf } from './list-columns.ts'
@@ -18,9 +19,6 @@ interface ListRowProps<T> {
   onToggle: ((row: T, range: boolean) => void) | undefined
 }
 
-/** On touch screens, no pointer hovers over a row before a tap, so the row’s buttons are mounted from the start. */
-const touch = matchMedia('(pointer: coarse)')
-
 /** A resource in one line. Pressing the row anywhere except on a control opens the resource. */
 export const ListRow = memo(PlainListRow) as typeof PlainListRow
 
@@ -33,6 +31,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
   useLayoutEffect(() => {
     if (isStop !== undefined && element.current) setTabStops(element.current, isStop)
   })
+  // On touch screens, no pointer hovers over a row before a tap, so the row’s buttons are mounted from the start.
   const [near, setNear] = useState(touch.matches)
   const router = useRouter()
   const comesNear = () => setNear(true)

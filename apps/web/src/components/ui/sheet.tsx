@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { KeyLayer } from '#lib/key-layer.tsx'
+import { touch } from '#lib/touch.ts'
 import { Button } from './button.tsx'
 import * as texts from './texts.ts'
 
@@ -43,7 +44,7 @@ export function Sheet({
 }: SheetProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const openedBy = matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse'
+    const openedBy = touch.matches ? 'touch' : 'mouse'
     if (!isPending && document.activeElement === panel.current) firstSearch(openedBy, panel.current)?.focus()
   }, [isPending])
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { fill } from '#lib/fill.ts'
+import { touch } from '#lib/touch.ts'
 import * as texts from './texts.ts'
 
 interface SectionProps {
@@ -92,7 +93,7 @@ function useFocusWhenLost(isOpen: boolean) {
   useEffect(() => {
     const isLost = document.activeElement?.matches('body, [role=dialog]') ?? true
     if (!isOpen || !isLost) return
-    const search = matchMedia('(pointer: coarse)').matches ? null : part.current?.querySelector('input[type=search]')
+    const search = touch.matches ? null : part.current?.querySelector('input[type=search]')
     ;(search instanceof HTMLElement ? search : part.current)?.focus({ preventScroll: true })
   }, [isOpen])
   return part

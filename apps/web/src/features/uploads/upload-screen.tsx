@@ -9,6 +9,7 @@ import { rootQuery } from '#lib/entry-point.ts'
 import { formatCount } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { actionOf } from '#lib/siren.ts'
+import { touch } from '#lib/touch.ts'
 import { addTransfers, type Transfer, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
 import { MissingUploads } from './missing-uploads.tsx'
@@ -29,7 +30,7 @@ const PastedUrlDialog = lazy(() =>
 )
 
 /** If false, the button that selects files is beside the other buttons instead of in the drop zone. */
-const dropsFiles = !matchMedia('(pointer: coarse)').matches
+const dropsFiles = !touch.matches
 
 /** The upload page. It lists all transfers of this browser tab, including those that were started on other pages. */
 export function UploadScreen() {

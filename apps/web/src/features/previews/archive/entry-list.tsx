@@ -6,6 +6,7 @@ import { FileIcon } from '#components/ui/file-icon.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatWhen, plural } from '#lib/format.ts'
+import { touch } from '#lib/touch.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { ScrollArea } from '../scroll-area.tsx'
 import * as texts from './texts.ts'
@@ -18,8 +19,7 @@ interface EntryListProps {
   onOpen: (index: number) => void
 }
 
-/** Rows are taller on touch screens, because fingers need more room. */
-const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 36
+const ROW_HEIGHT = touch.matches ? 44 : 36
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_6rem_8rem] items-center gap-x-8 px-6 phone:grid-cols-[minmax(0,1fr)_5rem] phone:px-4'
 

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
+import { touch } from '#lib/touch.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
@@ -19,8 +20,7 @@ interface NodeListProps {
   onOpen: (path: string) => void
 }
 
-/** Rows are taller on touch screens, because fingers need more room. */
-const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 32
+const ROW_HEIGHT = touch.matches ? 44 : 32
 const INDENT = 20
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_12rem_10rem] items-center gap-4 px-6 sm:max-xl:grid-cols-[minmax(0,1fr)_6rem_6rem] phone:grid-cols-[minmax(0,1fr)_6rem] phone:px-4'

@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { copyText } from '#lib/copy-text.ts'
+import { touch } from '#lib/touch.ts'
 import * as texts from './texts.ts'
 import type { FoldingRow, TreeLine } from './tree-line.ts'
 import { TreeRow } from './tree-row.tsx'
 import type { TreeFind } from './use-tree-find.ts'
 
-/** Rows are taller on touch screens, because fingers need more room. */
-const LINE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 24
+const LINE_HEIGHT = touch.matches ? 44 : 24
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', 'c'])
 
 interface TreeFrameProps<R extends FoldingRow> {

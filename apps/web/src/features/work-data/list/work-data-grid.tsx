@@ -14,6 +14,7 @@ import { addressOf, foldedSweep, itemsOf } from '#lib/fold-sweeps.ts'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import { touch } from '#lib/touch.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useWasVisible } from '#lib/use-was-visible.ts'
 import { useValue, type Value } from '#lib/value.ts'
@@ -103,7 +104,7 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
         className="block touch:select-none"
         {...press}
         onClick={(event) => {
-          if (!selecting || !matchMedia('(pointer: coarse)').matches) return
+          if (!selecting || !touch.matches) return
           event.preventDefault()
           onToggle()
         }}

@@ -1,0 +1,2 @@
+/** Matches on touch screens. Same as the `touch` variant of the style sheet. */
+export const touch = matchMedia('(pointer: coarse)')
