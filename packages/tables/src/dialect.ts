@@ -2,26 +2,16 @@ import { likeliestDialect, NO_DELIMITER } from './delimiters.ts'
 import type { Decimal } from './kinds.ts'
 import type { Separators, TextRecord } from './records.ts'
 import { type SeaBirdHeader, seaBirdHeader } from './sea-bird.ts'
-import { findStart } from './table-start.ts'
+import { findStart, type TableStart } from './table-start.ts'
 import { withoutUnit } from './value-reading.ts'
 
 /** The format of a delimited text file. */
-export interface Dialect extends Separators {
-  /** Number of lines above the first data row: `sep=`, comments, a title, the header, units. */
-  skipLines: number
-  /** Whether each skipped line is one regular record: not blank, without multi-line values or stray quotation marks. */
+export interface Dialect extends Separators, Omit<TableStart, 'names'> {
+  /** Also false if a skipped line has stray quotation marks. */
   plainHead: boolean
   hasHeader: boolean
   /** One name per column, exactly as in the file: names may repeat or be empty. */
   names: string[]
-  /** Rows with units or types, between the header and the values. */
-  unitRows: string[][]
-  /** How many rows below the names hold a survey’s questions and their ids. */
-  questionRows: number
-  /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
-  joinedRows: number
-  /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
-  titles: number
   decimal: Decimal
   /** Whether delimiters are followed by a space, as in `1, x, 2.5`. */
   isPadded: boolean

@@ -155,7 +155,7 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
   if (hasLongLine) throw new TableFault(endless(name))
   if (!hasZeros && dialect.plainHead && dialect.escapedBy !== '\\') {
     const loadable = { path, dialect, names, counted: false }
-    const panels = await loadTexts(engine, { loadable, columns, index, isEmpty }).catch(ifIrregular)
+    const panels = await loadTexts(engine, { loadable, columns, index, isEmpty }).catch(ignoreIrregularity)
     if (panels) return { panels, short: 0, long: 0, notes: [] }
   }
   const copy = join(options.folder, `regular-${index}`)
@@ -167,7 +167,7 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
   return { panels, short: repair.short?.count ?? 0, long: repair.long?.count ?? 0, notes: repair.notes }
 }
 
-function ifIrregular(error: unknown): undefined {
+function ignoreIrregularity(error: unknown): undefined {
   if (error instanceof Error && /^(Invalid Input|Conversion) Error/.test(error.message)) return undefined
   throw error
 }

@@ -9,7 +9,7 @@ import { SURVEY_ROWS, surveyHeader } from './survey-header.ts'
 
 /** Where the rows of a table start, and what precedes them. */
 export interface TableStart {
-  /** Number of lines above the first data row. */
+  /** Number of lines above the first data row: `sep=`, comments, a title, the header, units. */
   skipLines: number
   /** Whether each skipped line is one record: no blank lines, and no multi-line values. */
   plainHead: boolean

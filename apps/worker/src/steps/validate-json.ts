@@ -13,7 +13,7 @@ import { JSON_TYPES } from './json/read-json-file.ts'
 import { type Checked, checkDocument, checkLines } from './validate-json/check-file.ts'
 import { problemMessage, reportHtml, summaryOf, violationMessage } from './validate-json/report.ts'
 import { readSchemaInput } from './validate-json/schema-input.ts'
-import { LISTED_MAX } from './validate-json/violation-list.ts'
+import { LISTED_VIOLATIONS_MAX } from './validate-json/violation-list.ts'
 
 const LOGGED_MAX = 20
 
@@ -51,7 +51,7 @@ export const validateJson = defineStep({
   longDescription: `The schema is a file or a text, in JSON Schema draft 2020-12. References must lead to parts of the same schema.
 
 For each place and rule, the report says how often the rule is broken, with examples: the line, the JSON pointer and the
-value. A second result lists the violations, up to ${count(LISTED_MAX)}. In a workflow, the step can stop so that bad
+value. A second result lists the violations, up to ${count(LISTED_VIOLATIONS_MAX)}. In a workflow, the step can stop so that bad
 data goes no further. Documents up to 50 MB; JSON Lines of any size, which are checked line by line.`,
   categories: ['Files', 'JSON', 'Explore'],
   tasks: ['validate JSON', 'JSON Schema', 'check data', 'check JSON Lines', 'NDJSON', 'find errors', 'required values'],

@@ -9,8 +9,8 @@ import { tableStep } from '#tables/table-step.ts'
 import { CHECKS, type Check, checkOf } from './validate/rules.ts'
 
 const EXAMPLES = 5
-/** Maximum number of listed violations. All violations are counted. */
-const LISTED_MAX = 100_000
+/** All violations are counted. */
+const LISTED_VIOLATIONS_MAX = 100_000
 
 export const validateTable = tableStep({
   functionName: 'validate_table',
@@ -22,7 +22,7 @@ export const validateTable = tableStep({
 or ascending. Empty cells break only “is not empty”.
 
 For each rule, the report says how many rows break it, with examples. A second result lists the violations with their
-rows, up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that bad data goes no further.`,
+rows, up to ${count(LISTED_VIOLATIONS_MAX)} per rule. In a workflow, the step can stop so that bad data goes no further.`,
   categories: ['Tables', 'Clean', 'Explore'],
   tasks: [
     'validate',
@@ -106,7 +106,9 @@ rows, up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so t
     for (const [at, rule] of (parameters.rules ?? []).entries()) {
       const check = await checkOf(engine, table, { rule, log })
       const listed = `broken_${at}`
-      await engine.store(listed, `SELECT * FROM (${check.broken}) ORDER BY "row" LIMIT ${LISTED_MAX}`, { columns: 2 })
+      await engine.store(listed, `SELECT * FROM (${check.broken}) ORDER BY "row" LIMIT ${LISTED_VIOLATIONS_MAX}`, {
+        columns: 2,
+      })
       const violations = await violationsOf(engine, listed, check)
       const first = await engine.rows<Violation>(`SELECT * FROM ${listed} ORDER BY "row" LIMIT ${EXAMPLES}`)
       checked.push({ ...check, listed, violations, first })
@@ -137,7 +139,7 @@ interface Violation {
 async function violationsOf(engine: Engine, listed: string, { broken }: Check): Promise<number> {
   const rowsOf = async (from: string) => (await engine.row<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)).n
   const n = await rowsOf(listed)
-  return n < LISTED_MAX ? n : rowsOf(`(${broken})`)
+  return n < LISTED_VIOLATIONS_MAX ? n : rowsOf(`(${broken})`)
 }
 
 interface Checked extends Check {

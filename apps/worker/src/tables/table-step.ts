@@ -128,7 +128,7 @@ async function jobOf<P extends Properties>(
   const read: Table[] = []
   for (const [index, file] of files.entries()) {
     const { folder, log, parameters } = context
-    read.push(await readTable(engine, file, { folder, log, index, parameters: sheetOf(parameters, index) }))
+    read.push(await readTable(engine, file, { folder, log, index, parameters: readingParameters(parameters, index) }))
     context.progress(((index + 1) / files.length) * 0.5)
   }
   const tables = combines ? await withEqualPercents(engine, read, context.log) : read
@@ -150,7 +150,7 @@ function distinguished(tables: readonly Table[], parameters: object): Table[] {
 }
 
 /** A step with two tables may read a different sheet for the second table. */
-function sheetOf(parameters: object, index: number): Parameters<typeof readTable>[2]['parameters'] {
+function readingParameters(parameters: object, index: number): Parameters<typeof readTable>[2]['parameters'] {
   const { other_sheet, ...rest } = parameters as { sheet?: string | null; other_sheet?: string | null }
   return index > 0 && other_sheet !== undefined ? { ...rest, sheet: other_sheet } : rest
 }

@@ -25,7 +25,7 @@ export async function hasShortCells(chunks: AsyncIterable<Buffer>): Promise<bool
         const passed = Math.min(skipped, chunk.length - at)
         skipped -= passed
         at += passed - 1
-      } else if (isComplete(head, chunk[at] ?? 0)) {
+      } else if (addByte(head, chunk[at] ?? 0)) {
         isFound ||= head.number >= SHORT_CELLS.from && head.number <= SHORT_CELLS.to
         skipped = head.length
         head = start()
@@ -36,8 +36,8 @@ export async function hasShortCells(chunks: AsyncIterable<Buffer>): Promise<bool
   return false
 }
 
-/** Adds a byte to the head of a record. Returns whether the head is complete. */
-function isComplete(head: Head, byte: number): boolean {
+/** Returns whether the byte completes the head. */
+function addByte(head: Head, byte: number): boolean {
   const bits = (byte & 127) << head.shift
   if (head.isLength) head.length += bits
   else head.number += bits

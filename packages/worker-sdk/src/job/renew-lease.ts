@@ -28,7 +28,7 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   const lost = new AbortController()
   const stopped = new AbortController()
   const over = AbortSignal.any([lost.signal, stopped.signal])
-  const alarm = alarmClock()
+  const sleeper = interruptibleSleep()
   let validUntil = performance.now() + lease.leaseMs
   let progress: number | undefined
   let sent: number | undefined
@@ -53,7 +53,7 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   async function beatUntilOver(): Promise<void> {
     let pause = lease.heartbeatMs
     while (!over.aborted) {
-      await alarm.sleep(Math.min(pause, validUntil - performance.now()))
+      await sleeper.sleep(Math.min(pause, validUntil - performance.now()))
       if (over.aborted) return
       if (performance.now() >= validUntil) return lost.abort()
       pause = await beat()
@@ -61,14 +61,14 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   }
 
   void beatUntilOver()
-  over.addEventListener('abort', () => alarm.ring())
+  over.addEventListener('abort', () => sleeper.wake())
   return {
     lost: lost.signal,
     setProgress(share) {
       progress = Math.min(1, Math.max(0, share))
       soon ??= setTimeout(() => {
         soon = undefined
-        if (progress !== sent) alarm.ring()
+        if (progress !== sent) sleeper.wake()
       }, PROGRESS_DELAY_MS)
     },
     giveUp: () => lost.abort(),
@@ -79,18 +79,17 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   }
 }
 
-/** Creates a sleep that can be interrupted. */
-function alarmClock() {
-  let ring = () => {}
+function interruptibleSleep() {
+  let wake = () => {}
   return {
     sleep: (ms: number) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.max(0, ms))
-        ring = () => {
+        wake = () => {
           clearTimeout(timer)
           resolve()
         }
       }),
-    ring: () => ring(),
+    wake: () => wake(),
   }
 }

@@ -3,8 +3,8 @@ import { joinPointer, patternOf, pointerTo } from './place.ts'
 import { foundValue, ruleOf } from './rule-texts.ts'
 
 const EXAMPLES = 5
-/** Maximum number of listed violations. All violations are counted. */
-export const LISTED_MAX = 100_000
+/** All violations are counted. */
+export const LISTED_VIOLATIONS_MAX = 100_000
 /** Without this limit, thousands of misspelled keys would become thousands of problems. */
 const PROBLEMS_MAX = 1_000
 
@@ -49,7 +49,7 @@ export class ViolationList {
 
   private count(found: ListedViolation, pattern: string): void {
     this.total += 1
-    if (this.listed.length < LISTED_MAX) this.listed.push(found)
+    if (this.listed.length < LISTED_VIOLATIONS_MAX) this.listed.push(found)
     const problem = this.problemOf(pattern, found.rule)
     problem.violations += 1
     if (problem.first.length < EXAMPLES) problem.first.push(found)
