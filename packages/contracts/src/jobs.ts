@@ -165,17 +165,12 @@ export interface TagDetail {
   Type: 'KeyOnly' | 'String' | 'Integer' | 'Float' | 'Boolean' | 'Date' | 'Time' | 'Timestamp'
 }
 
-/**
- * The parameter that made a job fail. `Wrong` is the invalid part of the value: a substring that starts at `Offset`, or
- * an item of a list. Null if the whole value is invalid.
- */
+/** The parameter that made a job fail, with the fields of `FailedParameter` in `worker.ts`. Null if absent there. */
 export interface FailedParameter {
   Name: string
   Wrong: string | null
   Offset: number | null
-  /** Best first. */
   Suggestions: readonly string[]
-  /** Other parameters that may need to be changed as well. */
   Beside: readonly string[]
 }
 

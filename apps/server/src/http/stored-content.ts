@@ -38,9 +38,9 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
     ETag: etag,
     ...CONTENT_HEADERS,
   }
-  if (!names(c.req.header('if-match') ?? '*', etag))
+  if (!matchesEtag(c.req.header('if-match') ?? '*', etag))
     throw new Problem('precondition-failed', 'The file changed. Restart the download.')
-  if (names(c.req.header('if-none-match') ?? '', etag))
+  if (matchesEtag(c.req.header('if-none-match') ?? '', etag))
     return new Response(null, { status: 304, headers: { ETag: etag } })
   const asked = c.req.header('range')
   const same = (c.req.header('if-range') ?? etag) === etag
@@ -58,8 +58,8 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
   return new Response(directBody(c, opened.content), { status, headers })
 }
 
-/** Whether a list of ETags, which may be `*`, matches the given ETag. */
-function names(list: string, etag: string): boolean {
+/** `list` may be `*`. */
+function matchesEtag(list: string, etag: string): boolean {
   return list.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 

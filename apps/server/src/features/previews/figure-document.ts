@@ -27,7 +27,7 @@ export function figureDocument(
   }
   const parts = async function* () {
     yield Buffer.from(head(file.name, { theme, font, completeBuild }))
-    for await (const chunk of createReadStream(file.path)) yield withoutTags(chunk as Buffer)
+    for await (const chunk of createReadStream(file.path)) yield escapeLessThan(chunk as Buffer)
     const sources = scripts.map((src) => `<script src="${escapeHtml(src)}"></script>`)
     yield Buffer.from(`</script>${sources.join('')}</body></html>`)
   }
@@ -63,8 +63,8 @@ function head(title: string, { theme, font, completeBuild }: Omit<FigureParts, '
   )
 }
 
-/** Escapes each `<`. Works on bytes, so that multibyte characters that are split between chunks stay intact. */
-function withoutTags(chunk: Buffer): Buffer {
+/** Works on bytes, so that multibyte characters that are split between chunks stay intact. */
+function escapeLessThan(chunk: Buffer): Buffer {
   if (!chunk.includes(0x3c)) return chunk
   return Buffer.from(chunk.toString('latin1').replaceAll('<', '\\u003c'), 'latin1')
 }

@@ -11,10 +11,10 @@ const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'applicatio
 
 /**
  * Determines the media type. The signature decides, unless it is unknown or the signature of a container (zip, xml).
- * Otherwise, a declared JSON format of Millrace decides. Otherwise, the extension decides, then the signature of the
- * container, then the declared type, then whether the file is text. A declared type that is a more specific form of the
- * determined type, such as `application/gml+xml`, replaces it. A JSON file with a Plotly figure gets the media type of
- * figures.
+ * Otherwise, the declared type decides if it is a JSON format that Millrace knows, such as a Plotly figure. Otherwise,
+ * the extension decides, then the signature of the container, then the declared type, then whether the file is text. A
+ * declared type that is a more specific form of the determined type, such as `application/gml+xml`, replaces it. A JSON
+ * file with a Plotly figure gets the media type of figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)
@@ -24,7 +24,7 @@ export async function recognize(file: string, name: string, declared: string | u
   // NetCDF 4 files are HDF5 files.
   if (signature === MEDIA.hdf5 && byName === MEDIA.netcdf) return byName
   if (signature && !WRAPPERS.includes(signature)) return signature
-  if (isKnownDialect(claim)) return claim
+  if (isKnownJsonFormat(claim)) return claim
   const found = byName ?? signature
   if (claim && (!found || refines(claim, found, name))) return claim
   if (found === MEDIA.json && (await isPlotlyFigure(file, (await headOf(file)).toString('latin1')))) return MEDIA.plotly
@@ -46,7 +46,7 @@ export function typeOf(declared: string | undefined): string | undefined {
   return type && MEDIA_TYPE.test(type) && type !== MEDIA.binary ? type : undefined
 }
 
-function isKnownDialect(type: string | undefined): type is string {
+function isKnownJsonFormat(type: string | undefined): type is string {
   return (
     type === MEDIA.plotly ||
     type === MEDIA.workflowDefinition ||

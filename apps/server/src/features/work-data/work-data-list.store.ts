@@ -106,7 +106,7 @@ async function list(
   if (positions.length === 0) return { rows: [], last: undefined }
   const found = await rowsOfPage(tx, { ids: positions.map(({ id }) => id) })
   const { rows, last } = pageOfRows(positions, found, page)
-  const [used, names] = await Promise.all([withUse(tx, rows), namesOfJobs(tx, rows)])
+  const [used, names] = await Promise.all([withUse(tx, rows), namesOfProducers(tx, rows)])
   return { rows: used.map((row) => ({ ...row, producedByName: names.get(row.producedByJob ?? '') })), last }
 }
 
@@ -114,7 +114,7 @@ async function list(
  * Returns the names of the jobs that produced the files. The names distinguish results of one step, which often have
  * the same file name. Jobs that are not visible are left out.
  */
-async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
+async function namesOfProducers(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
   const ids = files.flatMap(({ producedByJob }) => producedByJob ?? [])
   if (ids.length === 0) return new Map()
   const rows = await jobNames(tx, { ids })
