@@ -48,10 +48,11 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
     const batch = fresh
     fresh = []
     const gone = goneIn(batch)
-    const isMeant = (query: Query) => !holdsOneOf(gone, query) && isNamed(batch, query)
+    // Deleted documents are not refetched, because their URLs return 404.
+    const isMeant = (query: Query) => !isDetailOf(gone, query) && isNamed(batch, query)
     spendOn(isMeant)
     await read(isMeant)
-    for (const query of queryClient.getQueryCache().findAll({ predicate: (query) => holdsOneOf(gone, query) })) {
+    for (const query of queryClient.getQueryCache().findAll({ predicate: (query) => isDetailOf(gone, query) })) {
       query.setState({ status: 'error', error: goneProblem(), fetchStatus: 'idle' })
     }
   }
@@ -61,7 +62,7 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
     waiting = []
     everything = false
     const gone = goneIn(batch)
-    const isMeant = (query: Query) => (all ? isOfServer(query) : isRelated(batch, query)) && !holdsOneOf(gone, query)
+    const isMeant = (query: Query) => (all ? isOfServer(query) : isRelated(batch, query)) && !isDetailOf(gone, query)
     spendOn(isMeant)
     await read(isMeant)
   }
@@ -108,8 +109,7 @@ function goneIn(events: readonly LiveEvent[]): ReadonlySet<string> {
   return new Set(events.filter(({ EventType }) => EventType === 'Deleted').map(({ ResourceLink }) => ResourceLink))
 }
 
-/** Queries about deleted documents are not refetched, because their URLs return 404. */
-function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
+function isDetailOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
 }
 

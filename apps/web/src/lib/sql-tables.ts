@@ -52,7 +52,7 @@ export interface Completion {
   kind: string
 }
 
-const MOST = 8
+const COMPLETIONS_MAX = 8
 
 /** Returns the word that ends at the caret, including an opening quote, and its offset. */
 export function wordBefore(text: string, caret: number): { word: string; start: number } {
@@ -67,8 +67,8 @@ function openQuote(text: string): string {
 }
 
 /**
- * Returns up to `MOST` completions: first columns, tables and keywords that start with a word, then columns and tables
- * that contain it.
+ * Returns the first completions: columns, tables and keywords that start with a word, then columns and tables that
+ * contain it.
  */
 export function completions(word: string, tables: readonly SqlTable[]): Completion[] {
   const wanted = word.replace('"', '').toLowerCase()
@@ -84,7 +84,7 @@ export function completions(word: string, tables: readonly SqlTable[]): Completi
       kind !== 'keyword' && !starts.some((one) => one.text === text) && text.toLowerCase().includes(wanted),
   )
   const found = wanted === '' ? starts.filter(({ kind }) => kind !== 'keyword') : [...starts, ...contains]
-  return found.slice(0, MOST)
+  return found.slice(0, COMPLETIONS_MAX)
 }
 
 /** SQL compares names case-insensitively. */

@@ -11,13 +11,13 @@ export function leadWhileVisible(name: string, lead: () => () => void): () => vo
     request = new AbortController()
     const { signal } = request
     const holding = navigator.locks
-      ? navigator.locks.request(name, { signal }, () => (signal.aborted ? undefined : held()))
-      : held()
+      ? navigator.locks.request(name, { signal }, () => (signal.aborted ? undefined : leadUntilQuit()))
+      : leadUntilQuit()
     holding.catch(() => undefined)
   }
 
   /** The lock is held until this tab stops leading. */
-  function held(): Promise<void> {
+  function leadUntilQuit(): Promise<void> {
     const stop = lead()
     return new Promise((resolve) => {
       leave = () => {

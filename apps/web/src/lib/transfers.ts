@@ -223,13 +223,13 @@ export async function tagTransfers(tags: readonly string[]): Promise<void> {
  */
 export function holdTransfers(reason: string): void {
   const left = (item: Transfer): Transfer => ({ ...item, leftBecause: reason })
-  arriving = arriving.map((item) => held(left(item)))
+  arriving = arriving.map((item) => failIfLeft(left(item)))
   list.set(list.get().filter(isOpen).map(left))
   pump()
 }
 
 /** Prevents sending a transfer automatically to a context for which it was not chosen. Users can still send it. */
-function held(item: Transfer): Transfer {
+function failIfLeft(item: Transfer): Transfer {
   const { state, leftBecause } = item
   if (state !== 'waiting' || leftBecause === undefined) return item
   return { ...item, state: 'failed', error: leftBecause, together: undefined }
@@ -299,7 +299,7 @@ export function patchTransfer(id: string, change: Change): void {
 const sender = () => import('./send-transfers.ts')
 
 export function pump(): void {
-  if (list.get().some((item) => held(item) !== item)) list.set(list.get().map(held))
+  if (list.get().some((item) => failIfLeft(item) !== item)) list.set(list.get().map(failIfLeft))
   if (!lostSince.get() && list.get().some(({ state }) => state === 'waiting')) {
     sender().then(({ sendNext }) => sendNext(), failWaiting)
   }

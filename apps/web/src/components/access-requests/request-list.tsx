@@ -10,13 +10,13 @@ import { Button } from '../ui/button.tsx'
 import { type AccessRequestDocument, useDecide, useInviteRequester } from './access-requests.queries.ts'
 import * as texts from './texts.ts'
 
-/** Maximum number of requests shown at first: more would push the content of the page down. */
-const MOST = 2
+/** More would push the content of the page down. */
+const SHOWN_AT_FIRST = 2
 
 /** Requests for access, either to the one resource that the page shows, or to several resources. */
 export function RequestList({ requests, ofOne }: { requests: readonly AccessRequestDocument[]; ofOne: boolean }) {
   const [all, setAll] = useState(false)
-  const folded = all ? 0 : Math.max(0, requests.length - MOST)
+  const folded = all ? 0 : Math.max(0, requests.length - SHOWN_AT_FIRST)
   return (
     <section aria-label={texts.requestsForAccess} className={ofOne ? 'flex-none border-t border-line' : ''}>
       <ul className={ofOne ? 'divide-y divide-line' : 'grid gap-1.5'}>

@@ -22,7 +22,7 @@ export type Sweep = ReturnType<typeof useSweep>
 export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] = []) {
   const [typed, setAxes] = useState(first)
   const properties = schema?.properties ?? {}
-  const names = sweptNames(properties)
+  const names = sweepableNames(properties)
   const axes = typed
     .filter(({ name }) => names.includes(name))
     .map((axis) => {
@@ -50,15 +50,15 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   }
 }
 
-/** Returns the parameters that can be swept: those typed in one line first, then JSON, then work data. */
-function sweptNames(properties: Record<string, JsonSchema>): string[] {
-  const order = (name: string) => {
-    const kind = sweptKind(properties[name] ?? {})
-    return kind === undefined ? -1 : ['json', 'work-data'].indexOf(kind) + 1
-  }
-  return Object.keys(properties)
-    .filter((name) => order(name) >= 0)
-    .toSorted((a, b) => order(a) - order(b))
+/** Returns the parameters whose values are typed in one line first, then JSON, then work data. */
+function sweepableNames(properties: Record<string, JsonSchema>): string[] {
+  const found = Object.entries(properties).flatMap(([name, schema]) => {
+    const kind = sweptKind(schema)
+    return kind === undefined ? [] : [{ name, kind }]
+  })
+  const last: readonly SweptKind[] = ['json', 'work-data']
+  const rank = (kind: SweptKind) => last.indexOf(kind)
+  return found.toSorted((a, b) => rank(a.kind) - rank(b.kind)).map(({ name }) => name)
 }
 
 /** Schemas for a form in which swept parameters need no value: one to draw the form, and one to check its values. */

@@ -1,9 +1,8 @@
 import { graphemesOf } from './graphemes.ts'
 
-/** Number of characters at the start that are never cut off. */
-const LEAST = 3
-/** Maximum number of characters shown: browsers lay out all lines of a name, though only the first is visible. */
-const MOST = 100
+const SHOWN_MIN = 3
+/** Browsers lay out all lines of a name, though only the first is visible. */
+const SHOWN_MAX = 100
 const SOFT_HYPHEN = '\u00ad'
 const NO_BREAK_SPACE = '\u00a0'
 const WORD_JOINER = '\u2060'
@@ -14,9 +13,9 @@ const WORD_JOINER = '\u2060'
  */
 export function breakable(head: string, tail: string): string {
   const characters = graphemesOf(head)
-  const start = unbreakable(characters.slice(0, LEAST).join(''))
-  const middle = characters.slice(LEAST, MOST).join(SOFT_HYPHEN).replaceAll(' ', NO_BREAK_SPACE)
-  const rest = unbreakable(characters.slice(MOST).join('') + tail)
+  const start = unbreakable(characters.slice(0, SHOWN_MIN).join(''))
+  const middle = characters.slice(SHOWN_MIN, SHOWN_MAX).join(SOFT_HYPHEN).replaceAll(' ', NO_BREAK_SPACE)
+  const rest = unbreakable(characters.slice(SHOWN_MAX).join('') + tail)
   return `${start}${SOFT_HYPHEN}${middle}${SOFT_HYPHEN}${rest}`
 }
 

@@ -24,32 +24,32 @@ const LISTED = 200
 /** Checkboxes for the columns of a list. At least one stays checked. */
 export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono = false }: ColumnChoicesProps) {
   const [text, setText] = useState('')
-  // A copy of the choice, because the URL that `given` comes from may be updated only after the next click.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>()
-  const hidden = chosen ?? given
+  // A copy, because the URL that `given` comes from may be updated only after the next click.
+  const [localHidden, setLocalHidden] = useState<ReadonlySet<string>>()
+  const hidden = localHidden ?? given
   const matching = columns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
 
   function toggle(id: string) {
     const next = new Set(hidden)
     if (!next.delete(id)) next.add(id)
     if (columns.every((column) => next.has(column.id))) return
-    setChosen(next)
+    setLocalHidden(next)
     onChange(next)
   }
 
   /** Unchecks all columns. The list changes only when the next column is checked, because it must show at least one. */
   function deselectAll() {
-    setChosen(new Set(columns.map(({ id }) => id)))
+    setLocalHidden(new Set(columns.map(({ id }) => id)))
   }
 
   function showOnly(ids: ReadonlySet<string>) {
     const next = new Set(columns.flatMap(({ id }) => (ids.has(id) ? [] : [id])))
-    setChosen(next)
+    setLocalHidden(next)
     onChange(next)
   }
 
   function reset() {
-    setChosen(undefined)
+    setLocalHidden(undefined)
     onReset?.()
   }
 

@@ -4,8 +4,8 @@ import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { drawingOf, type GraphDrawing } from './graph-drawing.ts'
 
-/** Minimum size of the view box, so that a graph of few nodes is not enlarged to fill its frame. */
-const LEAST = { width: 340, height: 106 }
+/** Prevents enlarging a graph of few nodes to fill its frame. */
+const MIN_SIZE = { width: 340, height: 106 }
 const TITLE_LENGTH = 16
 
 interface GraphPictureProps {
@@ -18,8 +18,8 @@ interface GraphPictureProps {
 /** A small picture of a workflow: boxes and lines. Decorative, because the text beside it describes the workflow. */
 export default function GraphPicture({ graph, states, className }: GraphPictureProps) {
   const drawing = useMemo(() => drawingOf(graph), [graph])
-  const width = Math.max(drawing.width, LEAST.width)
-  const height = Math.max(drawing.height, LEAST.height)
+  const width = Math.max(drawing.width, MIN_SIZE.width)
+  const height = Math.max(drawing.height, MIN_SIZE.height)
   return (
     <svg
       aria-hidden="true"

@@ -7,13 +7,14 @@ import * as texts from './texts.ts'
 const SPAN = 80
 /** Room for the number at the end of a bar. */
 const COUNT = 18
-const LEAST = 3
+const BAR_HEIGHT_MIN = 3
 
 /** Bars above a water line, one per day. Failures hang below, on the same scale. A click on a day calls `onDay`. */
 export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onDay: (day: DashboardDay) => void }) {
   const most = Math.max(1, ...days.map(({ Total, Failed }) => Total - Failed))
   const worst = Math.max(0, ...days.map((day) => day.Failed))
-  const heightOf = (jobs: number) => (jobs === 0 ? 0 : Math.max(LEAST, Math.round((jobs / (most + worst)) * SPAN)))
+  const heightOf = (jobs: number) =>
+    jobs === 0 ? 0 : Math.max(BAR_HEIGHT_MIN, Math.round((jobs / (most + worst)) * SPAN))
   const fall = worst === 0 ? 0 : heightOf(worst) + COUNT
   return (
     <div className="mt-4 grid min-h-[122px] grid-cols-7">

@@ -24,7 +24,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
-const MOST = 5
+const ROWS_SHOWN = 5
 
 interface NeedsYouProps {
   groups: readonly JobGroup[]
@@ -35,7 +35,7 @@ interface NeedsYouProps {
 /** What needs the user: access requests, unfinished uploads, stopped jobs and old drafts, each with the next action. */
 export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   const hide = useHideGroup()
-  const shown = groups.slice(0, MOST)
+  const shown = groups.slice(0, ROWS_SHOWN)
   const [unfinished, missing] = [useUnfinishedUploads(), useMissingUploads()]
   const others = useAccessRequests().length + Math.min(unfinished.length, 1) + Math.min(missing.length, 1)
   return (
@@ -45,7 +45,7 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
         title={texts.needsYou}
         {...(total + others > 0 ? { count: formatTotal(total + others) } : {})}
       >
-        {total > MOST ? <AllLink /> : null}
+        {total > ROWS_SHOWN ? <AllLink /> : null}
       </SectionHead>
       <AccessRequests />
       <Uploads
@@ -68,7 +68,7 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
             onHide={() => hide.mutate(group)}
           />
         ))}
-        {jobs.slice(0, MOST - shown.length).map((job) => (
+        {jobs.slice(0, ROWS_SHOWN - shown.length).map((job) => (
           <NeedyJob key={selfHref(job)} job={job} />
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { CHIP, ChipRow } from './chip-row.tsx'
 import type { WorkDataDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
-const MOST = 3
+const FILES_SHOWN = 3
 
 /**
  * The newest files, each of which opens the selection of a step with a single click. Files that this tab uploaded can
@@ -29,7 +29,7 @@ export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
           {fill(texts.startJobWithFiles, plural(uploaded.length, 'file'))}
         </button>
       ) : null}
-      {files.slice(0, MOST).map((file) => (
+      {files.slice(0, FILES_SHOWN).map((file) => (
         <button
           key={selfHref(file)}
           type="button"

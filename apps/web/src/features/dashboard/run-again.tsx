@@ -10,9 +10,9 @@ import { CHIP, ChipRow } from './chip-row.tsx'
 import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
-const MOST = 3
+const BUTTONS_MAX = 3
 /** Number of buttons that are readable side by side on a narrow screen. */
-const MOST_NARROW = 2
+const NARROW_BUTTONS_MAX = 2
 
 /** The most recent kinds of jobs, each of which can be started again with a single click. */
 export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
@@ -27,7 +27,7 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
           type="button"
           title={fill(texts.runNamedAgain, job.properties.Name)}
           onClick={() => startJob({ job: selfHref(job) })}
-          className={clsx(CHIP, at >= MOST_NARROW && 'max-xl:hidden')}
+          className={clsx(CHIP, at >= NARROW_BUTTONS_MAX && 'max-xl:hidden')}
         >
           <MiddleTruncate text={input} className="max-w-64 min-w-16" />
           <ArrowRight className="icon-sm mx-[3px] text-ink-3" />
@@ -49,5 +49,5 @@ function distinct(jobs: readonly JobDocument[]) {
       seen.add(`${input}\n${step}`)
       return [{ job, input, step }]
     })
-    .slice(0, MOST)
+    .slice(0, BUTTONS_MAX)
 }

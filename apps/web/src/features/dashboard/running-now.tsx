@@ -8,7 +8,7 @@ import type { JobDocument } from './dashboard.queries.ts'
 import { RunningJob } from './running-job.tsx'
 import * as texts from './texts.ts'
 
-const MOST = 5
+const JOBS_SHOWN = 5
 
 interface RunningNowProps {
   jobs: readonly JobDocument[]
@@ -26,7 +26,7 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
         </Link>
       </SectionHead>
       <ul>
-        {jobs.slice(0, MOST).map((job) => (
+        {jobs.slice(0, JOBS_SHOWN).map((job) => (
           <RunningJob key={selfHref(job)} job={job} />
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { type JobDocument, useJobAction } from './jobs.queries.ts'
 import * as texts from './texts.ts'
 
 /** Toast messages of actions that can't be undone. */
-const DONE: Partial<Record<JobAction, string>> = {
+const SUCCESS_TEXTS: Partial<Record<JobAction, string>> = {
   CancelProcessing: texts.jobCanceled,
   Delete: texts.jobDeleted,
   DeleteWithOutputData: texts.jobAndResultsDeleted,
@@ -40,7 +40,7 @@ export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?
     const onDone = () => {
       const words = UNDOABLE[name]
       if (words) reportUndoable(words, [undoOf(job, name)])
-      else toast.success(DONE[name] ?? action.title ?? name)
+      else toast.success(SUCCESS_TEXTS[name] ?? action.title ?? name)
       then?.()
     }
     mutate({ action, body, of, ...deleted, onDone })

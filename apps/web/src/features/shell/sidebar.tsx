@@ -133,12 +133,12 @@ function NavLink({ item, word }: { item: NavItem; word: string }) {
     >
       <Icon aria-hidden="true" />
       <span className={word}>{item.label}</span>
-      {item.to === '/jobs' ? <RunningCount className={word} /> : null}
+      {item.to === '/jobs' ? <InProgressCount className={word} /> : null}
     </Link>
   )
 }
 
-function RunningCount({ className }: { className: string }) {
+function InProgressCount({ className }: { className: string }) {
   const counts = useJobCounts()
   const running = counts?.byState.Processing ?? 0
   const count = running + (counts?.byState.Pending ?? 0)

@@ -22,7 +22,7 @@ interface FixGroupProps {
   disabled: boolean
 }
 
-const MOST = 500
+const JOBS_MAX = 500
 
 /** Button that reruns, with the corrected value, all jobs in which the same value failed for the same cause. */
 export function FixGroup({ job, names, value, disabled }: FixGroupProps) {
@@ -35,7 +35,7 @@ export function FixGroup({ job, names, value, disabled }: FixGroupProps) {
   const runAgain = useRunAgain()
   const fix = useMutation({
     mutationFn: async () => {
-      const { jobs } = await queryClient.fetchQuery({ ...jobQueries.list(groupQuery(group, MOST)), staleTime: 0 })
+      const { jobs } = await queryClient.fetchQuery({ ...jobQueries.list(groupQuery(group, JOBS_MAX)), staleTime: 0 })
       const wrong = only(parametersOf(job.properties))
       const alike = jobs.filter((other) => sameJson(only(parametersOf(other.properties)), wrong))
       await runAgain(alike, only(value))

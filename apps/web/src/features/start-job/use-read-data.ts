@@ -6,11 +6,11 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { ChosenData } from './slot-fit.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-const READ_MAX = 12
+const PREVIEWS_MAX = 12
 
 /** Returns the selected files. Those that are known to contain no table or no JSON are marked. */
 export function useReadData({ data, loaded: { documents } }: StartPanel): readonly ChosenData[] {
-  const tables = documents.filter(isReadAsTable).slice(0, READ_MAX)
+  const tables = documents.filter(isReadAsTable).slice(0, PREVIEWS_MAX)
   const previews = tables.flatMap((file) => {
     const href = hrefOf(file, 'Preview')
     return href === undefined ? [] : [{ file, href }]
@@ -20,7 +20,7 @@ export function useReadData({ data, loaded: { documents } }: StartPanel): readon
     combine: (results) =>
       new Map(previews.map(({ file }, at) => [selfHref(file), knownContent(file.properties, results[at]?.data)])),
   })
-  const texts = documents.filter(isOnlyText).slice(0, READ_MAX)
+  const texts = documents.filter(isOnlyText).slice(0, PREVIEWS_MAX)
   const knownTexts = useQueries({
     queries: texts.map((file) => previewQueries.start(hrefOf(file, 'Download') ?? '')),
     combine: (results) =>

@@ -96,7 +96,7 @@ export const BoardFigures = memo(function BoardFigures({ cells, axes, names, ser
               caption={cellCaption(axes, cell)}
               color={colorOfCell(series, cell)}
               equal={equal.length}
-              isCompared={different.length < shown.length}
+              boardHasDuplicates={different.length < shown.length}
               equalTo={cellsCaption(axes, equal)}
             >
               {differing === undefined ? null : `${humanize(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
@@ -134,12 +134,11 @@ interface FigureProps {
   /** Number of other cells that have a file with the same content, and their caption. */
   equal: number
   equalTo: string
-  /** Whether some files have the same content. */
-  isCompared: boolean
+  boardHasDuplicates: boolean
   children: ReactNode
 }
 
-function Figure({ file, thumbnail, caption, color, equal, equalTo, isCompared, children }: FigureProps) {
+function Figure({ file, thumbnail, caption, color, equal, equalTo, boardHasDuplicates, children }: FigureProps) {
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
@@ -169,7 +168,7 @@ function Figure({ file, thumbnail, caption, color, equal, equalTo, isCompared, c
             {fill(texts.sameResult, plural(equal, 'more job'))}
             <span className="block truncate">{equalTo}</span>
           </span>
-        ) : isCompared ? (
+        ) : boardHasDuplicates ? (
           <span className="block text-xs text-ink-3">{texts.onlyJob}</span>
         ) : null}
         {hasFacts ? null : <span className="block truncate text-xs text-ink-3">{children}</span>}

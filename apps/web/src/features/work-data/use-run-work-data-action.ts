@@ -6,7 +6,7 @@ import { reportUndoable } from '#lib/undo.ts'
 import * as texts from './texts.ts'
 import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts'
 
-const DONE: Partial<Record<WorkDataAction, string>> = {
+const SUCCESS_TEXTS: Partial<Record<WorkDataAction, string>> = {
   UnHide: texts.fileUnhidden,
   EditComment: texts.noteSaved,
   CopyToUser: texts.copiedToYourWorkspace,
@@ -32,7 +32,7 @@ export function useRunWorkDataAction() {
     const onDone = () => {
       const words = UNDOABLE[name]
       if (words) reportUndoable(words, [undoOf(file, name)])
-      else toast.success(DONE[name] ?? action.title ?? name)
+      else toast.success(SUCCESS_TEXTS[name] ?? action.title ?? name)
       then?.()
     }
     mutate({ action, body, of: selfHref(file), onDone })

@@ -42,8 +42,8 @@ export function pythonScript(job: PythonJob): string {
     'from pinexq.client.job_management.model import JobStates',
     'from pinexq.client.job_management.tool import Job, WorkData',
     '',
-    `client = create_pinexq_client(${python(job.origin)}, os.environ["MILLRACE_API_KEY"])`,
-    `job = Job(client).create(${python(job.name)}).select_processing(${python(job.step)}, ${python(job.version)})`,
+    `client = create_pinexq_client(${pythonLiteral(job.origin)}, os.environ["MILLRACE_API_KEY"])`,
+    `job = Job(client).create(${pythonLiteral(job.name)}).select_processing(${pythonLiteral(job.step)}, ${pythonLiteral(job.version)})`,
     ...configuring(job.parameters),
     ...job.inputs.flatMap(assigning),
     'job.start().wait_for_state(JobStates.completed, polling_interval_s=0.5)',
@@ -59,14 +59,14 @@ function configuring(parameters: PythonJob['parameters']): string[] {
   if (entries.length === 0) return []
   return [
     'job.configure_parameters(**{',
-    ...entries.map(([key, value]) => `    ${python(key)}: ${python(value)},`),
+    ...entries.map(([key, value]) => `    ${pythonLiteral(key)}: ${pythonLiteral(value)},`),
     '})',
   ]
 }
 
 function assigning({ takesSeveral, files }: PythonJob['inputs'][number], index: number): string[] {
   const read = files.map(
-    ({ name, url }) => [`WorkData.from_url(client, ${python(url)})`, `  # ${onOneLine(name)}`] as const,
+    ({ name, url }) => [`WorkData.from_url(client, ${pythonLiteral(url)})`, `  # ${onOneLine(name)}`] as const,
   )
   if (takesSeveral && read.length > 0) {
     return [
@@ -98,20 +98,20 @@ function savingOutputs(origin: string): string[] {
   return [
     'for output, paths in job.get_result()["outputs"].items():',
     '    for number, path in enumerate(paths, 1):',
-    `        data = WorkData.from_url(client, ${python(origin)} + path)`,
+    `        data = WorkData.from_url(client, ${pythonLiteral(origin)} + path)`,
     '        name = os.path.basename(data.work_data_hco.name)',
     '        with open(f"{output} {number} {name}", "wb") as file:',
     '            file.write(data.download())',
   ]
 }
 
-function python(value: unknown): string {
+function pythonLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (Array.isArray(value)) return `[${value.map(python).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`
   if (typeof value !== 'object') return JSON.stringify(value)
   return `{${Object.entries(value)
-    .map(([key, item]) => `${python(key)}: ${python(item)}`)
+    .map(([key, item]) => `${pythonLiteral(key)}: ${pythonLiteral(item)}`)
     .join(', ')}}`
 }
 

@@ -41,11 +41,11 @@ export function bulkLabel(verb: string, applies: number, selected: number): stri
 
 /** Describes the result of a bulk action: `3 jobs hidden`, `2 jobs canceled, 1 failed`. */
 export function bulkResult(name: BulkAction, jobs: string, failed: number): string {
-  const words = `${jobs} ${DONE[name]}`
+  const words = `${jobs} ${PARTICIPLES[name]}`
   return failed === 0 ? words : `${words}, ${failed} failed`
 }
 
-const DONE: Record<BulkAction, string> = {
+const PARTICIPLES: Record<BulkAction, string> = {
   CancelProcessing: 'canceled',
   EditTags: 'tagged',
   Hide: 'hidden',

@@ -7,8 +7,8 @@ interface WaveProps {
 
 const HEIGHT = 96
 const STEP = 4
-/** Minimum height of a bar, so that silence is visible, too. */
-const LEAST = 2
+/** Silence is visible, too. */
+const BAR_HEIGHT_MIN = 2
 
 /**
  * The waveform of a recording as bars, with the played part in color. Decorative, because the player beside it is
@@ -25,7 +25,7 @@ export function Wave({ peaks, played }: WaveProps) {
       className="h-24 w-full"
     >
       {peaks.map((peak, at) => {
-        const height = Math.max(LEAST, (peak / loudest) * HEIGHT)
+        const height = Math.max(BAR_HEIGHT_MIN, (peak / loudest) * HEIGHT)
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place

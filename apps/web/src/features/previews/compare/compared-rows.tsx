@@ -79,9 +79,16 @@ function DifferentRow({ row, columns }: { row: ComparedRow; columns: ReturnType<
           )}
         >
           {row.ChangedColumns.includes(at) ? (
-            <ChangedCell before={shown(row.Before?.[at], column.Before)} after={shown(row.After?.[at], column.After)} />
+            <ChangedCell
+              before={formatExactly(row.Before?.[at], column.Before)}
+              after={formatExactly(row.After?.[at], column.After)}
+            />
           ) : (
-            <Value cell={row.After ? shown(row.After[at], column.After) : shown(row.Before?.[at], column.Before)} />
+            <Value
+              cell={
+                row.After ? formatExactly(row.After[at], column.After) : formatExactly(row.Before?.[at], column.Before)
+              }
+            />
           )}
         </td>
       ))}
@@ -109,11 +116,8 @@ function ChangedCell({ before, after }: { before: PreviewCell | undefined; after
   )
 }
 
-/**
- * Formats a number with all its digits, because rounded values could look equal. The decimal separator becomes a point,
- * as in the column's statistics.
- */
-function shown(cell: PreviewCell | undefined, column: PreviewColumn | null): PreviewCell | undefined {
+/** Rounded numbers could look equal. The decimal separator becomes a point, as in the column's statistics. */
+function formatExactly(cell: PreviewCell | undefined, column: PreviewColumn | null): PreviewCell | undefined {
   return cell && column?.Kind === 'number' ? plainNumber(cell, column) : cell
 }
 

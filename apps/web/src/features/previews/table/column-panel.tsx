@@ -47,7 +47,7 @@ function asInFile(text: string, { Kind, DecimalComma }: PreviewColumn): string {
 /** Panel for one column: its statistics and values in the rows that match the filter, and the filter of this column. */
 export default function ColumnPanel({ table, column, format, filter, onFilter, onLeave }: ColumnPanelProps) {
   const { Name, Kind } = column
-  const [valuesWith, setValuesWith] = useState('')
+  const [search, setSearch] = useState('')
   const heading = useId()
   const openChart = use(OpenChart)
   const { reading, isRead, error } = useReading(table)
@@ -55,7 +55,7 @@ export default function ColumnPanel({ table, column, format, filter, onFilter, o
     ...previewQueries.column(table, {
       column: Name,
       filter,
-      valuesWith: useDebounced(asInFile(valuesWith.trim(), column), TYPING_MS),
+      valuesWith: useDebounced(asInFile(search.trim(), column), TYPING_MS),
     }),
     placeholderData: keepPreviousData,
     enabled: !reading || isRead || error !== null,
@@ -110,10 +110,10 @@ export default function ColumnPanel({ table, column, format, filter, onFilter, o
       ) : null}
       <ColumnValues
         facts={facts.data?.properties}
-        written={(text) => format(text) ?? text}
+        format={(text) => format(text) ?? text}
         chosen={find('values')?.Values ?? []}
-        valuesWith={valuesWith}
-        onValuesWith={setValuesWith}
+        search={search}
+        onSearch={setSearch}
         onChange={(values) => set('values', values.length > 0 ? { Is: 'OneOf', Values: values } : undefined)}
       />
       {/* Stays in view while the values scroll. */}

@@ -8,11 +8,9 @@ import * as texts from './texts.ts'
 interface ColumnValuesProps {
   facts: ColumnPreviewProperties | undefined
   chosen: readonly string[]
-  /** Formats a value for display. */
-  written: (text: string) => string
-  /** Only values that contain this string are listed. */
-  valuesWith: string
-  onValuesWith: (text: string) => void
+  format: (text: string) => string
+  search: string
+  onSearch: (text: string) => void
   onChange: (values: string[]) => void
 }
 
@@ -26,9 +24,9 @@ function headingOf(hasMore: boolean, count: number, isSorted: boolean): string {
 }
 
 /** Lists the most frequent values with their row counts, to select from. */
-export function ColumnValues({ facts, chosen, written, valuesWith, onValuesWith, onChange }: ColumnValuesProps) {
+export function ColumnValues({ facts, chosen, format, search, onSearch, onChange }: ColumnValuesProps) {
   const values = facts?.Values
-  if (!values || (values.length === 0 && chosen.length === 0 && valuesWith === '')) return null
+  if (!values || (values.length === 0 && chosen.length === 0 && search === '')) return null
   const listed = new Set(values.map(({ Value }) => Value))
   const others = chosen
     .filter((value) => !listed.has(value))
@@ -36,7 +34,7 @@ export function ColumnValues({ facts, chosen, written, valuesWith, onValuesWith,
   const most = Math.max(1, ...values.map(({ Rows }) => Rows))
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
-  const isSearched = facts.HasMoreValues || values.length >= SEARCH_FROM || valuesWith !== ''
+  const isSearched = facts.HasMoreValues || values.length >= SEARCH_FROM || search !== ''
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1 text-xs text-ink-3">{headingOf(facts.HasMoreValues, values.length, most > 1)}</legend>
@@ -46,16 +44,16 @@ export function ColumnValues({ facts, chosen, written, valuesWith, onValuesWith,
           inputSize="sm"
           aria-label={texts.searchValues}
           placeholder={texts.searchValues}
-          value={valuesWith}
-          onChange={(event) => onValuesWith(event.target.value)}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
         />
       ) : null}
-      {values.length === 0 && valuesWith !== '' ? (
-        <p className="text-xs text-ink-3">{fill(texts.noValueContains, valuesWith)}</p>
+      {values.length === 0 && search !== '' ? (
+        <p className="text-xs text-ink-3">{fill(texts.noValueContains, search)}</p>
       ) : null}
       <ul className="scroll-thin scroll-fade-y max-h-45 overflow-y-auto touch:max-h-50">
         {[...others, ...values].map(({ Value, Text, Rows }) => {
-          const text = Text === undefined ? Value : written(Text)
+          const text = Text === undefined ? Value : format(Text)
           return (
             <li key={Value} className="relative flex items-center gap-2 touch:h-11">
               <span

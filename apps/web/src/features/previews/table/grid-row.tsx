@@ -72,7 +72,7 @@ interface GridCellProps {
 }
 
 function GridCell({ cell, format, isNumber, find, place, isCurrent, isSelected }: GridCellProps) {
-  const shown = onOneLine(format(cell))
+  const shown = markLineBreaks(format(cell))
   return (
     <td
       title={cell && (cell.length > 24 || shown !== cell) ? cell : undefined}
@@ -114,7 +114,7 @@ export function isHit(cell: PreviewCell | undefined, find: string, format: CellF
   return cell.toLowerCase().includes(find) || format(cell)?.includes(find) === true
 }
 
-/** Replaces line breaks with symbols, because all rows have the same height. */
-function onOneLine(cell: PreviewCell | undefined): string | undefined {
+/** All rows have the same height, so a cell has only one line. */
+function markLineBreaks(cell: PreviewCell | undefined): string | undefined {
   return cell?.replace(/\r\n|[\r\n\v\f\u2028\u2029]/g, ' ↵ ')
 }

@@ -117,8 +117,7 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
 }
 
 const ASKS = ['EditTags', 'EditTitle', 'CopyToOrg']
-/** Texts of the toast after actions that need no dialog. */
-const DONE: Record<string, string> = {
+const SUCCESS_TEXTS: Record<string, string> = {
   Hide: texts.stepHidden,
   UnHide: texts.stepUnhidden,
   CopyToUser: texts.copiedToYourWorkspace,
@@ -134,7 +133,7 @@ function StepMenu({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenAc
 
   function choose(action: SirenAction) {
     if (ASKS.includes(action.name)) onAsk(action)
-    else mutate({ action }, { onSuccess: () => toast.success(DONE[action.name] ?? action.title ?? 'Done') })
+    else mutate({ action }, { onSuccess: () => toast.success(SUCCESS_TEXTS[action.name] ?? action.title ?? 'Done') })
   }
 
   return (

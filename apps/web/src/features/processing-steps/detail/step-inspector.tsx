@@ -16,7 +16,7 @@ import * as texts from './texts.ts'
 export function StepInspector({ step }: { step: StepDocument }) {
   return (
     <>
-      <Use step={step} />
+      <Usage step={step} />
       <InspectorSection title={texts.details}>
         <Facts facts={factsOf(step)} />
       </InspectorSection>
@@ -26,7 +26,7 @@ export function StepInspector({ step }: { step: StepDocument }) {
 
 const JOBS_SHOWN = 4
 
-function Use({ step }: { step: StepDocument }) {
+function Usage({ step }: { step: StepDocument }) {
   const href = selfHref(step)
   const { data } = useQuery(stepJobsQuery(href))
   const { data: versions } = useQuery(processingStepQueries.versions(step.properties.FunctionName))

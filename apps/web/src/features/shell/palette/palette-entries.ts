@@ -32,7 +32,7 @@ export interface Entry {
   sought?: true
 }
 
-const MOST: Record<Group, number> = {
+const ENTRIES_MAX: Record<Group, number> = {
   Recent: 5,
   Start: 6,
   'This page': 8,
@@ -61,7 +61,7 @@ export function readTyped(typed: string): { prefix: string; text: string } {
 }
 
 /**
- * Returns the matching entries, at most `MOST` of each group. Unless the server found an entry, every search word must
+ * Returns the matching entries, up to `ENTRIES_MAX` of each group. Unless the server found an entry, every search word must
  * be a prefix of a word in it. Entries whose label starts with the search text come first. The prefix `>` limits the
  * groups to commands, `#` to tags, and `@` to people and workspaces.
  */
@@ -79,7 +79,7 @@ export function matchingEntries(
       )
       const first = matches.filter(({ label }) => plain(label).startsWith(words.join(' ')))
       const rest = matches.filter((entry) => !first.includes(entry))
-      return [group, [...first, ...rest].slice(0, MOST[group])] as const
+      return [group, [...first, ...rest].slice(0, ENTRIES_MAX[group])] as const
     })
     .filter(([, found]) => found.length > 0)
 }

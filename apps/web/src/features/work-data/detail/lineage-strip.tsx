@@ -13,7 +13,7 @@ import type { WorkDataDocument } from '../work-data.queries.ts'
 import { type LineageJob, useLineage } from './lineage.queries.ts'
 import * as texts from './texts.ts'
 
-const MOST = 3
+const STACK_MAX = 3
 const CHIP = 30
 const GAP = 8
 const EDGE = 20
@@ -25,7 +25,7 @@ const EDGE = 20
 export function LineageStrip({ file }: { file: WorkDataDocument }) {
   const { before, after, users } = useLineage(file)
   if (!before && after.length === 0) return null
-  const shown = after.slice(0, MOST)
+  const shown = after.slice(0, STACK_MAX)
   return (
     <section aria-label={texts.lineage} className="flex-none border-t border-line px-6 pt-3.5 pb-4 phone:px-4">
       <SectionHead title={texts.lineage} count={words(before, after, users)} />
@@ -74,7 +74,7 @@ function Files({ job: { files, href, name } }: { job: LineageJob }) {
   if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">{texts.noFiles}</span>
   return (
     <ul className="grid max-w-72 min-w-44 flex-1 grid-cols-1 gap-2 phone:w-full phone:flex-none">
-      {files.slice(0, MOST).map((file) => (
+      {files.slice(0, STACK_MAX).map((file) => (
         <li key={selfHref(file)}>
           <Link
             to="/workdata/explorer/$details"
@@ -86,15 +86,15 @@ function Files({ job: { files, href, name } }: { job: LineageJob }) {
           </Link>
         </li>
       ))}
-      {files.length > MOST ? (
+      {files.length > STACK_MAX ? (
         <li className="flex h-[30px] items-center text-xs">
           <Link
             to="/jobs/$details"
             params={{ details: encodeLink(href) }}
-            aria-label={fill(texts.moreFilesOf, files.length - MOST, name)}
+            aria-label={fill(texts.moreFilesOf, files.length - STACK_MAX, name)}
             className="rounded-sm text-accent hover:underline"
           >
-            {fill(texts.more, files.length - MOST)}
+            {fill(texts.more, files.length - STACK_MAX)}
           </Link>
         </li>
       ) : null}
@@ -134,7 +134,7 @@ function Edges({ heights, from }: { heights: readonly number[]; from: 'one' | 'm
 }
 
 function heightsOf(files: readonly WorkDataDocument[]): number[] {
-  return Array(Math.max(1, Math.min(files.length, MOST + 1))).fill(CHIP)
+  return Array(Math.max(1, Math.min(files.length, STACK_MAX + 1))).fill(CHIP)
 }
 
 function stackHeight(heights: readonly number[]): number {

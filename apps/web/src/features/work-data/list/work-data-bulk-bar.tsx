@@ -136,7 +136,7 @@ interface BulkRun {
   tags?: readonly string[]
 }
 
-const DONE = { Hide: 'hidden', EditTags: 'tagged' }
+const PARTICIPLES = { Hide: 'hidden', EditTags: 'tagged' }
 
 function useBulkAction(onDone: () => void) {
   const queryClient = useQueryClient()
@@ -158,7 +158,7 @@ function useBulkAction(onDone: () => void) {
       return { done, failed: run.files.length - done.length }
     },
     onSuccess: ({ done, failed }, { name }) => {
-      const words = (count: number) => `${plural(count, 'file')} ${DONE[name]}`
+      const words = (count: number) => `${plural(count, 'file')} ${PARTICIPLES[name]}`
       if (failed > 0) toast.error(`${words(done.length)}, ${failed} failed`)
       else {
         reportUndoable(
