@@ -22,8 +22,6 @@ interface FixGroupProps {
   disabled: boolean
 }
 
-const JOBS_MAX = 500
-
 /** Button that reruns, with the corrected value, all jobs in which the same value failed for the same cause. */
 export function FixGroup({ job, names, value, disabled }: FixGroupProps) {
   const group = { Cause: job.properties.Cause ?? '', StepUrl: hrefOf(job, 'SelectedProcessingStep') ?? '' }
@@ -35,7 +33,7 @@ export function FixGroup({ job, names, value, disabled }: FixGroupProps) {
   const runAgain = useRunAgain()
   const fix = useMutation({
     mutationFn: async () => {
-      const { jobs } = await queryClient.fetchQuery({ ...jobQueries.list(groupQuery(group, JOBS_MAX)), staleTime: 0 })
+      const { jobs } = await queryClient.fetchQuery({ ...jobQueries.whole(groupQuery(group, 1)), staleTime: 0 })
       const wrong = only(parametersOf(job.properties))
       const alike = jobs.filter((other) => sameJson(only(parametersOf(other.properties)), wrong))
       await runAgain(alike, only(value))

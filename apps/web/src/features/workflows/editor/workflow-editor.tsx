@@ -158,8 +158,8 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
     if (after) return freePlace(editor.places, { x: after.x + NODE_STEP.x, y: after.y })
     const frame = document.querySelector('.workflow-canvas')?.getBoundingClientRect()
     if (!canvas || !frame) return { x: 0, y: 0 }
-    const [left, top] = [frame.x + frame.width / 2 - NODE_WIDTH / 2, frame.y + frame.height / 3]
-    return freePlace(editor.places, canvas.screenToFlowPosition({ x: left, y: top }))
+    const middle = canvas.screenToFlowPosition({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 3 })
+    return freePlace(editor.places, { x: middle.x - NODE_WIDTH / 2, y: middle.y })
   }
 
   function discard() {
