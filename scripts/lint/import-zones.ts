@@ -193,7 +193,7 @@ export function importFault(
   )
 }
 
-/** Whether the file is product code of a workspace. */
+/** Whether the file is production code of a workspace. */
 export function isProduct(file: string): boolean {
   return workspaceOf(file) !== undefined && !isTest(file) && !isTestHelper(file)
 }
