@@ -29,7 +29,7 @@ export function likeliestDialect(text: string, hint: { declared?: string; delimi
   const candidates = delimiters.map((delimiter) => candidate(text, delimiter))
   const best = candidates.reduce((a, b) => (score(b, hint) > score(a, hint) ? b : a))
   if (hint.declared) return best
-  const uncut = isCutAtDecimals(best) ? candidates.filter(namesItsColumns) : []
+  const uncut = isCutAtDecimals(best) ? candidates.filter((one) => one !== best && namesItsColumns(one)) : []
   const [first, ...others] = uncut
   if (first) return others.reduce((a, b) => (score(b, hint) > score(a, hint) ? b : a), first)
   const oneColumn = () => candidate(text, NO_DELIMITER)
@@ -107,9 +107,9 @@ function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
 }
 
 function namesItsColumns({ records, width }: Candidate): boolean {
-  const [header, ...rows] = records.filter((record) => !isComment(record))
-  const names = header?.fields.length ?? 0
-  return width > 1 && names >= width && rows.every(({ fields }) => fields.length <= names)
+  const rows = records.filter((record) => !isComment(record))
+  const names = rows.find(({ fields }) => fields.length >= width)?.fields.length ?? 0
+  return width > 1 && rows.every(({ fields }) => fields.length <= names)
 }
 
 /**

@@ -164,6 +164,18 @@ describe('detectDialect', () => {
     expect(detectDialect('400;0,123\n401;0,124\n402;0,125\n')).toMatchObject({ delimiter: ';', decimal: ',' })
   })
 
+  it('takes semicolons as delimiters if commas occur only in quoted amounts below titles', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `"${at + 10}.03.2024";"Lastschrift";"Text";"-${at},10";\n`).join(
+      '',
+    )
+
+    const dialect = detectDialect(
+      `;\n"Umsätze";"30 Tage";\n\n"Tag";"Vorgang";"Text";"Umsatz";\n${rows}\n"Alter Stand";"1.000,00 EUR";\n`,
+    )
+
+    expect(dialect).toMatchObject({ delimiter: ';', names: ['Tag', 'Vorgang', 'Text', 'Umsatz', ''] })
+  })
+
   it('takes semicolons as delimiters if commas occur only in numbers, even if rows end at their last value', () => {
     const rows = ['2024-01-01;Kaub;216,8;1230;x', '2024-01-02;Kaub;217,1;1231', '2024-01-03;Kaub;218,4']
 

@@ -1,4 +1,5 @@
 import { likeliestDialect, NO_DELIMITER } from './delimiters.ts'
+import { graceHeader } from './grace.ts'
 import type { Decimal } from './kinds.ts'
 import type { Separators, TextRecord } from './records.ts'
 import { type SeaBirdHeader, seaBirdHeader } from './sea-bird.ts'
@@ -39,6 +40,11 @@ const SPACED = {
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
   const seaBird = seaBirdHeader(head)
   if (seaBird) return { ...SPACED, skipLines: seaBird.lines, names: seaBird.names, seaBird }
+  const grace = graceHeader(head)
+  if (grace) {
+    const names = grace.names ?? numberedNames(grace.width)
+    return { ...SPACED, skipLines: grace.lines, names, hasHeader: grace.names !== undefined }
+  }
   const declared = /^sep=(.)\r?\n/i.exec(head)
   const settings = SETTINGS.exec(head)?.[0] ?? declared?.[0] ?? ''
   const above = settings.split(/\r\n|\n|\r/).slice(0, -1)
@@ -53,7 +59,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
     skipLines: skipped,
     plainHead: plainHead && above.every((line) => line.trim() !== '') && lines.every(regularlyQuoted(separators)),
     hasHeader: names !== undefined,
-    names: names ?? Array.from({ length: width }, (_, index) => `column ${index + 1}`),
+    names: names ?? numberedNames(width),
     unitRows,
     questionRows,
     joinedRows,
@@ -66,6 +72,10 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
         arePadded(records.flatMap(({ fields, line }) => (line > skipLines ? [fields] : [])))),
     hasSegments: settings !== '' && SEGMENT_END.test(text),
   }
+}
+
+function numberedNames(width: number): string[] {
+  return Array.from({ length: width }, (_, index) => `column ${index + 1}`)
 }
 
 /**

@@ -102,7 +102,7 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
 
 /** Whether a row with too few cells is a comment. With several cells, `#12` may be an identifier. */
 function isComment([first = '', ...others]: readonly string[]): boolean {
-  return (others.length === 0 ? /^\s*(#|\/\/)/ : /^\s*(#|\/\/)\s/).test(first)
+  return (others.length === 0 ? /^\s*(#|\/\/|!\p{L})/u : /^\s*(#|\/\/)\s/).test(first)
 }
 
 /** Returns a test for lines, including their line feed, that can be copied unchanged. */

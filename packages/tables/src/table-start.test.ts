@@ -205,6 +205,26 @@ describe('the start of a table', () => {
       header(['station', 'level'], 1),
     ],
     ['below a header without a name for the index column', 'a,b\nx,1,2\ny,3,4\nz,5,6\n', header(['', 'a', 'b'], 1)],
+    [
+      'below a comment with a sign other than #',
+      '!Sample_title\t"a"\t"b"\n!Sample_row_count\t"3"\t"3"\n!table_begin\nID_REF\tGSM1\tGSM2\nx\t1.5\t2\ny\t2.5\t3\nz\t2.5\t3\n!table_end\n',
+      header(['ID_REF', 'GSM1', 'GSM2'], 4),
+    ],
+    [
+      'above codes for dates and times',
+      'Date,Time,Temp,Depth,Cond\nMMDDYY,HHMMSS,°C,Units,µS/cm\n""\n03/01/2024,08:00:00,1.5,7,300\n03/01/2024,08:10:00,2.5,7,300\n03/01/2024,08:20:00,2.5,7,300\n',
+      header(['Date', 'Time', 'Temp', 'Depth', 'Cond'], 3, ['MMDDYY HHMMSS °C Units µS/cm']),
+    ],
+    [
+      'below names of groups that are repeated, one above each column',
+      '\tTemp\tHi\tWind\tWind\tHi\t\tRain\nDate\tOut\tTemp\tSpeed\tDir\tSpeed\tBar\tRain\n01.03.24\t1.5\t2.5\t3.5\t90\t4.5\t1013\t0\n02.03.24\t1.5\t2.5\t3.5\t90\t4.5\t1013\t0\n',
+      header(['Date', 'Temp Out', 'Hi Temp', 'Wind Speed', 'Wind Dir', 'Hi Speed', 'Bar', 'Rain'], 2),
+    ],
+    [
+      'between ruled lines',
+      '+----+------+\n| id | name |\n+----+------+\n|  1 | n1   |\n|  2 | n2   |\n|  3 | n3   |\n',
+      header(['', ' id ', ' name ', ''], 3),
+    ],
     ['nowhere, if there is only a header', 'a,b,c', header(['a', 'b', 'c'], 1)],
   ])('is detected %s', (_, head, expected) => {
     expect(start(head)).toEqual(expected)
@@ -221,6 +241,42 @@ describe('the start of a table', () => {
     const head = 'Data from a spectrometer\n\n>>>>>Begin Spectral Data<<<<<\n339.2\t1.5\n339.6\t2.5\n340.0\t2\n'
 
     expect(detectDialect(head)).toMatchObject({ hasHeader: false, skipLines: 3 })
+  })
+
+  it.each([
+    ['a setting in a comment', '#Laser (nm)=\t532\n#AxisUnit[1]=\t1/cm\n100.5\t7\n101.5\t8\n102.5\t9\n', 2],
+    ['a setting among words', '# sample 1 lambda=0.4959\n 2.5 7 1\n 2.6 8 1\n 2.7 9 1\n', 1],
+    ['the size of a matrix', '# name: A\n# rows: 3\n# columns: 3\n 1.5 7 1\n 2.5 8 1\n 3.5 9 1\n', 3],
+    [
+      'the row of a table with more columns',
+      '"Sample"\t"Vial"\t"Run"\t"Date"\n"Std1"\t"A1"\t1\t"3/1/2024 10:00:00 AM EST"\n0.5\t1.5\n1.5\t2.5\n2.5\t3.5\n',
+      2,
+    ],
+    [
+      'settings with one cell',
+      'PE UV\n-1\n24/03/01\nnm\n800.5\n#DATA\n800.5\t1.5\n799.5\t2.5\n798.5\t3.5\n797.5\t4.5\n796.5\t5.5\n795.5\t6.5\n794.5\t7.5\n793.5\t8.5\n',
+      6,
+    ],
+  ])('finds no header in %s', (_, head, skipLines) => {
+    expect(detectDialect(head)).toMatchObject({ hasHeader: false, skipLines })
+  })
+
+  it('keeps a short first row of a table without a header', () => {
+    expect(detectDialect('5\n1,2\n3,4\n5,6\n').skipLines).toBe(0)
+  })
+
+  it('reads the labels of a Grace file as names', () => {
+    const head = (legends: string) =>
+      `# GROMACS\n@    xaxis  label "Time (ps)"\n@    yaxis  label "(kJ/mol), (K)"\n@TYPE xy\n@ view 0.15, 0.15, 0.75, 0.85\n${legends}`
+    const rows = '  0.0  -1.5  300.5\n  0.5  -2.5  300.1\n'
+
+    expect(detectDialect(`${head('@ s0 legend "E"\n@ s1 legend "T"\n')}${rows}`)).toMatchObject({
+      names: ['Time (ps)', 'E', 'T'],
+      skipLines: 7,
+      delimiter: ' ',
+    })
+    expect(detectDialect(`${head('')}0.5 1.5\n`).names).toEqual(['Time (ps)', '(kJ/mol), (K)'])
+    expect(detectDialect(`${head('')}${rows}`)).toMatchObject({ hasHeader: false, skipLines: 5 })
   })
 
   it('keeps the rows of all segments of a LabVIEW file', () => {

@@ -1,7 +1,7 @@
 import { leveledHeader } from './header-levels.ts'
-import { holdsUnits, isComment, isRule, withoutSign, YEAR } from './header-patterns.ts'
+import { holdsUnits, isComment, isRule, isSetting, withoutSign, YEAR } from './header-patterns.ts'
 import { isProse, isTitle, namesBelow } from './header-rows.ts'
-import { type Decimal, isTime, isValue } from './kinds.ts'
+import { type Decimal, isNumber, isTime, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
 import { headerBelowSettings } from './preamble.ts'
 import type { TextRecord } from './records.ts'
@@ -57,10 +57,10 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   if (header >= 0) return begin(records, { ...found, header })
   const rule = records[first - 1]
   const above = rule && isRule(rule) ? records[first - 2] : rule
-  const isNamed = above !== undefined && namesColumns(above, width)
+  const isNamed = above !== undefined && namesColumns(above, width, decimal)
   if (isNumberedHeader(records, { first, width, isNamed }) || isDatedHeader(records, first, width))
     return begin(records, { ...found, first: first + 1, header: first })
-  if (!isNamed) return begin(records, { ...found, header: undefined })
+  if (!isNamed) return begin(records, { ...found, first: afterSettings(records, found, decimal), header: undefined })
   const at = records.indexOf(above)
   return begin(records, { ...found, header: areUnitsBelowNames(records, at, width) ? at - 1 : at })
 }
@@ -148,12 +148,13 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
   return { skipLines, plainHead: skipLines === before.length, unitRows: [], questionRows: 0, joinedRows: 0, titles }
 }
 
-/** A name extends to the next name, like a merged cell. */
+/** A name extends to the next name, like a merged cell, unless adjacent cells repeat a name. */
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
+  const isRepeated = fields.some((field, at) => field.trim() !== '' && field.trim() === fields[at - 1]?.trim())
   let group = ''
   return names.map((name, at) => {
     const own = fields[at]?.trim() ?? ''
-    group = own || group
+    group = isRepeated ? own : own || group
     return name.trim() === '' ? own : group
   })
 }
@@ -195,9 +196,30 @@ function afterUnits(
   return from + (others < 0 ? below.length : others)
 }
 
-/** Whether the record above the values can be the header, possibly commented out, rather than a title. */
-function namesColumns({ fields }: TextRecord, width: number): boolean {
-  if (isComment({ fields })) return withoutSign(fields, width).length === width
+/**
+ * Returns the position of the first row of a table without a header. The lines above it have fewer cells than the rows,
+ * and one of them contains text in a column of values.
+ */
+function afterSettings(
+  records: readonly TextRecord[],
+  { first, width, columns }: Omit<Found, 'header'>,
+  decimal: Decimal,
+): number {
+  const isShort = (record: TextRecord) => record.fields.length < width && !isComment(record)
+  const isText = (cell = '') => /\p{L}/u.test(cell) && !meansMissing(cell) && !isValue(cell, decimal)
+  const whole = records.findIndex((record, at) => at >= first && record.fields.length === width && !isComment(record))
+  const isProven = records.slice(0, whole).some(({ fields }) => columns.some((at) => isText(fields[at])))
+  return whole > first && isProven && !records.slice(whole).some(isShort) ? whole : first
+}
+
+/**
+ * Whether the record above the values can be the header, possibly commented out, rather than a title, a setting, or the
+ * last line of a shorter table with more columns.
+ */
+function namesColumns({ fields }: TextRecord, width: number, decimal: Decimal): boolean {
+  if (isComment({ fields })) return withoutSign(fields, width).length === width && !fields.some(isSetting)
+  const isBeyond = (field: string) => field.trim() !== '' && !isNumber(field, decimal)
+  if (fields.slice(width).some(isBeyond) && fields.some((field) => isValue(field, decimal))) return false
   const filled = fields.filter((field) => field.trim() !== '').length
   if (width > 2) return filled >= 2
   return filled > 0 && fields.length >= width
