@@ -3,13 +3,14 @@ import { computeAggregates } from './aggregates.ts'
 import { digitNotes, infiniteNotes, nameInFile } from './column-notes.ts'
 import { badNotes, escapeNotes, headerNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
+import { dropFooter, type Footer, NO_FOOTER } from './drop-footer.ts'
 import type { Engine } from './engine.ts'
 import { readHead } from './file-format.ts'
 import { unescapedName } from './formula-escapes.ts'
 import { unitIn } from './header-patterns.ts'
 import { meansMissing } from './missing-values.ts'
 import { RECORD_CHARACTERS } from './record-reader.ts'
-import { repairDelimited } from './repair-delimited.ts'
+import { type Repair, repairDelimited } from './repair-delimited.ts'
 import { count } from './sentences.ts'
 import { rewriteSpaceSeparated } from './space-separated.ts'
 import { sqlName } from './sql.ts'
@@ -58,12 +59,12 @@ export async function readDelimited(
       .join('')
       .trim() === ''
   const loaded = await load(engine, { path: source, name, dialect, names, isEmpty }, options)
-  const panels = await withoutPhantoms(engine, loaded.panels, { dialect, names })
-  const { typed, repeated } = await typedWithoutHeaders(engine, panels, {
+  const { panels, typed, footer, repeated } = await typedRows(engine, loaded, {
     dialect,
     names,
     reading: { decimal: dialect.decimal, mayBeEscaped, isLenient: options.isLenient },
   })
+  const repair = loaded.repair && withoutFooter(loaded.repair, footer)
   const units = new Map(names.map((own, at) => [own, unitOf(dialect, at)]))
   const renamed = new Map(names.map((own, at) => [own, nameInFile({ given: given[at] ?? '', name: own })]))
   const columns = typed.map((column) => {
@@ -74,6 +75,8 @@ export async function readDelimited(
     ...headerNotes({ ...dialect, names: given }, columns, names),
     ...badNotes(dialect.seaBird?.badFlag, bad),
     ...loaded.notes,
+    ...(repair ? repairNotes(repair) : []),
+    ...footer.notes,
     ...repeated.notes,
     ...infiniteNotes(columns, 'Infinite values, such as “inf”,'),
     ...digitNotes(columns),
@@ -87,8 +90,8 @@ export async function readDelimited(
     isTyped: false,
     recognized: `${file.label}, ${describeDialect(found)}`,
     notes: [...file.notes, ...notes],
-    skippedRows: loaded.long + repeated.rows,
-    delimited: { delimiter: found.delimiter, short: loaded.short, long: loaded.long },
+    skippedRows: (repair?.long?.count ?? 0) + footer.rows + repeated.rows,
+    delimited: { delimiter: found.delimiter, short: repair?.short?.count ?? 0, long: repair?.long?.count ?? 0 },
   }
 }
 
@@ -97,20 +100,42 @@ function unitOf({ unitRows, seaBird }: Dialect, at: number): string | undefined 
 }
 
 /**
- * Detects the types of the columns. Then drops rows that repeat the header and, if there were any, detects the types
- * again. Keeps all rows if the type of a column shows that no row repeats the header.
+ * Drops lines below the table and empty columns, and detects the types of the columns. Then drops rows that repeat the
+ * header, and detects the types again. Keeps all rows if the type of a column shows that no row repeats the header.
  */
-async function typedWithoutHeaders(
+async function typedRows(
   engine: Engine,
-  panels: readonly TextPanel[],
+  loaded: Loaded,
   { dialect, names, reading }: Pick<Found, 'dialect' | 'names'> & { reading: Parameters<typeof typeTexts>[2] },
 ) {
-  const typed = await typeTexts(engine, panels, reading)
+  const whole = await typeTexts(engine, loaded.panels, reading)
+  const footer = await footerOf(engine, loaded, { names, columns: whole })
+  const panels = await withoutPhantoms(engine, loaded.panels, { dialect, names })
+  const kept = new Set(panels.flatMap((panel) => panel.names))
+  const typed = footer.rows > 0 ? await typeTexts(engine, panels, reading) : whole.filter(({ name }) => kept.has(name))
   const headers = new Map(names.map((own, at) => [own, dialect.names[at] ?? '']))
   const excludes = ({ name, kind }: TypedColumn) => isNeverIn(kind, headers.get(name)?.trim())
-  if (!dialect.hasHeader || typed.some(excludes)) return { typed, repeated: { rows: 0, notes: [] } }
+  if (!dialect.hasHeader || typed.some(excludes)) return { panels, typed, footer, repeated: { rows: 0, notes: [] } }
   const repeated = await dropRepeatedHeaders(engine, panels, headers)
-  return { typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, reading), repeated }
+  return { panels, typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, reading), footer, repeated }
+}
+
+/** Only a table that was loaded as a whole shows which lines follow it. */
+async function footerOf(
+  engine: Engine,
+  { panels, repair }: Loaded,
+  { names, columns }: { names: readonly string[]; columns: readonly TypedColumn[] },
+): Promise<Footer> {
+  const [panel] = panels
+  const mayExist = columns[0]?.mismatches || repair?.short
+  if (!panel || !mayExist || panel.names.length < names.length) return NO_FOOTER
+  return dropFooter(engine, panel, columns)
+}
+
+/** Lines below the table don’t count as short rows. */
+function withoutFooter(repair: Repair, { first }: Footer): Repair {
+  const { short, ...others } = repair
+  return short && short.first.row < first ? repair : others
 }
 
 /** In times, letters occur only together with digits. */
@@ -140,10 +165,8 @@ interface Found {
 
 interface Loaded {
   panels: TextPanel[]
-  /** Number of rows with too few cells. */
-  short: number
-  /** Number of rows with too many cells, which were left out. */
-  long: number
+  /** The repairs, if the file is irregular. */
+  repair?: Repair
   notes: string[]
 }
 
@@ -156,15 +179,15 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
   if (!hasZeros && dialect.plainHead && dialect.escapedBy !== '\\') {
     const loadable = { path, dialect, names, counted: false }
     const panels = await loadTexts(engine, { loadable, columns, index, isEmpty }).catch(ignoreIrregularity)
-    if (panels) return { panels, short: 0, long: 0, notes: [] }
+    if (panels) return { panels, notes: [] }
   }
   const copy = join(options.folder, `regular-${index}`)
   if (isEmpty && dialect.names.some((own) => own.includes('\n'))) await requireClosedHeader(found, copy)
-  const repair = await repaired(found, copy, options)
+  const { notes, ...repair } = await repaired(found, copy, options)
   const written = { ...dialect, quote: '"', escapedBy: '"', skipLines: 0 } as const
   const loadable = { path: copy, dialect: written, names, counted: true }
   const panels = await loadTexts(engine, { loadable, columns, index, isEmpty: repair.rows === 0 })
-  return { panels, short: repair.short?.count ?? 0, long: repair.long?.count ?? 0, notes: repair.notes }
+  return { panels, repair, notes }
 }
 
 function ignoreIrregularity(error: unknown): undefined {
@@ -184,7 +207,7 @@ async function repaired(found: Found, copy: string, { badRows, isCut }: ReadOpti
   if (repair.long && !isCut && (badRows === 'stop' || isTooMany))
     throw new TableFault(tooLong(repair.long, name, dialect))
   const mark = `A quotation mark on line ${count(openQuote ?? 0)} is never closed, so all quotation marks are shown as text.`
-  return { ...repair, notes: openQuote === undefined ? repairNotes(repair) : [mark, ...repairNotes(repair)] }
+  return { ...repair, notes: openQuote === undefined ? [] : [mark] }
 }
 
 /** An unclosed quotation mark in the header would turn the whole file into one name. */

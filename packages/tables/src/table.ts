@@ -182,7 +182,7 @@ export interface Table {
   /** The detected format, such as "Latin-1, semicolon-separated, decimal comma". */
   recognized: string
   notes: string[]
-  /** Number of rows left out because they have too many cells or repeat the header. */
+  /** Number of rows left out because they have too many cells, repeat the header or follow the table. */
   skippedRows: number
 }
 

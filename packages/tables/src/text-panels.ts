@@ -133,7 +133,12 @@ export async function dropRepeatedHeaders(
   return { rows: n, notes: [note] }
 }
 
-async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, unwanted: string): Promise<void> {
+/** Deletes the rows whose numbers are in the relation `unwanted`. */
+export async function withoutRows(
+  engine: Engine,
+  { texts, names, rowSql }: TextPanel,
+  unwanted: string,
+): Promise<void> {
   if (rowSql !== ROW) return engine.run(`DELETE FROM ${texts} WHERE ${rowSql} IN (SELECT n FROM ${unwanted})`)
   await engine.store(texts, `SELECT * FROM ${texts} WHERE ${ROW} NOT IN (SELECT n FROM ${unwanted})`, {
     columns: names.length,

@@ -368,6 +368,46 @@ describe('readTable', () => {
     expect(await engine.row(`SELECT count(*) AS n FROM ${table.view}`)).toEqual({ n: 32 })
   })
 
+  it.each([
+    ['a count', 'a,b,c\n', '\n(12 rows)\n', '1 line below the table was left out, such as “(12 rows)”.'],
+    [
+      'settings with values',
+      'a,b,c,d\n',
+      '\nSample1\nRate 600\nMode,fast\n',
+      '3 lines below the table were left out, such as “Sample1”.',
+    ],
+    [
+      'remarks below a ruled line',
+      ';a;b\n',
+      '__________\nAll data from 2024.\n',
+      '2 lines below the table were left out, such as “All data from 2024.”.',
+    ],
+  ])('leaves out %s below a table', async (_, header, footer, note) => {
+    const delimiter = header.includes(';') ? ';' : ','
+    const columns = header.split(delimiter).length
+    const row = (at: number) => [delimiter === ';' ? 'x' : at, ...Array(columns - 1).fill(1.5)].join(delimiter)
+    const rows = Array.from({ length: 12 }, (_row, at) => `${row(at)}\n`).join('')
+
+    const { table, said } = await read('a.csv', `${header}${rows}${footer}`)
+
+    expect(table.rows).toBe(12)
+    expect(table.skippedRows).toBe(Number.parseInt(note, 10))
+    expect(said.slice(-1)).toEqual([note])
+    expect(table.columns.map(({ kind }) => kind)).toContain('number')
+  })
+
+  it.each([
+    ['an identifier', 'X7,,\n'],
+    ['a status beside a value', '13,off,\n'],
+    ['a total', 'Total,,100\n'],
+  ])('keeps a last row with %s', async (_, last) => {
+    const rows = Array.from({ length: 12 }, (_row, at) => `${at},1.5,2\n`).join('')
+
+    const { table } = await read('a.csv', `a,b,c\n${rows}${last}`)
+
+    expect(table).toMatchObject({ rows: 13, skippedRows: 0 })
+  })
+
   it('prevents queries from reading the worker’s files', async () => {
     const { engine } = await read('a.csv', SMALL)
 
