@@ -59,12 +59,12 @@ function endsOf(editor: WorkflowEditor) {
   const [, , group, name] = partsOf(edge.pointer)
   const roles = { forEach: texts.eachItem, when: texts.onlyIf, after: '' }
   const role = Object.hasOwn(roles, group ?? '') ? roles[group as keyof typeof roles] : name
-  const inWords = (...parts: (string | undefined)[]) => (
+  const breadcrumbs = (...parts: (string | undefined)[]) => (
     <span className="whitespace-normal wrap-anywhere">{parts.filter(Boolean).join(' › ')}</span>
   )
   return [
-    [texts.from, inWords(titleOf(editor, edge.from), edge.slot)] as const,
-    [texts.to, inWords(titleOf(editor, edge.to), role)] as const,
+    [texts.from, breadcrumbs(titleOf(editor, edge.from), edge.slot)] as const,
+    [texts.to, breadcrumbs(titleOf(editor, edge.to), role)] as const,
   ]
 }
 
