@@ -20,8 +20,8 @@ const FORMATS: Record<string, string> = {
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /**
- * Describes in one sentence what is wrong with a value. Undefined to use Zod's message. A custom message in the schema
- * takes precedence over both.
+ * Describes in one sentence what is wrong with a value. Returns undefined if Zod's message is good enough. A custom
+ * message in the schema takes precedence over both.
  */
 export function faultMessage(issue: Issue): string | undefined {
   switch (issue.code) {

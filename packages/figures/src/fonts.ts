@@ -30,7 +30,7 @@ export function fontOf(face: Face): Font {
   return font
 }
 
-/** Returns the characters that the font cannot display, without duplicates and white space. */
+/** Returns the characters that the font cannot display, without duplicates or white space. */
 export function charactersWithoutGlyph(text: string): string[] {
   const font = fontOf('regular')
   return [...new Set(text)].filter((one) => !/\s/.test(one) && !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0))

@@ -52,7 +52,7 @@ function textBox(text: DrawnElement): Box {
   return { x, y: numberOf(text, 'y') - ASCENT * size, width, height: LINE * size * parts.length }
 }
 
-/** Runs of text may differ in size and face, as exponents do. */
+/** Returns the width of a part of a text. Runs of text may differ in size and face, as exponents do. */
 function widthOf(part: DrawnElement, text: DrawnElement): number {
   let width = 0
   for (const child of part.childNodes) {
@@ -73,7 +73,7 @@ function faceOf(element: DrawnElement, text: DrawnElement): Face {
   return italic ? 'italic' : 'regular'
 }
 
-/** A percentage, as for exponents, is relative to the parent. */
+/** A percentage, such as the font size of an exponent, is relative to the parent’s font size. */
 function sizeOf(element: DrawnElement | null): number {
   if (!element) return USUAL_SIZE
   const size = styleOf(element, 'font-size')

@@ -102,7 +102,7 @@ function clockText(nanoseconds: bigint): string {
   return `${parts.join(':')}.${String(nanoseconds % 1_000_000_000n).padStart(9, '0')}`
 }
 
-/** Numbers keep all digits, and times become strings. */
+/** Returns a value as JSON text. Numbers keep all digits, and times become strings. */
 function jsonText(type: DataType, value: unknown): string {
   if (value === null || value === undefined) return 'null'
   const parts = (type.children ?? []) as Field[]

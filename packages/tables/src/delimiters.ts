@@ -67,7 +67,10 @@ function score({ records, width, share, shareOfAll, separators }: Candidate, hin
   return share * 10 + shareOfAll * 3 + valueShare(records) + Math.min(width, 50) / 50 + promised
 }
 
-/** If `400;0,123` is split at semicolons, both cells are numbers. If it is split at the comma, only one of them is. */
+/**
+ * Returns the share of cells that are values. If `400;0,123` is split at the semicolon, both cells are numbers. If it
+ * is split at the comma, only one of them is.
+ */
 function valueShare(records: readonly TextRecord[]): number {
   const cells = records.slice(0, 50).flatMap(({ fields }) => fields)
   const values = cells.filter((cell) => isValue(cell, '.') || isValue(cell, ','))

@@ -7,9 +7,9 @@ import { sqlName, sqlText } from './sql.ts'
 const HUGEINT_DIGITS = 38
 
 /**
- * Adds to each column `infinite`, how many cells are NaN or infinite, such as 1e400, and `isLarge`, whether a value is
- * 1e15 or more. Large integers may lose digits: the engine reads them as floating-point numbers, or as HUGEINT, which
- * tables stored as Parquet would round.
+ * Adds two properties to each column: `infinite` is the number of cells that are NaN or infinite, such as 1e400, and
+ * `isLarge` says whether a value is 1e15 or more. Large integers may lose digits: the engine reads them as
+ * floating-point numbers, or as HUGEINT, which tables stored as Parquet would round.
  */
 export async function withNumbers<Column extends { own: string; type: string }>(
   engine: Engine,
@@ -38,7 +38,7 @@ export async function withNumbers<Column extends { own: string; type: string }>(
  */
 const ROUNDED = String.raw`\d{16}\.0|\d[eE]`
 
-/** Returns the columns of JSON that may contain integers which the engine has rounded, also in lists and objects. */
+/** Returns the columns of a JSON file that may contain rounded integers, including integers in lists and objects. */
 export async function roundedColumns<Column extends { own: string; type: string; isLarge: boolean }>(
   engine: Engine,
   { path, loaded, columns }: { path: string; loaded: string; columns: readonly Column[] },
@@ -53,7 +53,9 @@ export async function roundedColumns<Column extends { own: string; type: string;
   return [...large, ...nested.filter((_, at) => found.number(`rounded${at}`) === 1)]
 }
 
-/** Whether JSON may contain integers of 16 digits or more, which floating-point numbers may not represent. */
+/**
+ * Whether a JSON file may contain integers of 16 digits or more. Floating-point numbers can't represent all of these.
+ */
 async function hasLongIntegers(path: string): Promise<boolean> {
   let end = ''
   for await (const chunk of fileChunks(path, { highWaterMark: 1 << 20, encoding: 'latin1' })) {

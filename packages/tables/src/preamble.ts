@@ -67,9 +67,9 @@ export function headerBelowSettings(
 }
 
 /**
- * Whether records above a possible header are settings, rather than a header that lacks its last name and rows without
- * values. The first record must have a single cell or a value. Otherwise, there must be several records, with text in a
- * column of values, and no cell of the possible header may recur in its column.
+ * Whether the records above a possible header are settings. They may also be the real header, if it lacks its last
+ * name, and rows without values. The first record must have a single cell or a value. Otherwise, there must be several
+ * records, with text in a column of values, and no cell of the possible header may recur in its column.
  */
 function areSettings(
   [title, ...others]: readonly TextRecord[],

@@ -132,7 +132,7 @@ function arePhones(values: readonly string[]): boolean {
   return values.some((value) => PHONE.test(value)) && !values.some((value) => value.startsWith('-'))
 }
 
-/** Stops once too many values do not match, because most patterns match hardly any value. */
+/** Stops once too many values do not match, because most patterns match almost none of the values. */
 function fits(values: readonly string[], pattern: Pick<RegExp, 'test'>, share = FITTING_SHARE): boolean {
   let spare = values.length - Math.ceil(values.length * share)
   return values.every((value) => pattern.test(value) || spare-- > 0)

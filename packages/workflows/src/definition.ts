@@ -52,7 +52,7 @@ export const Binding = oneForm(
   {
     value: z.json().optional(),
     variable: Name.optional(),
-    /** The id of a node. The value is the part of the node's returned value at `result`. */
+    /** The id of a node. `result` is a pointer into the node's returned value. */
     node: Name.optional(),
     result: Pointer.optional(),
     /** A part of the current item of `forEach`. */

@@ -70,7 +70,7 @@ function withIds(definition: WorkflowDefinition, ids: ReadonlyMap<string, string
   return { ...definition, nodes: renamed, outputs: rewritten(outputs, newId) as typeof outputs }
 }
 
-/** Constants are left unchanged. */
+/** Replaces the step ids in references. Leaves constants unchanged. */
 function rewritten(value: unknown, newId: (id: string) => string): unknown {
   if (Array.isArray(value)) return value.map((part) => rewritten(part, newId))
   if (!isRecord(value)) return value

@@ -3,8 +3,8 @@ import type { WorkflowNode } from './definition.ts'
 import type { StepVersion } from './steps.ts'
 
 /**
- * Returns the media type of each variable that fills input slots, directly or by `forEach`: the type of the first of
- * these slots that declares one.
+ * Returns the media types of the variables that fill input slots, directly or by `forEach`. A variable has the type of
+ * the first of its slots that declares one.
  */
 export function slotTypesOf(
   { nodes }: { nodes: readonly WorkflowNode[] },

@@ -62,7 +62,7 @@ async function requireOwnLink({ body, context }: HookContext, userId: string): P
 }
 
 /**
- * Users who aren't administrators skip the check. better-auth refuses them, and our error would reveal who is the last
+ * Some checks apply only to administrators. better-auth refuses other users, and our error would reveal who is the last
  * administrator.
  */
 async function isAdministrator(ctx: HookContext): Promise<boolean> {
@@ -72,7 +72,7 @@ async function isAdministrator(ctx: HookContext): Promise<boolean> {
 const ASSIGNS_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-user']
 const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'The role must be either “user” or “admin”.' }
 
-/** Several roles aren't supported, but the library would accept them and join them into one string. */
+/** Whether the value is a single known role. The library would accept several roles and join them into one string. */
 function isOneRole(role: unknown): boolean {
   const [only, ...others] = [role].flat()
   return others.length === 0 && (only === 'admin' || only === 'user')

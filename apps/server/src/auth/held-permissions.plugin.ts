@@ -44,7 +44,7 @@ export function heldPermissions(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** The library itself refuses users who are not members. */
+/** Lets non-members pass, because the library itself refuses them. */
 async function requireHeld(ctx: HookContext, db: Database): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   const body: Body = ctx.body ?? {}

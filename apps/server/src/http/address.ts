@@ -42,8 +42,8 @@ function isListed(env: Env, host: string): boolean {
 
 /**
  * Sets `c.var.origin`. Refuses requests whose Host header this server is not configured for. Also refuses plain HTTP,
- * over which browsers would drop the sign-in cookie, unless the request uses loopback or an API key, or INSECURE_HTTP
- * is set. A refused browser receives a page that names the setting to change.
+ * because browsers would drop the sign-in cookie. Plain HTTP is allowed on loopback, with an API key, and if
+ * INSECURE_HTTP is set. A refused browser receives a page that names the setting to change.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -8,7 +8,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 const OF_PROGRAMS = /^\/(api|worker)\//
 
 /**
- * Returns the methods for the header `Allow` of a path. Returns none if the path does not exist or is outside the API.
+ * Returns the methods to list in the `Allow` header for a path. Returns none if the path does not exist or is outside
+ * the API.
  */
 export function knownMethods(app: Hono<AppEnv>, path: string): string[] {
   const known = OF_PROGRAMS.test(path) ? METHODS.filter((candidate) => handles(app, candidate, path)) : []

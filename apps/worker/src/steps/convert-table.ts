@@ -210,7 +210,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   return `replace(${column}::VARCHAR, '.', ',')`
 }
 
-/** A byte order mark must begin the file, so it is part of the first name. */
+/** A byte order mark must be at the very start of the file, so it is written as part of the first column’s name. */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)
   const safe = parameters.mark_formulas ? escapedName(name) : name

@@ -180,7 +180,10 @@ The log says for each column how many intervals had values, were filled, and sta
  */
 const PART_COLUMNS = WIDE_COLUMNS - 2
 
-/** The engine holds several values per column in memory, so wide tables are resampled in parts. */
+/**
+ * Splits the columns into parts to resample one after another, because the engine holds several values per column in
+ * memory.
+ */
 function partsOf(columns: readonly TableColumn[]): TableColumn[][] {
   const parts = Math.max(1, Math.ceil(columns.length / PART_COLUMNS))
   return Array.from({ length: parts }, (_, at) => columns.slice(at * PART_COLUMNS, (at + 1) * PART_COLUMNS))

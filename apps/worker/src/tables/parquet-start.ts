@@ -40,8 +40,8 @@ export async function copyParquetStart(
     await engine.run(`COPY (${first}) TO ${sqlText(copy)} (FORMAT parquet)`)
     return true
   } catch {
-    // The whole file may still be readable, for example if only a column with the engine's name for row numbers is
-    // refused. If it isn’t, reading it reports the fault.
+    // The whole file may still be readable, for example if it has a column with the engine's name for row numbers. If
+    // it isn’t readable, reading it reports the fault.
     return false
   }
 }

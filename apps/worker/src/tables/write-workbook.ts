@@ -91,7 +91,7 @@ function daysSql(clock: string): string {
   return `((${part(1)} * 60 + ${part(2)}) * 60 + ${part(3)}) / 86400`
 }
 
-/** A value is written as text if its type doesn’t exist in workbooks. */
+/** Returns SQL for the value to write. Types that don’t exist in workbooks become text. */
 function valueSql({ name, type }: { name: string; type: string }, clocks: ReadonlySet<string>): string {
   const value = sqlName(name)
   if (clocks.has(name)) return `${daysSql(`${value}::VARCHAR`)} AS ${value}`

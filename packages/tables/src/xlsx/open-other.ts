@@ -40,8 +40,8 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
 }
 
 /**
- * Formats a time of day or a duration as OpenDocument stores it: `PT20H15M00S` → `20:15:00`. Returns other cells
- * unchanged.
+ * Converts a time of day or a duration from the form that OpenDocument stores: `PT20H15M00S` → `20:15:00`. Returns
+ * other cells unchanged.
  */
 function withClock(cell: CellValue): CellValue {
   const found = typeof cell === 'string' && /^PT(\d+)H(\d+)M(\d+)(?:[.,](\d+))?S$/.exec(cell)

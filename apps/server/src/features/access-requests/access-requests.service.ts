@@ -53,7 +53,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
       if (made) setImmediate(() => void notifyDeciders(actor, asked, made))
     },
 
-    /** Returns an empty list for members who cannot decide on requests. */
+    /** Lists open requests. Returns an empty list for members who cannot decide on requests. */
     async list(actor: Actor): Promise<store.Request[]> {
       if (!mayDecide(actor)) return []
       return asActor(db, actor, (tx) => store.open(tx, actor.scope, { approverId: actor.userId, now: deps.now() }))

@@ -44,7 +44,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return { organizationId }
     },
 
-    /** Concerns the user’s own account, whichever context is active. */
+    /** Returns the usage of the user’s own account, whichever context is active. */
     usage: ({ userPublicId }: Actor): Promise<AccountUsage> =>
       asSystem(db, async (tx) => {
         const { plan, usedBytes } = await usage(tx, userPublicId)
@@ -58,7 +58,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return requested ? { email: requested.email, expiresAt: requested.expiresAt.toISOString() } : null
     },
 
-    /** After this, the emailed link no longer works. */
+    /** Cancels a requested change of the email address. The emailed link then no longer works. */
     async cancelAddressChange(actor: Actor): Promise<void> {
       if (actor.impersonatedBy !== undefined) {
         throw new Problem('forbidden', 'The email address can’t be changed while impersonating a user.')

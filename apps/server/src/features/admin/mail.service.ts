@@ -45,8 +45,8 @@ export function mailService({ db }: Pick<Deps, 'db'>, queued: MailQueue, outbox:
     },
 
     /**
-     * Reading is recorded in the activity log, because a link in the email may let the administrator act for the
-     * recipient.
+     * Returns an email in the outbox. Reading it is recorded in the activity log, because a link in the email may let
+     * the administrator act for the recipient.
      */
     async read(actor: Actor, id: string): Promise<OutboxMailText> {
       const file = (await outbox.files()).find((one) => one.id === id)

@@ -22,7 +22,7 @@ export interface QueuedRow {
 /** SQL for the error of the last delivery. In the queue of failed emails, pg-boss stores it in `source_output`. */
 export const MAIL_ERROR = `coalesce(source_output->>'message', output->>'message')`
 
-/** SQL for the number of failed deliveries. pg-boss counts an attempt when the next one starts. */
+/** SQL for the number of failed deliveries. pg-boss increases `retry_count` only when the next attempt starts. */
 export const FAILED_ATTEMPTS = `(retry_count + case when state = 'retry' then 1 else 0 end)`
 
 /**

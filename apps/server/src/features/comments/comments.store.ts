@@ -71,7 +71,7 @@ export interface Member {
   wantsMail: boolean
 }
 
-/** Returns those of the given users who are members of the organization. */
+/** Of the given users, returns those who are members of the organization. */
 export async function membersAmong(tx: Tx, organization: string, ids: readonly string[]): Promise<Member[]> {
   const { rows } = await tx.query<Member>(
     `select u.public_id as "publicId", u.email, u.mention_mails and u.banned is not true as "wantsMail"

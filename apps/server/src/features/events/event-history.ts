@@ -68,7 +68,7 @@ export function eventHistory(newId: () => string) {
     else if (changes.length > 0) add(history, { position, changes })
   }
 
-  /** Records the mark of a server that started listening, which counts as a position of every owner. */
+  /** A server announces a mark when it starts listening. Records the mark as a position of every owner. */
   function mark(position: string): void {
     for (const history of owners.values()) add(history, { position, changes: [] })
     origins = [...origins, position].slice(-MAX_PER_OWNER)

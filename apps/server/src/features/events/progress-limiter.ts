@@ -1,8 +1,8 @@
 const INTERVAL_MS = 500
 
 /**
- * Passes on at most two progress values per second and job: the first value immediately, then the latest value of each
- * interval.
+ * Passes on at most two progress values per second for each job: the first value immediately, then the latest value of
+ * each interval.
  */
 export function progressLimiter(publish: (ownerId: string, jobId: string, value: number) => void) {
   const jobs = new Map<string, { timer: NodeJS.Timeout; latest: number | undefined }>()

@@ -57,7 +57,7 @@ export async function parentFacts(tx: Tx, rows: JobRow[], lock?: 'share'): Promi
   }
 }
 
-/** Returns the ids of those of the given jobs that have sub-jobs. */
+/** Of the given jobs, returns the ids of those that have sub-jobs. */
 export async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await parentsOfJobs(tx, { ids })

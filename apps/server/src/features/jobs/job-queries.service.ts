@@ -95,8 +95,8 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
 }
 
 /**
- * Filters for unsupported features, such as folders, match nothing. Replaced properties are removed, because stores
- * take shortcuts for filters with few properties.
+ * Replaces URLs with ids. The properties with URLs are removed, because stores take shortcuts for filters with few
+ * properties. Filters for unsupported features, such as folders, match nothing.
  */
 function conditionsOf(asked: AdminJobFilter): JobConditions {
   const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ActionTemplateUrl, UserUrl: _, ...others } = asked

@@ -50,7 +50,8 @@ export function isOpen(state: JobState): boolean {
 }
 
 /**
- * When each action is available. Documents list actions according to this table, and services check it under the lock.
+ * When each action is available. Documents list actions according to this table, and services check it after they have
+ * locked the job.
  */
 const IS_AVAILABLE: Record<JobAction, (job: JobFacts) => boolean> = {
   Rename: () => true,

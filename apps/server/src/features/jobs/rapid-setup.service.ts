@@ -52,7 +52,7 @@ export async function createSetUp(
   return row
 }
 
-/** If a slot is given twice, the last one counts. */
+/** Locks the chosen work data and returns its ids by slot. If a slot is given twice, the last one counts. */
 async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { InputDataSlots }: RapidSetup) {
   const inputs = new Map<number, string[]>()
   for (const [index, given] of (InputDataSlots ?? []).entries()) {
@@ -66,7 +66,10 @@ async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { Inp
   return inputs
 }
 
-/** A slot that does not exist becomes an invalid parameter, because the request contains the slot's number. */
+/**
+ * Throws the error with pointers into the request. A slot that does not exist becomes an invalid parameter, because the
+ * request contains the slot's number.
+ */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')
     throw withPointers(error, (pointer) => `/InputDataSlots/${index}${pointer}`)

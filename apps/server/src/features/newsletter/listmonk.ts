@@ -89,7 +89,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       throw new OutboundError(`${host} lists more than ${PAGES_MAX * PAGE_SIZE} subscribers`)
     },
 
-    /** Throws RefusedSubscriber with status 409 if the address exists. */
+    /** Throws RefusedSubscriber with status 409 if listmonk already has a subscriber with this address. */
     async create(email: string, name: string): Promise<number> {
       const subscriber = { email, name, status: 'enabled', lists: [list], attribs: {}, preconfirm_subscriptions: true }
       return understood(Created, await ask('POST', '/api/subscribers', subscriber)).data.id
@@ -110,7 +110,10 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /** Sends the status and the lists unchanged, because listmonk clears what is omitted. */
+    /**
+     * Changes the email address and the name. Sends the status and the lists, too, because listmonk clears omitted
+     * fields.
+     */
     async update({ id, status, lists }: Subscriber, to: { email: string; name: string }): Promise<void> {
       await ask('PUT', `/api/subscribers/${id}`, {
         ...to,

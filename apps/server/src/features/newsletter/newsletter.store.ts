@@ -15,7 +15,7 @@ export interface Reader {
   name: string
 }
 
-/** Returns those of the given subscribers that earlier syncs subscribed. */
+/** Of the given subscribers, returns those that an earlier sync subscribed. */
 export async function subscribedAmong(tx: Tx, ids: number[], mustBeVerified: boolean): Promise<Subscribed[]> {
   const { rows } = await tx.query<{
     userId: string

@@ -78,7 +78,7 @@ function timeText(ms: number): string {
   return ms >= 600_000 ? `${ms / 60_000} minutes` : `${ms / 1000} s`
 }
 
-/** Returns the message that a task has exceeded its time limit, and what to do instead. */
+/** Returns a message that says that the task exceeded its time limit and what to do instead. */
 export function slowTask(task: PreviewTask, limitMs: number): string {
   const limit = timeText(limitMs)
   if (task.kind === 'compare')

@@ -55,13 +55,13 @@ export function readingDocument(
   return document('TableReading', { properties, links: [link('self', readingHref(at, part))] })
 }
 
-/** A block is identified by any of its columns. */
+/** The sheet and the block of columns to report on. Any column of a block identifies the block. */
 interface ReadPart {
   sheet?: string | undefined
   columnOffset?: number
 }
 
-/** The title of a link is the position of the block's first column. */
+/** Returns a link for each further block. The title of the link is the position of the block's first column. */
 function columnLinks(at: string, { sheet }: ReadPart, block: NonNullable<TableFacts['block']>): SirenLink[] {
   const [, ...further] = blocksOf(block)
   return further.map((columnOffset) => ({

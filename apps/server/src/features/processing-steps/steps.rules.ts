@@ -35,7 +35,8 @@ export interface StepFacts {
 }
 
 /**
- * When each action is available. Documents list actions according to this table, and services check it under the lock.
+ * When each action is available. Documents list actions according to this table, and services check it after they have
+ * locked the step.
  */
 const IS_AVAILABLE: Record<StepAction, (step: StepFacts) => boolean> = {
   EditTitle: () => true,

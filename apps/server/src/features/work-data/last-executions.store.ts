@@ -11,9 +11,9 @@ const WORKFLOW_TAG = 'workflow='
 const VERSIONS_MAX = 500
 
 /**
- * Returns the newest execution of each workflow, including executions of earlier versions. Without them, a workflow
- * would appear never to have run after each change. Job ids are in order of creation, so finding the newest execution
- * of a version takes one index search.
+ * Returns the newest execution of each workflow, including executions of earlier versions. Otherwise, a workflow that
+ * has just been changed would appear never to have run. Job ids are in order of creation, so finding the newest
+ * execution of a version takes one index search.
  */
 export async function lastExecutions(
   tx: Tx,

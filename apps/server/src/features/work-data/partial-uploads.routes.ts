@@ -19,9 +19,9 @@ const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 const BODY_TYPE = 'application/offset+octet-stream'
 
 /**
- * HTTP routes for resumable uploads: the tus protocol 1.0.0 with the extensions below. In the response to the last
- * bytes, and in later responses to requests for the offset, `Location` contains the URL of the work data. Mounted at
- * /api.
+ * HTTP routes for resumable uploads: the tus protocol 1.0.0 with the tus extensions in `EXTENSIONS` and the additions
+ * described below. In the response to the last bytes, and in later responses to requests for the offset, `Location`
+ * contains the URL of the work data. Mounted at /api.
  *
  * Content that the owner already has need not be sent. If the creation response has `Upload-Size-Known`, a request at
  * offset 0 may send the file's hash in `Repr-Digest` (RFC 9530) instead of the content. Other requests may also send

@@ -9,7 +9,7 @@ export async function lockVersions(tx: Tx, ownerId: string, workflow: string): P
   ])
 }
 
-/** Whether the owner has a file with both tags. */
+/** Whether the owner has a file with both tags: the workflow's and the version's. */
 export async function hasVersion(
   tx: Tx,
   { ownerId, workflow, version }: { ownerId: string; workflow: string; version: string },

@@ -37,7 +37,10 @@ interface StepQueue {
 interface Claimant {
   userId: string
   keyId?: string | undefined
-  /** Whether the worker limits how many jobs of one owner it runs. Such a worker may leave messages to others. */
+  /**
+   * Whether the worker limits how many jobs of one owner it runs. Such a worker may not take all messages that it was
+   * woken for, so other workers must be woken for the rest.
+   */
   isSelective: boolean
   /** Maximum number of jobs that the claim takes. */
   most: number

@@ -24,7 +24,7 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
   const closing = new AbortController()
 
   return {
-    /** Ends waiting claims without jobs. Their workers retry, and any available server can handle the retry. */
+    /** Answers waiting claims with no jobs. Their workers retry, and any available server can handle the retry. */
     close: () => closing.abort(),
 
     /** Call this when a job of the key's worker has ended: the worker may now take another job of the same owner. */

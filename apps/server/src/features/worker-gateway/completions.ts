@@ -79,7 +79,10 @@ const NONE: NextJobs = { leases: [], takesPlace: false }
 
 /** Advances workflows in the transaction that ends their runs (see workflows/engine.service.ts). */
 export interface RunEnds<Deferred> {
-  /** Calls `end`, which ends runs. Returns the execution's status, or undefined if the engine advances it later. */
+  /**
+   * Calls `end`, which ends runs. Returns what `followRuns` needs to advance the execution. Returns undefined if there
+   * is nothing to advance now, or if the engine will advance the execution later.
+   */
   endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Deferred | undefined>
   /**
    * Advances the execution, then calls `last`. If only one run follows and it may be leased to the `taker`, `last` is

@@ -82,7 +82,7 @@ export interface ExpandedNode {
   reason: string | null
 }
 
-/** Records why nodes have fewer runs than items. Most nodes have no reason, so there is usually no statement. */
+/** Records why nodes have fewer runs than items. Most nodes have no reason, so usually no statement is sent. */
 export async function giveReasons(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
   const given = nodes.filter(({ reason }) => reason !== null)
   if (given.length === 0) return

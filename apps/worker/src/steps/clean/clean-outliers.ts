@@ -59,7 +59,7 @@ async function findByNeighbors(engine: Engine, series: Series, { column, rules }
   }
 }
 
-/** An outlier is far outside the interquartile range of its series. */
+/** Finds outliers: values far outside the interquartile range of their series. */
 async function findByQuartiles(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
   const reach = `${sqlDouble(rules.threshold)} * (high - low)`
@@ -74,8 +74,8 @@ async function findByQuartiles(engine: Engine, series: Series, { column, rules }
 }
 
 /**
- * The quartiles are estimated only for few series in a large table. With many series, each series is short enough for
- * exact quartiles.
+ * Creates the table `quartiles`. Estimates are used only for few series in a large table. With many series, each series
+ * is short enough for exact quartiles.
  */
 async function quartiles(engine: Engine, series: Series, value: string): Promise<void> {
   const { keys, rows } = await engine.row<{ keys: number; rows: number }>(

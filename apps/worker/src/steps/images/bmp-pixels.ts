@@ -63,7 +63,7 @@ export async function bmpPixels(path: string): Promise<BmpPixels> {
   return { width, height, channels, data: channels === 4 ? withoutEmptyAlpha(data) : data }
 }
 
-/** Many programs write opaque images with an alpha channel that is zero everywhere. */
+/** Makes an image opaque if its alpha channel is zero everywhere. Many programs write opaque images like this. */
 function withoutEmptyAlpha(data: Buffer): Buffer {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return data
   for (let at = 3; at < data.length; at += 4) data[at] = 255

@@ -69,7 +69,7 @@ function together(panels: readonly { title: string; figure: Figure }[]): Figure 
   return { data, layout: { ...layout, ...Object.fromEntries(axes), annotations, showlegend: names.length > 1 } }
 }
 
-/** Traces with the same name have the same color in all panels. */
+/** Assigns a trace to its panel. Traces with the same name share a color and a legend entry in all panels. */
 function placed(
   trace: Trace,
   { at, names, listed }: { at: number; names: readonly string[]; listed: Set<string> },

@@ -92,7 +92,10 @@ interface Bins {
   width: number
 }
 
-/** All groups of a column share these bins, because only bars with the same bins can be stacked. */
+/**
+ * Returns bins for the values of a column. All groups share the bins, because only bars with the same bins can be
+ * stacked.
+ */
 function binsOf(values: readonly (number | null)[]): Bins {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {

@@ -73,7 +73,9 @@ async function findTimeLimits(engine: Engine, table: Table, profiles: readonly C
   }
 }
 
-/** Exact counts take little memory if there are few distinct values. */
+/**
+ * Replaces low estimates of the number of distinct values with exact counts. Counting few values takes little memory.
+ */
 async function countFewDistinct(
   engine: Engine,
   table: Table,

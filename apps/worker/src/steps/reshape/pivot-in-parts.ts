@@ -39,8 +39,8 @@ export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): 
 }
 
 /**
- * Stores each cell of the result with the position of its column and, as the position of its row, the lowest number of
- * the source rows that make up that result row.
+ * Stores each cell of the result with the positions of its column and row. The position of a row is the number of its
+ * first source row.
  */
 async function storeCells(engine: Engine, table: Table, { ids, names, values, cells }: Pivot): Promise<void> {
   const texts = names.map((column, at) => `${textSql(column)} AS __name${at}`)

@@ -3,7 +3,7 @@ import { joinPointer, patternOf, pointerTo } from './place.ts'
 import { foundValue, ruleOf } from './rule-texts.ts'
 
 const EXAMPLES = 5
-/** All violations are counted. */
+/** Maximum number of violations to list. All violations are counted. */
 export const LISTED_VIOLATIONS_MAX = 100_000
 /** Without this limit, thousands of misspelled keys would become thousands of problems. */
 const PROBLEMS_MAX = 1_000
@@ -17,7 +17,9 @@ export interface ListedViolation {
   found: string
 }
 
-/** A rule that one or more values at the same place break. */
+/**
+ * A rule that is broken by one or more values at the same place. Here, `place` is a pointer with `*` for each index.
+ */
 export interface Problem {
   place: string
   rule: string

@@ -19,8 +19,8 @@ export interface DataArray {
 }
 
 /**
- * Returns the first rows of an array. If the array has more than two dimensions, the rows are at index 0 of all
- * dimensions but the last two.
+ * Returns the first rows of an array. The rows are at index 0 of all dimensions but the last two, or but the last if
+ * the values have fields.
  */
 export function firstValues({ shape, fields, read, unreadable }: DataArray): FirstValues {
   if (shape.includes(0)) return noValues('The dataset is empty.')

@@ -92,14 +92,18 @@ const WRITTEN = /^[\d\s.:+()a-cefinty-]*$/i
 /** A search term without letters has no case, so cells need not be converted to lowercase to find it. */
 const CASELESS = /^[\p{Nd}\p{P}\p{Sm}\p{Sc}\s]*$/u
 
-/** Formats numbers as text, which is slow, only if necessary. */
+/**
+ * Returns SQL that is true if a cell contains the search term. Formats numbers as text, which is slow, only if
+ * necessary.
+ */
 function containsSql({ text, cast }: TableField, find: Find): string {
   if (cast === undefined || (/[a-z]/i.test(find.text) && WRITTEN.test(find.text)))
     return CASELESS.test(find.text)
       ? `contains(${text}, ${find.wanted})`
       : `contains(lower(${text}), lower(${find.wanted}))`
   if (!WRITTEN.test(find.text)) return 'false'
-  // The displayed text of a whole number has no `.0`. Only these search terms would match the `.0` of the cast.
+  // The displayed text of a whole number has no `.0`. Only the search term `0` and terms with a point would match the
+  // `.0` of the cast.
   const isTidied = find.text === '0' || find.text.includes('.')
   return `contains(${isTidied ? text : cast}, ${find.wanted})`
 }

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs'
 import { shortFloat } from './hdf5-texts.ts'
 
 /*
- * The header of classic NetCDF (versions 1, 2 and 5) has the number of records, followed by lists of dimensions,
+ * The header of classic NetCDF (versions 1, 2 and 5) contains the number of records, followed by lists of dimensions,
  * attributes and variables. Numbers are big-endian, and names and values are padded to four bytes. The values of
  * variables with the unlimited dimension are interleaved, one record after another.
  */
