@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /*
- * The peer of W6: the minimum cost of a durable upload. The server streams the body of a PUT request to a file, hashes
- * the body, syncs and renames the file, and syncs the folder. It prints its address. The parent process deletes the
- * folder.
+ * The server with which the benchmark W6 compares uploads. It does only what a durable upload requires: it streams the
+ * body of a PUT request to a file, hashes the body, syncs and renames the file, and syncs the folder. It prints its
+ * address. The parent process deletes the folder.
  */
 
 /** Maximum size of the buffer, which collects the bytes for the next write while a write is running. */

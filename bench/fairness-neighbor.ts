@@ -5,7 +5,7 @@ import { type Client, person } from './api-clients.ts'
 import { queryJobs, stateAfter } from './fairness-queries.ts'
 import { registerStep, workerOf } from './fairness-worker.ts'
 
-/** Response times that another account experiences, in milliseconds. */
+/** Response times, in milliseconds, of an account while another account attacks the server. */
 export interface Experience {
   lists: number[]
   /** Queries are measured separately from jobs of a dedicated worker, because all owners share the built-in worker. */

@@ -17,8 +17,8 @@ const COLUMNS: Record<string, string> = {
 }
 
 /**
- * The milliseconds that exact counts took, by statement. Each count is measured once, because the sort order of a list
- * does not affect it.
+ * The milliseconds that exact counts took, by statement. Each count is measured once, because it does not depend on the
+ * sort order of the list.
  */
 const counted = new Map<string, number>()
 

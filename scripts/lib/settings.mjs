@@ -40,8 +40,8 @@ export async function readSettings(env) {
 }
 
 /**
- * Creates the data directory and the folder for logs, private regardless of the umask. Root makes the data directory
- * searchable for the database’s user. An existing data directory keeps its mode.
+ * Creates the data directory and the folder for logs, private regardless of the umask. If run by root, the data
+ * directory can be searched by the database’s user. An existing data directory keeps its mode.
  * @param {string} folder
  */
 export function makeDataDirectory(folder) {

@@ -14,7 +14,10 @@ export const DashboardParameters = z.object({
     .default('UTC'),
 })
 
-/** The jobs created on one day, by their current state. As in job lists, sub-jobs and hidden jobs are not counted. */
+/**
+ * How many jobs were created on one day, by their current state. As in job lists, sub-jobs and hidden jobs are not
+ * counted.
+ */
 export interface DashboardDay {
   Start: string
   Total: number

@@ -169,7 +169,10 @@ export interface ProcessingStepProperties {
    * jobs of the step.
    */
   WorkerSeenAt: string | null
-  /** Our additions: the catalog sections that list the step, and goals of people who need it, in their own words. */
+  /**
+   * Our additions: the catalog sections that list the step, and the goals that people have when they need the step, in
+   * their own words.
+   */
   Categories: string[]
   Tasks: string[]
   Icon: string | null

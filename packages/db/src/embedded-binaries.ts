@@ -37,7 +37,10 @@ function packageFolder(name: string): string | undefined {
   return among.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'native', 'bin')))
 }
 
-/** npm packages cannot contain links, and the install script that creates them may be disabled. */
+/**
+ * Creates missing links to libraries. npm packages cannot contain links, and the install script that creates them may
+ * be disabled.
+ */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

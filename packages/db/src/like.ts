@@ -19,8 +19,8 @@ export function contains(column: AnyPgColumn, text: string): SQL | undefined {
 }
 
 /**
- * The two forms of a text that searches use. Both are stored, because under row-level security, PostgreSQL does not
- * search an index on an expression with a function that is not leakproof, such as `lower`.
+ * The columns that a search uses for one text. Both forms of the text are stored, because under row-level security,
+ * PostgreSQL does not search an index on an expression with a function that is not leakproof, such as `lower`.
  */
 export interface SearchedText {
   lowercase: AnyPgColumn
@@ -75,7 +75,7 @@ function compactPattern(text: string): string | undefined {
   return `%${letters.map((letter, at) => (isNear(at) ? letter : '%')).join('')}%`
 }
 
-/** One or two remaining letters are added to the last group. */
+/** Splits letters into groups of three. The one or two letters that remain are added to the last group. */
 function inThrees(letters: string[]): string[] {
   const groups = Math.floor(letters.length / 3)
   return Array.from({ length: groups }, (_, nth) =>

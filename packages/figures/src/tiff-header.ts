@@ -3,7 +3,7 @@ import { readTiffEntries } from './tiff-directory.ts'
 /** Properties in the header of a TIFF page that the decoder does not provide. */
 export interface TiffHeader {
   compression: string | null
-  /** The meaning of the samples, such as 5 for inks. */
+  /** The code for the meaning of the samples, such as 5 for inks. */
   photometric: number | null
   /** Whether the channel after gray or color is an alpha channel, as opposed to another kind of extra channel. */
   hasTransparency: boolean

@@ -90,7 +90,10 @@ function shown(schema: JsonSchema, value: unknown): string {
   return schema['x-unit'] ? `${text} ${schema['x-unit']}` : text
 }
 
-/** `toString` is not called: in an untrusted object, it may be a field. */
+/**
+ * Returns a value as text, shortened if necessary. Does not call `toString`, which may be a field of an untrusted
+ * object.
+ */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text

@@ -91,7 +91,9 @@ export async function directoryStorage(
   }
 }
 
-/** Throws for any name but a hash, so a corrupt row cannot name a file outside the directory. */
+/**
+ * Returns a name that is a hash. Throws for any other name, so a corrupt row cannot name a file outside the directory.
+ */
 function named(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 hash as the object name.')
   return sha256
@@ -160,7 +162,9 @@ async function linkIfNew(file: string, target: string): Promise<void> {
   })
 }
 
-/** Nothing refers to the unfinished files of a crashed server, because their puts never resolved. */
+/**
+ * Deletes old files of a crashed server. Nothing refers to these unfinished files, because their puts never resolved.
+ */
 async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(path.join(folder, name)).catch(missing)

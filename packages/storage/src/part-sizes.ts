@@ -35,7 +35,7 @@ export async function readSizes(file: string, bootId: string | undefined): Promi
 }
 
 /**
- * Overwrites the sizes in place, without a sync: if a system crash restores an older size, the client only has to send
+ * Overwrites the sizes in place, without a sync. If a system crash restores an older size, the client only has to send
  * some bytes again.
  */
 export async function writeSizes(file: string, sizes: PartSizes, bootId: string | undefined): Promise<void> {

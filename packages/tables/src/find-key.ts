@@ -2,7 +2,7 @@ import { computeAggregates } from './aggregates.ts'
 import { type ComparableColumn, comparisonSql, type Sides } from './compared-columns.ts'
 import type { Engine } from './engine.ts'
 
-/** Number of columns to try: in nearly all tables, keys are on the left. */
+/** How many columns are tried, from the left. In nearly all tables, keys are on the left. */
 const CANDIDATES = 12
 const PAIRS_TRIED = 6
 /** Minimum estimated share of distinct values in a key column. It is below 1, because an estimate may be too low. */
@@ -46,7 +46,7 @@ async function sharedValues(engine: Engine, { before, after }: Sides, key: Compa
   return shared
 }
 
-/** Considers only text, times and integers, because fractions are unique only by chance. */
+/** Returns columns that may be part of a key: text, times and integers. Fractions are unique only by chance. */
 async function estimated(engine: Engine, { before, after, columns }: Sides): Promise<Candidate[]> {
   const could = columns
     .filter((column) => [column.before, column.after].every(({ kind, type }) => isKeyKind(kind, type)))
@@ -72,7 +72,9 @@ function isKeyKind(kind: string, type: string): boolean {
   return kind === 'text' || kind === 'time' || (kind === 'number' && /INT/.test(type))
 }
 
-/** Pairs of different kinds, such as a time and a station name, come first. */
+/**
+ * Returns the pairs of columns to try as keys. Pairs of different kinds, such as a time and a station name, come first.
+ */
 function pairsOf(candidates: Candidate[]): ComparableColumn[][] {
   const pairs = candidates.flatMap((first, at) => candidates.slice(at + 1).map((second) => [first, second] as const))
   const isMixed = ([a, b]: readonly [Candidate, Candidate]) => a.column.after.kind !== b.column.after.kind

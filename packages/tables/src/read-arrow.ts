@@ -56,7 +56,7 @@ export async function readArrow(
   }
 }
 
-/** The library reads a truncated stream without an error. */
+/** Whether the end of a stream is present. The library would read a truncated stream without an error. */
 async function hasEnd(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))

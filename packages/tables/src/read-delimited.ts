@@ -138,7 +138,7 @@ function withoutFooter(repair: Repair, { first }: Footer): Repair {
   return short && short.first.row < first ? repair : others
 }
 
-/** In times, letters occur only together with digits. */
+/** Whether columns of the type never contain the text. In times, letters occur only together with digits. */
 function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
   if (!/^\p{L}/u.test(text) || meansMissing(text)) return false
   return kind === 'number' || (kind === 'time' && !/\d/.test(text))

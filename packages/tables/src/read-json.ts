@@ -102,7 +102,10 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, header: found.header, notes }
 }
 
-/** Reads more if the file starts with an object on a long line, because `isLines` needs the complete line. */
+/**
+ * Returns the start of a file. If the file starts with an object on a long line, returns more, because `isLines` needs
+ * the complete line.
+ */
 async function textHead(path: string): Promise<string> {
   const read = async (bytes: number) =>
     (await readHead(path, bytes))
@@ -172,7 +175,7 @@ interface Loaded {
   infinite: number
 }
 
-/** Numbers that the engine would round are loaded as text. */
+/** Loads the rows and returns their columns. Numbers that the engine would round are loaded as text. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<Loaded[]> {
   const most = await loadTyped(engine, source, loaded)
   const [, ...described] = await engine.rows<{ own: string; type: string }>(

@@ -18,9 +18,9 @@ const CELLS_TOGETHER = 2_000_000
 
 /**
  * Returns the engine settings for a table. While the engine writes a table, it holds one row group and one file block
- * for every column. Large blocks compress far better, so narrow tables that use them need less memory. Other tables of
- * up to WIDE_COLUMNS columns use small blocks. Tables with more columns are stored in Parquet files, from which a query
- * reads only the columns that it needs.
+ * for every column. Narrow tables use large blocks, which compress so much better that they need less memory in total.
+ * Other tables of up to WIDE_COLUMNS columns use small blocks. Tables with more columns are stored in Parquet files,
+ * from which a query reads only the columns that it needs.
  */
 export function settingsFor(columns: number): EngineSettings {
   const wide = isWide(columns)

@@ -35,8 +35,7 @@ export interface Sign {
 /** Minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
 /**
- * Minimum share for lenient columns. About half of all cells must match, but a smaller share of the sampled cells is
- * enough.
+ * Minimum share for lenient columns. It is less than half, because a sample may contain fewer matches than the column.
  */
 const LENIENT_SHARE = 0.4
 
@@ -127,7 +126,7 @@ export function isIdentifier(cell: string): boolean {
   return IDENTIFIER.test(cell)
 }
 
-/** If some values are negative, values such as `+3` are signed changes, not phone numbers. */
+/** Whether some values are phone numbers. If any value is negative, values such as `+3` are signed changes instead. */
 function arePhones(values: readonly string[]): boolean {
   return values.some((value) => PHONE.test(value)) && !values.some((value) => value.startsWith('-'))
 }
@@ -153,7 +152,10 @@ function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))
 }
 
-/** Undefined if some values lack the sign, because their unit may differ. */
+/**
+ * Returns the unit or currency sign of all values. Undefined if some values lack the sign, because their unit may
+ * differ.
+ */
 function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
   const [leading] = SIGN_FIRST.exec(first) ?? []
   const [text = leading] = SIGN_LAST.exec(first) ?? []
@@ -251,7 +253,7 @@ function isoSql(column: string, type: string): string {
   return `coalesce(TRY_CAST(${column} AS ${type}), TRY_CAST(${complete} AS ${type}))`
 }
 
-/** A cast to TIMESTAMP or DATE would drop the offset. */
+/** Returns SQL that is true for a time with an offset, which a cast to TIMESTAMP or DATE would drop. */
 function hasOffsetSql(column: string): string {
   const signs = ['+', 'Z', 'U', 'G'].map((sign) => `contains(${column}, '${sign}')`)
   return `(${signs.join(' OR ')} OR ${column} LIKE '%:%-%')`
@@ -331,7 +333,7 @@ const TIME_WORDS = {
   milliseconds: 'milliseconds since 1970, converted to UTC',
 } as const
 
-/** Describes the number or time format for users. Undefined if it is obvious. */
+/** Describes the number or time format for users. Undefined if the format is obvious. */
 export function spellingOf(reading: Reading): string | undefined {
   if (reading.kind === 'number') return numberSpelling(reading)
   if (reading.kind !== 'time') return undefined

@@ -119,7 +119,7 @@ function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
   })
 }
 
-/** Values that nodes return are checked while the workflow runs. */
+/** Checks that `forEach` has a list. Lists that nodes return are checked while the workflow runs. */
 function repetitionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[] {
   return nodes.flatMap(({ forEach }, index) => {
     const { value = [], variable } = forEach ?? {}

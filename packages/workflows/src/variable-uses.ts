@@ -11,8 +11,8 @@ import type { StepVersion } from './steps.ts'
 import { isWorkDataVariable } from './variables.ts'
 
 /**
- * A use of a variable that is certain to occur whenever the workflow runs: as the value of a step's parameter or,
- * without `parameter`, as the list of a `forEach`.
+ * A place where every run of the workflow uses a variable: the value of a step's parameter or, without `parameter`, the
+ * list of a `forEach`.
  */
 interface VariableUse {
   variable: string
@@ -62,7 +62,7 @@ function uncertainNodes(definition: WorkflowDefinition): ReadonlySet<number> {
   return uncertain
 }
 
-/** With `forEach`, only the list is certainly used, because it may be empty. */
+/** With `forEach`, only the use of the list is certain. If the list is empty, the step does not run. */
 function usesOf(
   { parameters = {}, forEach }: WorkflowNode,
   step: Step,
@@ -118,7 +118,7 @@ function useFaults(
   return [{ pointer: at + fault.pointer, message }]
 }
 
-/** As in a run, missing fields get the schema’s defaults. */
+/** Checks the value of one parameter. As in a run, missing fields get the schema’s defaults. */
 function parameterFaults(root: JsonSchema, { name, value }: { name: string; value: unknown }, budget: Budget): Fault[] {
   budget.read(JSON.stringify(value).length)
   const complete = withDefaults(root, { [name]: value }, budget)

@@ -7,7 +7,8 @@ import { type HookContext, on } from './hooks.ts'
 const PATHS = ['/organization/get-invitation', '/organization/accept-invitation', '/organization/reject-invitation']
 
 /**
- * The reply if an invitation is missing or was sent to someone else. Both get the same reply, so ids cannot be probed.
+ * The reply if an invitation is missing or was sent to someone else. The reply is the same in both cases, so ids cannot
+ * be probed.
  */
 const NONE = {
   code: 'INVITATION_NOT_FOUND',

@@ -26,7 +26,7 @@ export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   return {
     asActor: <T>(actor: ActingAs, work: (tx: Tx) => Promise<T>) =>
       inLane(actor, () => asActor(db, actor, work, options)),
-    /** For administrators. The caller must have checked the role. */
+    /** Reads resources of all owners. The caller must have checked that the actor is an administrator. */
     asSystem: <T>(actor: Omit<ActingAs, 'impersonator'>, work: (tx: Tx) => Promise<T>) =>
       inLane(actor, () => asSystem(db, work, '', options)),
   }

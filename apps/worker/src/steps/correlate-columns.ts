@@ -105,8 +105,8 @@ interface Correlating {
 }
 
 /**
- * Scales the columns only if the first attempt fails: extreme values are rare, and searching for them would more than
- * double the time.
+ * Returns the correlation of each pair of columns. Scales the columns only if the first attempt fails, because extreme
+ * values are rare and searching for them would more than double the time.
  */
 async function correlated(
   engine: Engine,
@@ -131,8 +131,8 @@ function finite({ name }: TableColumn): string {
 }
 
 /**
- * Returns a relation in which each column is divided by a power of two, because the squares of values beyond 1e±150 are
- * out of range. Scaling does not change correlations. Infinite values are left out, with a warning.
+ * Returns a relation in which each column is divided by a power of two, which does not change correlations. Without
+ * scaling, the squares of values beyond 1e±150 would be out of range. Infinite values are left out, with a warning.
  */
 async function scaledValues(
   engine: Engine,
@@ -160,8 +160,8 @@ function warnOfInfinite(log: StepContext<object>['log'], column: TableColumn | u
 }
 
 /**
- * Ranks each pair of columns over the rows in which both have a value. Reuses the ranks of a column if the other column
- * has a value in each of the ranked rows.
+ * Returns the rank correlation of each pair of columns, over the rows in which both have a value. Reuses the ranks of a
+ * column if the other column has a value in each of the ranked rows.
  */
 async function rankedPairs(
   engine: Engine,
@@ -198,7 +198,7 @@ async function rankedPairs(
 
 const ranksOf = (column: number) => `ranks_${column}`
 
-/** Equal values share the mean of their ranks. */
+/** Returns a query for the rank of each value. Equal values share the mean of their ranks. */
 function ranksSql(values: string): string {
   return `SELECT r, (rank() OVER by_value + count(*) OVER by_value) / 2 AS rank FROM ${values} WINDOW by_value AS (ORDER BY v)`
 }

@@ -123,7 +123,8 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
 }
 
 /**
- * A single-precision value is converted through text, because converting 8.1 directly would yield 8.100000381469727.
+ * Returns SQL for degrees in double precision. A single-precision value is converted through text, because converting
+ * 8.1 directly would yield 8.100000381469727.
  */
 function degreesSql({ name, type }: TableColumn): string {
   return type === 'FLOAT' ? `${sqlName(name)}::VARCHAR::DOUBLE` : `${sqlName(name)}::DOUBLE`
@@ -138,13 +139,16 @@ async function goesAround(engine: Engine, table: Table, { name }: TableColumn): 
   return least !== null && most !== null && least >= 0 && most > 180 && most <= 360
 }
 
-/** The result is rounded, because 359.9 - 360 would be -0.10000000000002274. */
+/**
+ * Returns SQL for a longitude between -180 and 180. The result is rounded, because 359.9 - 360 would be
+ * -0.10000000000002274.
+ */
 function wrappedSql(column: TableColumn): string {
   const degrees = degreesSql(column)
   return `CASE WHEN ${degrees} > 180 THEN round(${degrees} - 360, 10) ELSE ${degrees} END`
 }
 
-/** The values of columns named x or y may be meters or pixels instead of degrees. */
+/** Whether a column is named x or y. Its values may be meters or pixels instead of degrees. */
 function isPlane({ name }: TableColumn): boolean {
   return /^[xy]$/i.test(name.trim())
 }

@@ -94,8 +94,8 @@ export async function inTimeZone(
 }
 
 /**
- * When daylight saving time ends, local times occur twice. The earlier occurrence is used, because an interval that
- * starts then covers both.
+ * Returns SQL for the point in time at which an interval starts. When daylight saving time ends, a local time occurs
+ * twice. An interval that starts at the earlier occurrence covers both, so that one is used.
  */
 function startSql(local: string, zone: string): string {
   const later = `(${local} AT TIME ZONE ${sqlText(zone)})`

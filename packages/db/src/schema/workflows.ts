@@ -90,7 +90,7 @@ export const executionNode = pgTable(
     failed: integer('failed').notNull().default(0),
     /** Why the node was or will be skipped, why it failed without running, or why it has fewer runs than items. */
     reason: text('reason'),
-    /** Whether the node is skipped because of a failure. Nodes that only wait for it are then skipped, too. */
+    /** Whether the node is skipped because of a failure. If so, nodes that only wait for this node are skipped, too. */
     blocked: boolean('blocked').notNull().default(false),
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),

@@ -18,7 +18,7 @@ export interface PackageParts {
   paths(): string[]
   /** Returns the decompressed size of a part in bytes. */
   sizeOf(path: string): number
-  /** Never yields more bytes than the directory declares. */
+  /** Yields the decompressed part, but never more bytes than the directory declares. */
   stream(path: string): AsyncIterable<Buffer>
   text(path: string): Promise<string>
   close(): void

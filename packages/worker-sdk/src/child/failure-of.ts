@@ -33,7 +33,7 @@ const TEXT_MAX = 1000
 const SUGGESTIONS_MAX = 10
 const NAME_MAX = 200
 
-/** Leaves out what the server would not accept. */
+/** Returns the parameter to correct, without what the server would not accept. */
 function parameterOf(error: Error & { parameter?: FailedParameter | undefined }): { parameter?: FailedParameter } {
   if (!error.parameter) return {}
   const { name, wrong, offset, suggestions = [], beside } = error.parameter
@@ -48,7 +48,7 @@ function parameterOf(error: Error & { parameter?: FailedParameter | undefined })
   }
 }
 
-/** `instanceof` is false for errors from another copy of this package. */
+/** Compares the name of the error, because `instanceof` is false for errors from another copy of this package. */
 function named(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name
 }

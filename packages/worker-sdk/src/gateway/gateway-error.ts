@@ -17,7 +17,7 @@ export class GatewayError extends Error {
 }
 
 /**
- * Whether a retry may help: if there was no reply, the server is busy, or it had an internal error. With status 507,
+ * Whether a retry may help: there was no reply, or the server was busy or had an internal error. Status 507 means that
  * the storage is full, so a retry would not help.
  */
 export function isTransient(error: unknown): boolean {
@@ -33,7 +33,7 @@ export function isLeaseLost(error: unknown): boolean {
 
 const ERROR_BODY_MAX = 64_000
 
-/** Reads the problem document of an error reply. Without such a document, the error contains only the status. */
+/** Reads the problem document of an error reply. If the reply has none, the error contains only the status. */
 export async function readProblem(reply: http.IncomingMessage): Promise<GatewayError> {
   const status = reply.statusCode ?? 0
   const text = await bodyText(reply, ERROR_BODY_MAX).catch(() => '')

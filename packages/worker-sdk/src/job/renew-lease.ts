@@ -6,8 +6,8 @@ import { isTransient } from '../gateway/gateway-error.ts'
  * The lease lasts for `leaseMs` from the start of the last heartbeat that the server accepted. The lease ends if the
  * server refuses a heartbeat (the job was canceled or claimed again), if no heartbeat succeeds in time, or when the job
  * is settled. Time is measured with a monotonic clock, which keeps running while this process is suspended. So a worker
- * that was suspended notices that its lease has expired before it sends anything. Invariant: no step continues to run
- * after its lease has expired.
+ * that was suspended sends nothing before it has noticed that its lease has expired. Invariant: no step continues to
+ * run after its lease has expired.
  */
 
 const PROGRESS_DELAY_MS = 300
@@ -34,7 +34,7 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   let sent: number | undefined
   let soon: NodeJS.Timeout | undefined
 
-  /** Returns the delay before the next heartbeat. */
+  /** Sends a heartbeat. Returns the delay before the next one. */
   async function beat(): Promise<number> {
     const began = performance.now()
     const share = progress

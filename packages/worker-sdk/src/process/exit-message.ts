@@ -21,7 +21,10 @@ export function isOutOfHeap(lastLines: readonly string[]): boolean {
   return lastLines.some((line) => line.includes('heap out of memory'))
 }
 
-/** Shells and some libraries report a signal as 128 plus its number. */
+/**
+ * Returns the signal that an exit code stands for, if any. Shells and some libraries report a signal as 128 plus its
+ * number.
+ */
 function signalOfCode(code: number | null): string | undefined {
   if (code === null || code <= 128) return undefined
   return Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]

@@ -98,7 +98,10 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
       return { kind: 'user', id, name, about, activity: { userId } }
     },
 
-    /** `given` is the id or the public id. For users who are not members, the organization counts as missing. */
+    /**
+     * Returns an organization for its export. `given` is the id or the public id. Only owners may export the
+     * organization.
+     */
     async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)
       const found = await asActor(deps.db, actor, (tx) => store.membership(tx, actor.userId, given))

@@ -58,7 +58,10 @@ function membersOf(json: SQL): SQL {
     from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "object").keyvalue()') as found) as member`
 }
 
-/** Forms may show `bin_width` as “Bin width”, so both are names of the parameter. */
+/**
+ * Returns SQL that is true if a parameter has the name. Both `bin_width` and “Bin width” are its names, because forms
+ * may show the second one.
+ */
 function isNamed(key: SQL, name: string): SQL {
   return sql`replace(lower(${key}), '_', ' ') = replace(lower(${name}), '_', ' ')`
 }
@@ -71,8 +74,9 @@ const TRUTHS = new Map([
 const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
 
 /**
- * Equal numbers and booleans match, so 5 finds 5.0 but not 15. A string matches if it contains the term, and an array
- * if an item matches. Objects never match, because their members count as parameters.
+ * Returns SQL that is true if a value matches the search term. Equal numbers and booleans match, so 5 finds 5.0 but not
+ * 15. A string matches if it contains the term, and an array if an item matches. Objects never match, because their
+ * members count as parameters.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {
   const number = Number(UNIT.exec(wanted)?.[1] ?? wanted)

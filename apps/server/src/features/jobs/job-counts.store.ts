@@ -25,7 +25,10 @@ import { type JobSearch, type ListPage, search, searchTab } from './job-search.s
  * not cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
  */
 
-/** How many jobs each tab of the list has. `seen` is what counting has already read for the page of the list. */
+/**
+ * How many jobs each tab of the list has. `seen` contains positions and tags that counting has already read, so that
+ * they are not read again for the page of the list.
+ */
 export interface JobCounts {
   states: Partial<Record<JobState, number>>
   needsYou: number
@@ -69,8 +72,8 @@ export async function count(
 
 /**
  * Counts each state in the index of jobs by state. If the filter's own tab is a single state or “needs attention”, that
- * tab is counted first. If it has COUNTED jobs, all tabs together have at least as many, so their sum is not counted.
- * The database may reuse one plan, because the best plan does not depend on the values.
+ * tab is counted first. If that tab alone has COUNTED jobs, all tabs together need not be counted. The statement is not
+ * marked with CUSTOM_PLAN, because its best plan does not depend on the values.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)
@@ -125,7 +128,9 @@ async function totalOf(
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
-/** Jobs that need attention are counted separately for each reason. */
+/**
+ * Counts the jobs of the filter's tab, up to COUNTED. Jobs that need attention are counted separately for each reason.
+ */
 async function countTab(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<number> {
   const { from, where } = filter.NeedsYou
     ? unordered(ownerId, { ...filter, NeedsYou: false })

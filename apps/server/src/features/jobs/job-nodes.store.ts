@@ -16,7 +16,7 @@ export interface NodesDone {
   suspended: string | null
 }
 
-/** Returns the progress of those jobs that are executions. If there are none, no query is sent. */
+/** Returns the progress of each given job that is an execution. */
 export async function nodesDone(tx: Tx, jobs: readonly JobRow[]): Promise<ReadonlyMap<string, NodesDone>> {
   const ids = jobs.flatMap(({ id, executor }) => (executor === 'engine' ? [id] : []))
   if (ids.length === 0) return new Map()

@@ -22,7 +22,7 @@ function resultOf({ columns, rows, hasMore, rowsRead }: QueryRows): QueryPreview
   return { Columns: named, Rows: rows, HasMore: hasMore, RowsRead: rowsRead, Fault: null }
 }
 
-/** An error of the query is a result of the preview, because users try queries to find errors. */
+/** Returns an error of the query as the result of the preview, because users try queries to find errors. */
 function faultOf(error: unknown): QueryPreviewProperties {
   if (!(error instanceof Problem) || error.code !== 'preview-failed') throw error
   return { Columns: [], Rows: [], HasMore: false, RowsRead: null, Fault: error.message }

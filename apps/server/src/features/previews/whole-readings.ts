@@ -19,7 +19,7 @@ interface ReadingOptions {
   log: Logger
   /** How long the reading of a file continues after the last request for the file. */
   abandonedMs: number
-  /** If a reading takes longer than this, the reply reports its progress. */
+  /** If reading a file takes longer than this, the client receives the progress instead of waiting. */
   replyMs: number
 }
 
@@ -56,8 +56,8 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
 
   return {
     /**
-     * `task` calls `onStart` with the process that reads the file. The process is stopped when the file is no longer
-     * requested.
+     * Runs `task`, which calls `onStart` with the process that reads the file. The process is stopped when the file is
+     * no longer requested.
      */
     async read<T>(key: string, task: (onStart: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {
       const reading: Reading = { process: undefined }
@@ -79,7 +79,7 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
       }
     },
 
-    /** Keeps a reading alive while a request waits for it. */
+    /** Returns the read file. Keeps the reading alive while the request waits for it. */
     async awaited<T>(key: string, file: Promise<T>, until?: AbortSignal): Promise<T> {
       const interest = request(key)
       interest.waiting += 1
@@ -102,8 +102,8 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     },
 
     /**
-     * Resolves when a file has been read or, if that takes longer than `replyMs`, with its progress. A small file is
-     * never reported as waiting, because it does not wait in the queue of large files.
+     * Resolves with the state of a reading, as soon as the file has been read, but after `replyMs` at the latest. A
+     * small file is never reported as waiting, because it does not wait in the queue of large files.
      */
     reported(key: string, file: Promise<unknown>, { isSmall = false } = {}): Promise<ReadingProperties> {
       if (readings.has(key)) request(key)

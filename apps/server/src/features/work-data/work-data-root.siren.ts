@@ -9,7 +9,8 @@ import { sourceList } from './remote-files.rules.ts'
 
 /**
  * Builds the root of work data. `listsUploadParameters` is for the public Python client, which sends an upload's
- * parameters only if the action lists them as a second field. Generic clients reject documents with such an action.
+ * parameters only if the action lists them as a second field. Generic clients reject a document if an upload action has
+ * a second field.
  */
 export function workDataRoot(
   { origin, actor }: Viewer,

@@ -94,7 +94,7 @@ export function leaseService<Deferred>(
       }
     },
 
-    /** Returns the leases of the jobs that the worker runs next, if it requested any. */
+    /** Completes the job. Returns the leases of the worker’s next jobs, if the worker requested any. */
     async complete(run: CompletedRun): Promise<Lease[]> {
       requireSmallResult(run.result)
       const { leases, takesPlace } = await complete(run)

@@ -142,7 +142,7 @@ interface NodeFacts {
   earlier: EarlierRun | undefined
   step: NamedVersion | undefined
   reusedFromName: string | undefined
-  /** Whether this may be a node of the earlier execution whose id has changed since. */
+  /** Whether the node may have had another id in the earlier execution. */
   isRenamed: boolean
 }
 

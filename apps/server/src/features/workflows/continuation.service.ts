@@ -118,7 +118,10 @@ export function continuationService(
     return found
   }
 
-  /** Returns the execution's definition if its work data was deleted and `input` has no URL of another definition. */
+  /**
+   * Returns the execution's definition if the work data with that definition was deleted and `input` has no URL of
+   * another one.
+   */
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined
     const { execution } = await originOf(tx, actor, id)

@@ -20,8 +20,8 @@ export class ReportRefused extends Error {}
 
 /**
  * Ends an execution and publishes its report. A small report is stored while the statements that publish it run. A
- * large report is stored before they are sent, because they lock the owner's storage. `reports` deletes an unrecorded
- * report after the transaction.
+ * large report is stored before these statements are sent, because the statements lock the owner's storage. `reports`
+ * deletes an unrecorded report after the transaction.
  */
 export async function finishExecution(
   tx: Tx,

@@ -79,7 +79,10 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
 
 interface FilesOfRun {
   files: report.ReportedFile[]
-  /** Files in the variables of a nested workflow. The report lists these parameters of the job as inputs. */
+  /**
+   * The files whose URLs are in variables of a nested workflow. The report lists these files as inputs, not as
+   * parameters.
+   */
   variables: report.ReportedFile[]
 }
 

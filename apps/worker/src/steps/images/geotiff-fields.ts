@@ -102,7 +102,10 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   }
 }
 
-/** After a header of four 16-bit integers, each key consists of four 16-bit integers. */
+/**
+ * Whether positions refer to the centers of pixels. After a header of four 16-bit integers, each key consists of four
+ * 16-bit integers.
+ */
 function isPoint(fields: readonly TiffEntry[]): boolean {
   const bytes = fields.find(({ tag }) => tag === KEYS)?.bytes ?? Buffer.alloc(0)
   for (let at = 8; at + 8 <= bytes.length; at += 8)
@@ -110,7 +113,7 @@ function isPoint(fields: readonly TiffEntry[]): boolean {
   return false
 }
 
-/** GDAL's statistics describe the pixels of the original image. */
+/** Removes GDAL's statistics, which describe the pixels of the original image. */
 function withoutStatistics(field: TiffEntry): TiffEntry {
   const text = field.bytes.toString().replace(/\0.*$/s, '')
   return textField(field.tag, text.replace(/\s*<Item name="STATISTICS_[^>]*>[^<]*<\/Item>/g, ''))

@@ -32,7 +32,8 @@ const SAMPLE_WORDS: Record<string, string> = {
 export type ImageFacts = Metadata & { hasTransparency: boolean }
 
 /**
- * False for gray and color images with unsigned 8-bit or 16-bit samples, with or without alpha. True for all others.
+ * Whether an image is unlike usual images, which are gray or color, with or without alpha, and have unsigned 8-bit or
+ * 16-bit samples.
  */
 export function isUnusual({ depth, channels, space, hasTransparency }: ImageFacts): boolean {
   // CIELAB is not unusual, because the decoder converts it.
@@ -41,7 +42,7 @@ export function isUnusual({ depth, channels, space, hasTransparency }: ImageFact
   return !['uchar', 'ushort'].includes(depth) || channels > most
 }
 
-/** Whether the samples are real numbers, so they can be scaled to 8 bits. */
+/** Whether the samples can be scaled to 8 bits. Complex numbers cannot. */
 export function isScalable({ depth }: Metadata): boolean {
   return ['uchar', 'ushort'].includes(depth) || depth in SAMPLE_WORDS
 }

@@ -157,7 +157,7 @@ function withNotes({ note, ...plain }: PlainImage) {
   return { ...plain, notes: note === undefined ? [] : [note] }
 }
 
-/** `channels` is 0 unless the image is converted in memory. */
+/** Throws an error if the image has too many pixels. `channels` is 0 unless the image is converted in memory. */
 function requirePixels(name: string, { width, height }: { width: number; height: number }, channels = 0): void {
   const pixels = width * height
   const most = channels === 0 ? PIXELS_MAX : Math.floor(CONVERTED_SAMPLES_MAX / channels)
@@ -179,7 +179,7 @@ export function pagesLeftOut(pages: number): string {
   return `has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
 }
 
-/** The pages of a TIFF file may differ in size, depth and colors. */
+/** Returns the metadata of one page. The pages of a TIFF file may differ in size, depth and colors. */
 async function metadataOf(name: string, path: string, page: number): Promise<ImageFacts> {
   try {
     const options = { limitInputPixels: false, limitInputChannels: CHANNELS_MAX, page } as const

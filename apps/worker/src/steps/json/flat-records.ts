@@ -34,7 +34,7 @@ function cellOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? stringifyExactly(value) : value
 }
 
-/** Two values can have the same path, as in `{"a.b": 1, "a": {"b": 2}}`. */
+/** Adds a number to a path that is already taken, as in `{"a.b": 1, "a": {"b": 2}}`. */
 function freeName(cells: ReadonlyMap<string, unknown>, name: string): string {
   let free = name
   for (let n = 2; cells.has(free); n += 1) free = `${name} (${n})`

@@ -27,7 +27,10 @@ export function explainQuery(error: unknown, query: string, tables: readonly Tab
   })
 }
 
-/** The remedy may depend on the files. The sentence that precedes it does not, so equal faults can be grouped. */
+/**
+ * Returns the advice that follows the error message. Only the advice may depend on the files, so equal faults can be
+ * grouped.
+ */
 function remedyOf({ remedy, kind, instead }: QueryFault, tables: readonly Table[]): string {
   if (remedy) return remedy
   if (kind === 'table')

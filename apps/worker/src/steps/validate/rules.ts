@@ -25,7 +25,7 @@ export interface Rule {
   value?: string | null
 }
 
-/** A prepared rule: a sentence, and SQL for the rows that violate it. */
+/** A rule as a sentence, and as a query for the rows that violate the rule. */
 export interface Check {
   sentence: string
   column: string

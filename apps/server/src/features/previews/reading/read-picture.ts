@@ -21,7 +21,10 @@ const BITS_MAX = 32
 const CHANNELS_MAX = 1024
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768
-/** Color spaces whose samples can be scaled. The library converts others, such as CMYK and Lab, instead. */
+/**
+ * Color spaces whose samples can be scaled. Images in other color spaces, such as CMYK and Lab, are converted by the
+ * library.
+ */
 const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
 const SCALED_NOTE =
   'Values are scaled to be visible: the lowest 0.5% are black and the highest 0.5% white. Download the file for its exact values.'
@@ -167,7 +170,10 @@ async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptio
     .toColorspace(metadata.space)
 }
 
-/** Adds an offset to signed samples, because color conversion would cut off negative values. */
+/**
+ * Returns the samples without an alpha channel. Signed samples get an offset, because color conversion would cut off
+ * negative values.
+ */
 function samplesOf(page: Sharp, metadata: Metadata): Sharp {
   const opaque = metadata.hasAlpha ? page.removeAlpha() : page
   const offset = offsetOf(metadata)

@@ -30,7 +30,9 @@ export async function toVisible(image: Sharp, noData: number | null): Promise<Sh
   return sharp(scaled, { raw: { width, height, channels: shown } })
 }
 
-/** Takes whole pixels, so that all channels are covered. */
+/**
+ * Returns the samples that become black and white. Sorts a selection of whole pixels, so that all channels are covered.
+ */
 function limitsOf(samples: Float32Array, channels: number, isValue: (sample: number) => boolean) {
   const every = Math.max(1, Math.floor(samples.length / SORTED))
   const taken = samples.filter((sample, at) => Math.floor(at / channels) % every === 0 && isValue(sample)).sort()

@@ -11,7 +11,7 @@ const REPORT_MS = 500
 const CHECKED = 0.1
 const COPIED = 0.42
 const STAGES = [0.6, 0.87, 0.99]
-/** After each long statement, this fraction of what remained of the stage still remains. */
+/** The fraction to which each long statement reduces the rest of a stage. */
 const LEFT = 1 / 3
 const CHECKING_PASSES = 2
 const MAGIC = { gzip: '\x1f\x8b', zip: 'PK' }
@@ -64,7 +64,7 @@ export async function tableProgress(
   }
 }
 
-/** Returns 0 on systems without /proc. */
+/** Returns how many bytes this process has read so far. Returns 0 on systems without /proc. */
 async function bytesRead(): Promise<number> {
   const text = await readFile('/proc/self/io', 'utf8').catch(() => '')
   return Number(/^rchar: (\d+)/m.exec(text)?.[1] ?? 0)
