@@ -43,7 +43,7 @@ export async function giveLists(superuserUrl: string, ownerId: string, { owner, 
   }
 }
 
-/** Returns the milliseconds of several reads of a list, from the request to the complete document. */
+/** Reads a list several times. Returns the milliseconds of each reading, from the request to the complete document. */
 export async function readings(
   { url, owner, admin }: Readers,
   isAdmin: boolean,

@@ -46,8 +46,8 @@ await build({
   output: {
     dir: resolve(folder),
     format: 'esm',
-    // There is no source map, because reading a map of this size at the first error would take 100 MB of memory.
-    // Without minification, stack traces remain readable.
+    // There is no source map, because reading it at the first error would take 100 MB of memory. Without minification,
+    // stack traces remain readable.
     sourcemap: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

@@ -24,7 +24,10 @@ const TESTS = [
   'server/src/http/row-level-security.test',
 ]
 
-/** Tests that, with `TESTS`, run the statements of every store. Other behavior doesn’t depend on the version. */
+/**
+ * Further tests. Together with `TESTS`, they run the statements of every store. Other behavior doesn’t depend on the
+ * version.
+ */
 const MORE_TESTS = [
   'server/src/auth/user-list.test',
   ...[

@@ -4,7 +4,7 @@ import { giveUp, Refusal } from './say.mjs'
 import { run } from './test-step.mjs'
 
 /**
- * Runs the workload with this id. An id is the beginning of the name of the workload's file.
+ * Runs the workload whose file name starts with this id.
  * @param {string} id
  * @param {string[]} args options of the workload
  */

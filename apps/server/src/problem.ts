@@ -28,7 +28,10 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the problem for a missing resource, and for another owner's, so that ids can't be probed. */
+/**
+ * Returns the problem for a resource that is missing or belongs to another owner. Replies do not distinguish the two
+ * cases, so ids can't be probed.
+ */
 export function notFound(): Problem {
   return new Problem('not-found', 'It doesn’t exist, or it belongs to another owner.')
 }

@@ -68,8 +68,8 @@ const LITERALS: Record<string, fc.Arbitrary<string>> = {
   VARCHAR: quoted(TEXTS),
   DATE: fc.oneof({ weight: 9, arbitrary: DAYS.map((day) => sqlText(day.slice(0, 10))) }, EXTREME_TIMES),
   TIMESTAMP: quoted(CLOSE_MOMENTS),
-  // Another name for TIMESTAMP, used for columns whose times may be far apart. Regular series of such times have
-  // millions of intervals, which take minutes.
+  // Another name for TIMESTAMP, used for columns whose times may be far apart. In a TIMESTAMP column, a regular series
+  // of such times would have millions of intervals and take minutes.
   DATETIME: fc.oneof({ weight: 9, arbitrary: quoted(MOMENTS) }, EXTREME_TIMES),
   TIMESTAMP_S: quoted(MOMENTS),
   TIMESTAMP_NS: quoted(MOMENTS.filter((time) => time.startsWith('20'))),

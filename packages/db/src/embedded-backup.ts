@@ -10,8 +10,8 @@ import { DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 /*
  * A base backup of the running cluster, as in PostgreSQL's "Making a Base Backup Using the Low Level API". Files are
  * copied between pg_backup_start and pg_backup_stop, even while they change. When the copy is first started, PostgreSQL
- * repairs these files from the write-ahead log of that period, which is therefore copied, too. A temporary replication
- * slot keeps PostgreSQL from removing that part of the log. The copy contains everything that was committed before
+ * repairs these files from the write-ahead log of that period, so that part of the log is copied, too. A temporary
+ * replication slot keeps PostgreSQL from removing it. The copy contains everything that was committed before
  * pg_backup_stop.
  */
 
@@ -144,7 +144,7 @@ export class Copied implements Backup {
   }
 }
 
-/** Without root, the copy has the owner of the original anyway. */
+/** Gives a copy the owner of the original. Without root, the copy has that owner anyway. */
 async function sameOwner(from: string, to: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await lstat(from)

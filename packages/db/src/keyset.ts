@@ -10,7 +10,7 @@ import { literal } from './literal.ts'
  * condition is redundant, but allows the database to start its index scan at x.
  */
 
-/** Thrown if a cursor does not match the sort keys. The server issues no such cursor for this order. */
+/** Thrown for a cursor that the server cannot have issued for these sort keys. */
 export class InvalidCursor extends Error {
   override name = 'InvalidCursor'
 }

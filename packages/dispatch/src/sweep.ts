@@ -15,10 +15,10 @@ export interface SweptJobs {
 }
 
 /**
- * Ends attempts that reached their time limit and attempts whose lease expired, because the worker has died, hangs or
- * has lost its connection. A job that reached its time limit ends in Error, because another attempt would take as long.
- * A job whose lease expired returns to its queue if attempts are left, after a pause that grows with each attempt. Only
- * one server sweeps at a time; other servers skip the round.
+ * Ends attempts that reached their time limit, and attempts whose lease expired. A lease expires if the worker has
+ * died, hangs or has lost its connection. A job that reached its time limit ends in Error, because another attempt
+ * would take as long. A job whose lease expired returns to its queue if attempts are left, after a pause that grows
+ * with each attempt. Only one server sweeps at a time; other servers skip the round.
  */
 export async function sweepAttempts(tx: Tx): Promise<SweptJobs> {
   const swept: SweptJobs = { requeued: [], failed: [] }

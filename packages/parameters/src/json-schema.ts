@@ -63,7 +63,7 @@ export interface JsonSchema {
   'x-group'?: string
   'x-applies-if'?: Record<string, unknown[]>
   'x-enum-titles'?: Record<string, string>
-  /** Words that may make results differ from one run to the next if the string contains them. */
+  /** If the string contains one of these words, results may differ from one run to the next. */
   'x-volatile-words'?: string[]
   /** Whether the parameter limits how many rows are read, so the step can be tried on a sample. */
   'x-sample-rows'?: boolean

@@ -9,7 +9,7 @@ import { readParts, type SchemaLimits, type SchemaPart, TooMuchSchema } from './
 /*
  * The permitted content of a parameter schema: JSON Schema draft 2020-12 of bounded size, without references to other
  * documents. The interpreter ignores keywords that it cannot read, so a schema with a misspelled type or an invalid
- * pattern would allow any value. Such a schema is therefore refused at registration.
+ * pattern would allow any value. Registration refuses these schemas.
  */
 const schema = { $ref: '#/$defs/schema' }
 const schemas = { type: 'object', additionalProperties: schema }

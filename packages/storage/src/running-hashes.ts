@@ -10,7 +10,7 @@ import { stat } from 'node:fs/promises'
 export interface RunningHashes {
   /** Returns a hash of all bytes so far, which can be updated with further bytes. Undefined if unknown. */
   take(file: string): Promise<Hash | undefined>
-  /** Keeps a hash of exactly the bytes that the file has now. */
+  /** Keeps `hash`, which must cover exactly the bytes that the file has now. */
   keep(file: string, hash: Hash): Promise<void>
   forget(file: string): void
 }

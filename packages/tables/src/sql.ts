@@ -1,7 +1,4 @@
-/**
- * Returns a string as an SQL literal. SQL ends at a NUL character, so a string with one becomes an expression with
- * `chr(0)`.
- */
+/** Returns a string as an SQL literal. A NUL character would end the statement, so it is written as `chr(0)`. */
 export function sqlText(text: string): string {
   const literal = `'${text.replaceAll("'", "''")}'`
   return text.includes('\0') ? `(${literal.replaceAll('\0', "' || chr(0) || '")})` : literal

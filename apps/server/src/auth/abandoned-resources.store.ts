@@ -49,8 +49,9 @@ async function deleteBatch(tx: Tx, table: (typeof LARGE_TABLES)[number], owners:
 }
 
 /**
- * Deletes the private steps that no job uses. They are locked first, so that no job can start to use them. Work data of
- * others that these steps produced is kept, without the reference to the step. Returns the ids of the steps.
+ * Deletes the private steps that no job uses. The steps are locked first, so that no job can start to use them. Other
+ * owners' work data that these steps produced is kept, without the reference to the step. Returns the ids of the
+ * deleted steps.
  */
 async function deleteSteps(tx: Tx, owners: string[]): Promise<string[]> {
   await tx.query('select from processing_step where owner_id = any($1) and not is_public for update', [owners])

@@ -93,8 +93,8 @@ function queryOf(c: Context<AppEnv>): Query {
 }
 
 /**
- * The library clears the cookie of a session that it does not find. If the browser has just received a new session’s
- * cookie under the same name, clearing it would sign the user out.
+ * Removes `set-cookie` headers that clear a cookie. The library clears the cookie of a session that it does not find.
+ * If the browser has just received a new session’s cookie under the same name, clearing it would sign the user out.
  */
 function keepCookies({ headers }: Response): void {
   const cookies = headers.getSetCookie()
@@ -103,8 +103,8 @@ function keepCookies({ headers }: Response): void {
 }
 
 /**
- * The description may be private, such as the reason for a ban, or come from a third party, and URLs are logged. The
- * sign-in page explains the error codes itself.
+ * Removes the error description from the URL of a redirect, because URLs are logged. The description may be private,
+ * such as the reason for a ban, or come from a third party. The sign-in page explains the error codes itself.
  */
 function withoutDescription({ headers }: Response): void {
   const location = headers.get('location')
@@ -113,8 +113,8 @@ function withoutDescription({ headers }: Response): void {
 }
 
 /**
- * Throws if the database is unreachable, so that clients receive `busy` and retry, instead of the 500 with which
- * better-auth replies.
+ * Throws if the database is unreachable. Clients then receive `busy` and retry. better-auth would reply with status
+ * 500.
  */
 async function requireDatabase(db: Database): Promise<void> {
   await db.pool.query('select 1')

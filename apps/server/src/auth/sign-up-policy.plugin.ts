@@ -59,8 +59,8 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
     if (user.emailVerified !== true && (await stateOfProvider(ctx))) throw new APIError('FORBIDDEN', UNVERIFIED)
     let decision = await decide(user, context, ctx)
     if (decision === 'first-administrator') {
-      // The setup link is proof enough. A typo in an unconfirmed address would leave the server without an
-      // administrator.
+      // The address counts as verified, because the setup link is proof enough. If it had to be confirmed, a typo would
+      // leave the server without an administrator.
       if (await first.claim(context.internalAdapter)) return { data: { role: 'admin', emailVerified: true } }
       decision = await decideByRule(user, context, ctx)
     }
@@ -95,7 +95,7 @@ async function stateOfProvider(ctx: GenericEndpointContext | null): Promise<Reco
   return ctx ? getOAuthState() : null
 }
 
-/** The administrator who set the password knows it. */
+/** The user must change the password, because the administrator who set it knows it. */
 const MUST_CHANGE = { data: { passwordResetRequired: true } }
 
 function chosenPassword(ctx: GenericEndpointContext | null): boolean {
@@ -108,8 +108,8 @@ async function isAdministrator(ctx: GenericEndpointContext | null): Promise<bool
 }
 
 /**
- * Ownership of the address is proved by the invitation's id, which only the recipient knows, or by an identity
- * provider.
+ * Whether a pending invitation admits the candidate. Ownership of the address is proved by the invitation's id, which
+ * only the recipient knows, or by an identity provider.
  */
 async function isInvited(candidate: Candidate, context: AuthContext, headers: Headers | undefined): Promise<boolean> {
   const id = headers?.get(INVITATION_HEADER)

@@ -28,7 +28,7 @@ export function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Prom
   return inUploadLane(c, (gate) => bodyStream(c, c.var.body.limits.uploadMs, gate), work)
 }
 
-/** Runs `work` with content that the server downloads. Counts as an upload of the account. */
+/** Runs `work` with content that the server downloads. The download counts as an upload of the account. */
 export function withFetched<T>(
   c: Context<AppEnv>,
   source: Readable,

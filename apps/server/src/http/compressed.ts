@@ -37,8 +37,8 @@ export async function compressed(c: Context<AppEnv>, text: string): Promise<Comp
 }
 
 /**
- * An encoder keeps its callback until the next full garbage collection. The callback of `promisify` would keep the text
- * in memory as well.
+ * Returns a promise and the callback that settles it. An encoder keeps its callback until the next full garbage
+ * collection. A callback made by `promisify` would keep the text in memory as well.
  */
 function awaitedBytes(): { promise: Promise<Buffer<ArrayBuffer>>; done: Done } {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>()

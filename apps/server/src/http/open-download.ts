@@ -5,8 +5,8 @@ import type { DownloadKind } from '#limiter/body-limits.ts'
 import { whileAllowed } from './body-stream.ts'
 
 /**
- * Opens a download. Open downloads are limited by a lane, because each holds memory and a file until its content is
- * closed. Reading fails when the session or key is revoked.
+ * Opens a download. A lane limits how many downloads are open, because each holds memory and a file until its content
+ * is closed. Reading fails when the session or key is revoked.
  */
 export async function openDownload<Opened extends { content: Readable }>(
   c: Context<AppEnv>,

@@ -7,7 +7,7 @@ type Limits = Pick<BodyLimits, 'bytesPerSecond' | 'windowMs'> & { totalMs: numbe
 
 /**
  * Ends `body` with a Problem if the client sends it too slowly or for too long. While received bytes are waiting to be
- * stored, the window starts over, because then the server causes the delay.
+ * stored, the window starts over, because the server causes the delay.
  */
 export function refuseIfSlow(incoming: IncomingMessage, body: GatedBody, limits: Limits): void {
   const { bytesPerSecond, windowMs, totalMs } = limits

@@ -17,8 +17,8 @@ interface ThreadRule<Answer> {
   /** The answer to use if the thread had to be replaced. */
   otherwise: Answer
   /**
-   * Whether a transaction keeps its place until it ends. Set this if the further work of the transaction also occupies
-   * the event loop.
+   * Whether a transaction keeps its place in the lane until the transaction ends. Set this if the rest of the
+   * transaction also occupies the event loop.
    */
   keepsPlace?: boolean
 }
@@ -96,7 +96,7 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
 
   /**
    * Returns the answer if it is known. Otherwise throws NeedsPreparation, which restarts the transaction once the
-   * answer is known. If the system acts, the question waits in the queue of `account`.
+   * answer is known. In a system transaction, the question waits in the queue of `account`.
    */
   return function answerTo(question: Question, account: string): Answer {
     const known = knownTo(question)

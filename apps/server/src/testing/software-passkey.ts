@@ -50,7 +50,7 @@ export class SoftwarePasskey {
     return client.post('/api/auth/passkey/verify-authentication', await this.answer(client, ceremony))
   }
 
-  /** Requests a challenge for this client and returns the body of the sign-in. */
+  /** Requests a challenge for this client and returns the body of the sign-in request. */
   async answer(client: TestClient, ceremony: Ceremony = {}) {
     const options = await client.get('/api/auth/passkey/generate-authenticate-options')
     const { challenge } = (await options.json()) as { challenge: string }

@@ -155,7 +155,10 @@ async function entriesOf(zip: ZipFile, name: string): Promise<Chosen[]> {
   return entries
 }
 
-/** The library ensures that no entry yields more bytes than it declares. */
+/**
+ * Extracts the entries and returns their total size in bytes. The library ensures that no entry yields more bytes than
+ * it declares.
+ */
 async function extractAll(zip: ZipFile, wanted: readonly Chosen[], context: ExtractContext): Promise<number> {
   let bytes = 0
   for (const [at, { entry, name }] of wanted.entries()) {

@@ -91,13 +91,16 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
     }),
 })
 
-/** Leaves room for the table’s name in the file name. */
+/** Shortens a value to leave room for the table’s name in the file name. */
 function shortened(value: string): string {
   const letters = [...value]
   return letters.length > VALUE_MAX ? `${letters.slice(0, VALUE_MAX).join('')}…` : value
 }
 
-/** Some file systems ignore case and the composition of accents. */
+/**
+ * Returns the same key for names that some file systems treat as equal. They ignore case and the composition of
+ * accents.
+ */
 function keyOf(name: string): string {
   return name.toLowerCase().normalize()
 }

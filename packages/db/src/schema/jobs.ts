@@ -74,7 +74,7 @@ export const job = pgTable(
     startWhenFed: boolean('start_when_fed').notNull().default(false),
     eventSeq: integer('event_seq').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When the job was last queued. A job that its worker returns keeps its time. */
+    /** When the job was last queued. Unchanged if a worker returns the job to the queue. */
     queuedAt: instant('queued_at'),
     startedAt: instant('started_at'),
     completedAt: instant('completed_at'),

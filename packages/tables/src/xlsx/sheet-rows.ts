@@ -10,7 +10,9 @@ import { attributeOf, elementsWithin, type XmlElement } from './xml-elements.ts'
 const ROWS_MAX = 1_048_576
 const COLUMNS_MAX = 16_384
 
-/** What cells of a sheet refer to: the styles, and whether days are counted from 1904 instead of 1900. */
+/**
+ * What gives the numbers in cells their meaning: the styles, and whether days are counted from 1904 instead of 1900.
+ */
 export interface Formatting {
   styles: readonly CellStyle[]
   isFrom1904: boolean
@@ -116,7 +118,7 @@ function cellText(type: string | undefined, value: string, { format }: CellStyle
   return time ?? (LONG_INTEGER.test(value) ? value : numberText(number))
 }
 
-/** Uses an exponent for large integers, because digits alone would look like an identifier, which stays text. */
+/** Returns a number as text. Large integers get an exponent, because digits alone would look like an identifier. */
 function numberText(number: number): string {
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? number.toExponential() : String(number)
 }

@@ -35,7 +35,7 @@ const OwnerQuery = z.object({
 
 const KINDS = { users: 'user', organizations: 'organization' } as const
 
-/** Users and organizations for administrators. Mounted at /api/admin. */
+/** HTTP routes for administrators to manage users and organizations. Mounted at /api/admin. */
 export function accountAdministrationRoutes(accounts: AccountAdministration) {
   return new Hono<AppEnv>()
     .post('/users', requireAdmin, async (c) =>

@@ -30,7 +30,10 @@ export function streamDelivery({ streams, now, recentJobs }: DeliveryOptions) {
     void check(stream)
   }
 
-  /** If the database is unreachable, the next tick retries. */
+  /**
+   * Runs the pending checks, and then sends the events that were held back. If the database is unreachable, the next
+   * tick retries.
+   */
   async function check(stream: Stream): Promise<void> {
     if (stream.isChecking) return
     stream.isChecking = true

@@ -50,7 +50,7 @@ export async function reportUnusableInput(
     )
 }
 
-/** The caller must hold the row lock. */
+/** Moves a job to DataMissing if it is unfinished. The caller must hold the job's row lock. */
 async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
   if (isTerminal(job.state)) return
   await tx.setReason(reason)
@@ -92,7 +92,7 @@ export async function restoreIfIntact(
   return true
 }
 
-/** Ends a run in Error if its data is readable again, but the run can't be queued. */
+/** Ends a run in Error because it can't be queued, although its data is readable again. */
 export async function endUnstartable(tx: Tx, jobId: string, reason: string): Promise<void> {
   const job = await store.lock(tx, EVERY_OWNER, jobId)
   if (job?.state === 'DataMissing') await endJob(tx, job, { state: 'Error', reason, error: reason })

@@ -36,7 +36,7 @@ async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<v
   for (const below of ids) tx.changed({ type: 'Job', event: 'Deleted', id: below, ownerId })
 }
 
-/** Executions that reuse these jobs show the results as their own. */
+/** Throws a Problem if another execution reuses one of the jobs. That execution shows the results as its own. */
 async function requireNotReused(tx: Tx, ids: string[]): Promise<void> {
   const name = await store.reusedBy(tx, ids)
   if (name === undefined) return

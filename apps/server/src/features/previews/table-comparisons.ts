@@ -37,7 +37,9 @@ export interface ComparisonRequest {
   page: DifferencesPage
 }
 
-/** Compares tables in child processes. Results are cached like copies of tables, so that further pages are quick. */
+/**
+ * Returns a function that compares tables in child processes. The comparisons are cached, so further pages are quick.
+ */
 export function tableComparisons({ sidecar, cache, quick, slow, scratch }: ComparisonOptions) {
   return async (account: string, { before, after, matching, page }: ComparisonRequest): Promise<ComparedTables> => {
     requireColumns(before.facts, after.facts, matching)

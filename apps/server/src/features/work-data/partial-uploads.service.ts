@@ -31,7 +31,7 @@ export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' |
  * created → receiving … → complete. The full size is reserved when the upload is created. Each request appends bytes at
  * the current offset. Received bytes are kept even if the request is interrupted. After the last byte, the content is
  * moved into the store and recorded as work data. Only then is the partial upload removed. After a crash at any point,
- * the next request for the offset, or with the last bytes, completes the upload.
+ * the next request that asks for the offset or sends the last bytes completes the upload.
  */
 export function partialUploadService(deps: Deps) {
   const { db, storage } = deps

@@ -7,7 +7,10 @@ const LAYOUT = /\]\s*,\s*"(layout|config|frames)"\s*:\s*[{[]/
 const TRACE =
   /"type"\s*:\s*"(scatter(gl|polar|ternary)?|bar|box|violin|histogram(2d(contour)?)?|heatmap|contour|pie|waterfall|funnel)"/
 
-/** Overlap of consecutive chunks, so that no match is split. Only matches with a lot of whitespace are longer. */
+/**
+ * Overlap of consecutive chunks, so that a match across their boundary is found. Only a match with a lot of whitespace
+ * could be longer.
+ */
 const OVERLAP = 1000
 
 /**

@@ -7,8 +7,8 @@ import type { WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
 /**
- * Deletes locked rows of one owner. Reduces the owner's used storage by the size of content that the owner no longer
- * has, and makes the predecessors of deleted versions visible.
+ * Deletes locked rows of one owner and updates the owner's used storage. Makes the predecessors of deleted versions
+ * visible.
  */
 export async function removeFiles(tx: Tx, ownerId: string, rows: WorkDataFound[]): Promise<void> {
   if (rows.length === 0) return

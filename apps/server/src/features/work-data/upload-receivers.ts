@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** How long after the last write an upload counts as receiving bytes. Slower clients are rejected. */
+/** How long an upload counts as receiving bytes after its last write. Clients with longer pauses are rejected. */
 const RECENT_MS = 10_000
 /** Margin for comparing a file's modification time with the clock of the process, which is more precise. */
 const CLOCK_MS = 5

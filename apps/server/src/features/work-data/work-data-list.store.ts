@@ -47,8 +47,8 @@ interface Wanted {
 }
 
 /**
- * Returns a page of the work data that matches a filter, with the total and, on request, the tags and the number of
- * each kind. The queries are sent without waiting for replies in between.
+ * Returns a page of the work data that matches a filter, with the total and, if requested, the tags and the number of
+ * files of each kind. The queries are sent without waiting for replies in between.
  */
 export async function findPage(
   tx: Tx,
@@ -190,14 +190,20 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
   )
 }
 
-/** Compares each distinct media type only once, because there are few of them. */
+/**
+ * Returns the condition that the media type includes the text. Compares only the distinct media types, because they are
+ * few.
+ */
 function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(
     select value from (${types}) as types where ${includes(sql`value`, text)}))`
 }
 
-/** Must agree with `fitsSlot`. */
+/**
+ * Returns the condition that a file fits a slot with this media type. Undefined if every file does. Must agree with
+ * `fitsSlot`.
+ */
 function fits(slotMediaType: string): SQL | undefined {
   const accepted = acceptedBy(slotMediaType)
   if (!accepted) return undefined

@@ -190,8 +190,8 @@ const CHANGES = {
 } as const
 
 /**
- * Returns what identifies a retry of an upload. The body of a retry may differ, because clients choose a new multipart
- * boundary for each request.
+ * Returns the parts of an upload that are the same in a retry. The body may differ, because clients choose a new
+ * multipart boundary for each request.
  */
 function requestOf({ files, tags }: Upload) {
   return { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }

@@ -24,7 +24,7 @@ export interface FoundExecution {
 /** Facts that decide which actions are available. */
 export interface WorkDataFacts {
   hidden: boolean
-  /** True for workflow definitions and reports, which are recognized by their type, so the type can't be changed. */
+  /** True for workflow definitions and reports. Their type can't be changed, because it identifies them. */
   isOfWorkflow: boolean
   deletable: boolean
   isUsed: boolean
@@ -67,7 +67,7 @@ const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/** Whether an action is available. Administrators can only delete work data of other owners. */
+/** Whether an action is available. On other owners' work data, `Delete` is the only action. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }

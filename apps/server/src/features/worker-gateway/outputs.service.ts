@@ -38,8 +38,8 @@ export async function publishOutputs(
 }
 
 /**
- * Publishes the only output of a job that the server runs itself. Before the call, the job must be locked, and the
- * statement that locks the blob must have been sent. The last statement is sent together with the commit.
+ * Publishes the only output of a job that the server runs itself. The caller must have locked the job and sent the
+ * statement that locks the blob. The last statement of this function is sent together with the commit.
  */
 export async function publishOutput(
   tx: Tx,

@@ -23,8 +23,8 @@ export async function verificationOf(tx: Tx, execution: store.ExecutionRow) {
 }
 
 /**
- * Returns the origin of a nested workflow, which reuses or verifies like the execution that contains it. Undefined if
- * there is nothing to reuse or verify.
+ * Returns the origin of a nested workflow. The nested workflow reuses or verifies results if the execution that
+ * contains it does. Undefined if there is nothing to reuse or verify.
  */
 export async function originInside(tx: Tx, job: store.JobRow): Promise<ExecutionOrigin | undefined> {
   const outer = job.parentId === null ? undefined : await store.containing(tx, job.id, job.parentId)

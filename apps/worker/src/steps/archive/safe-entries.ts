@@ -25,14 +25,16 @@ export function pathFault(name: string): string | undefined {
   return name.includes('\\') ? 'its name contains a backslash' : undefined
 }
 
-/** Returns why an entry looks like a zip bomb, judged by its size and compressed size. Undefined if it doesn't. */
+/**
+ * Returns why an entry looks like a zip bomb, or undefined if it doesn't. Compares its size with its compressed size.
+ */
 export function growthFault(bytes: number, compressedBytes: number): string | undefined {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return undefined
   return `it would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs`
 }
 
-/** Returns why an entry must not be extracted. Undefined if it may be. */
+/** Returns why an entry must not be extracted, or undefined if it is safe. */
 export function entryFault(entry: Entry, name: string): string | undefined {
   const wrongPath = pathFault(name)
   if (wrongPath) return wrongPath

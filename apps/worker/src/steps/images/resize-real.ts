@@ -3,7 +3,7 @@ import type { ExactSamples } from './exact-samples.ts'
 import { noDataOf } from './geotiff-fields.ts'
 import type { ReadImage } from './read-image.ts'
 
-/** Resizing keeps several numbers in memory for each sample. */
+/** Maximum number of samples. Resizing keeps several numbers in memory for each sample. */
 const SAMPLES_MAX = 30_000_000
 const WHOLE: readonly unknown[] = ['inside', 'outside', 'fill']
 const LOBES = 3

@@ -9,7 +9,7 @@ import { endOfText } from './json-tokens.ts'
 
 /** Media types of JSON documents and JSON Lines. Both may be declared as plain text. */
 export const JSON_TYPES = 'application/json, application/*+json, application/jsonl, text/plain'
-/** Parsing a whole document takes several times its size in memory. */
+/** Maximum size of a document. Parsing a whole document takes several times its size in memory. */
 const BYTES_MAX = 50_000_000
 const DEPTH_MAX = 1000
 const QUOTE = 0x22

@@ -184,7 +184,7 @@ function topSql(value: string): string {
   return `array_to_string(list_transform(list_slice(${all}, 1, ${TOP}), ${words}), chr(30))`
 }
 
-/** Values that occur in a single row are left out, because they are not frequent. */
+/** Parses the result of `topSql`. Values that occur in a single row are left out, because they are not frequent. */
 function topOf(text: string): TopValue[] {
   return text
     .split('\x1e')

@@ -70,7 +70,10 @@ function attributeText(handle: number, { type, length, at }: NetcdfAttribute): s
   return valueText(length === 1 ? values[0] : values)
 }
 
-/** Strings are arrays of characters, whose last dimension is the length of the strings. */
+/**
+ * Returns the first values of a variable. Strings are stored as arrays of characters. The last dimension of such an
+ * array is the length of the strings.
+ */
 function valuesOf(handle: number, variable: NetcdfVariable): FirstValues {
   const { type, dimensions, shape } = variable
   const isText = type.name === 'char' && shape.length > (variable.recordBytes === undefined ? 0 : 1)
@@ -104,7 +107,7 @@ function placeOf({ at, shape, type, recordBytes }: NetcdfVariable, position: rea
   return at + within * type.bytes + (recordBytes ?? 0) * (recordBytes === undefined ? 0 : (position[0] ?? 0))
 }
 
-/** Returns undefined if the file ends too early. */
+/** Reads `length` bytes at a position. Returns undefined if the file ends before the last of them. */
 function bytesAt(handle: number, at: number, length: number): Buffer | undefined {
   const bytes = Buffer.alloc(length)
   const isPlace = Number.isSafeInteger(at)

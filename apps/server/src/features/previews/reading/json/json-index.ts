@@ -14,7 +14,7 @@ export interface JsonIndex {
   marks: Float64Array
 }
 
-/** Numbers per entry, in both arrays. */
+/** How many numbers each entry has, in both arrays. */
 export const ENTRY = 3
 /** The end of a value that continues past the part that was read. */
 export const OPEN_END = -1
@@ -85,7 +85,7 @@ export class JsonIndexer implements JsonSink {
     this.#marks.push([this.#starts[depth] ?? 0, number, at])
   }
 
-  /** Includes values that are still open, but not their incomplete children. */
+  /** Returns the index so far. It includes values that are still open, but not their incomplete children. */
   index(): JsonIndex {
     const { depth, isIncomplete } = this.scanner
     const open = Math.min(depth, DEPTH_INDEXED + 1)

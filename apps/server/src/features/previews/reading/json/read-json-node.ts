@@ -9,7 +9,7 @@ import { largeAt, OPEN_END } from './json-index.ts'
 import { OPEN_LIST, OPEN_OBJECT } from './json-scanner.ts'
 
 const TEXT_BYTES = 2000
-/** How many bytes of an object or array are returned at most. This is enough for a one-line summary. */
+/** Maximum size of the text returned for an object or array, in bytes. Enough for a one-line summary. */
 const SUMMARY_BYTES = 400
 const KEY_BYTES = 1000
 /** Matches the start of a string, without an incomplete escape sequence at its end. */
