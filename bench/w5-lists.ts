@@ -21,9 +21,9 @@ import { serverCpuMs } from './server-process.ts'
 /*
  * W5: every filter and sort of the lists of jobs, work data and steps among a million jobs, for an owner of 300,000 of
  * them and for administrators. Measures the statements for one page (rows, counts, tags), the same page over HTTP
- * through the launched product, and the two statements that an engineer would type for the rows and for their exact
- * number. W5_DATA names a folder in which the database is kept for later runs; W5_SCALE=0.01 runs with a hundredth of
- * the rows. W5_ONLY is a regular expression for the lists to measure, such as '^jobs: name'.
+ * through the launched product, and, for comparison, the two statements that an engineer would type to get the rows and
+ * their exact number. W5_DATA names a folder in which the database is kept for later runs; W5_SCALE=0.01 runs with a
+ * hundredth of the rows. W5_ONLY is a regular expression for the lists to measure, such as '^jobs: name'.
  */
 
 type OwnerFilter = string | undefined
@@ -40,7 +40,7 @@ interface Measured {
 
 const OWNER = '11111111-1111-7111-8111-111111111111'
 const ROUNDS = 40
-/** Number of unmeasured reads of each list, so the measured reads do not include compiling code. */
+/** How often each list is read before measuring, so that its code is compiled. */
 const WARMING_UP = 3
 const FIND: Record<ListKind, FindPage> = {
   jobs: findJobs,

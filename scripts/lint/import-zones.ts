@@ -286,7 +286,10 @@ function webFault(from: string, to: string): string | undefined {
   return `WEB_FEATURES does not list ${other.feature} for ${mine.feature}.`
 }
 
-/** Re-exports would let other features use a store through a service, or a component through queries. */
+/**
+ * Returns why `from` must not re-export `to`. Undefined if it may. A re-export would let other features use a store
+ * through a service, or a component through queries.
+ */
 function exportFault(from: string, to: string): string | undefined {
   const [mine, other] = [placeOf(from, 'apps/server/src'), placeOf(to, 'apps/server/src')]
   if (mine && other?.role === 'store' && mine.role !== 'store') return `Only *.store.ts may re-export ${to}.`

@@ -12,7 +12,7 @@ export const JobFilter = z.object({
   /** A substring of the job's name, case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
-  /** Our addition: omits trial runs that are neither queued nor running and that no user has kept. */
+  /** Our addition: omits trial runs, except those that are queued or running or that a user has kept. */
   WithoutTrials: z.boolean().nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
@@ -57,8 +57,8 @@ export const JobQueryParameters = z.object({
 export type JobQueryParameters = z.infer<typeof JobQueryParameters>
 
 /**
- * For administrators: jobs of all owners. `UserUrl` selects the jobs of one owner, `WorkerId` the jobs that one worker
- * claimed.
+ * For administrators: jobs of all owners. `UserUrl` selects one owner's jobs, and `WorkerId` selects the jobs that one
+ * worker claimed.
  */
 export const AdminJobFilter = JobFilter.extend({
   UserUrl: Href.nullish(),
@@ -165,7 +165,10 @@ export interface TagDetail {
   Type: 'KeyOnly' | 'String' | 'Integer' | 'Float' | 'Boolean' | 'Date' | 'Time' | 'Timestamp'
 }
 
-/** The parameter that made a job fail, with the fields of `FailedParameter` in `worker.ts`. Null if absent there. */
+/**
+ * The parameter that made a job fail, with the fields of `FailedParameter` in `worker.ts`. Fields that are absent there
+ * are null here.
+ */
 export interface FailedParameter {
   Name: string
   Wrong: string | null
@@ -219,8 +222,8 @@ export interface JobProperties {
   Attempt: number
   MaxAttempts: number
   /**
-   * Our addition: whether a connected worker offers the job's step. If not, a queued job waits for such a worker. Null
-   * if the job has no step.
+   * Our addition: whether a connected worker offers the job's step. Until one does, a queued job waits. Null if the job
+   * has no step.
    */
   HasWorker: boolean | null
   /**
@@ -236,9 +239,9 @@ export interface JobProperties {
   /** Our addition: the user or organization that registered the job's step. */
   StepOwnerName: string | null
   /**
-   * Our addition, in the document of a single job that was run repeatedly: the position of this run among the newest
-   * `LIMITS.jobRunsMax` runs, where the oldest is 1, and how many runs these are. The link `Runs` leads to them. Absent
-   * for older runs.
+   * Our addition, in the document of a single job that was run repeatedly. `Number` is the position of this run among
+   * the newest `LIMITS.jobRunsMax` runs, counted from the oldest. `Count` is how many runs these are, and the link
+   * `Runs` leads to them. Absent for older runs.
    */
   Run?: { Number: number; Count: number } | undefined
   /**
@@ -282,7 +285,7 @@ export interface JobGroup {
   NewestUrl: string
 }
 
-/** A count that may be too low: of the jobs in a state, or of the jobs that need attention. */
+/** Names a count that may be too low: of the jobs in a state, or of the jobs that need attention. */
 export type PartialCount = WireJobState | 'NeedsYou'
 
 /** One state transition in the append-only history of a job (link `History`, class `JobHistory`, property `Events`). */

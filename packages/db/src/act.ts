@@ -34,7 +34,7 @@ export interface Tx {
   /** Sets the reason that the history records for the state changes that follow. */
   setReason(reason: string): Promise<void>
   changed(change: Change): void
-  /** The announcement contains the value, so clients need not read lists again. */
+  /** Reports the progress of a job. The announcement contains the value, so clients need not read lists again. */
   progressed(progress: Progress): void
   /** Reports messages added to a step's queue. Each message wakes one waiting claim. */
   queued(stepId: string, messages?: number): void
@@ -47,7 +47,7 @@ export interface Tx {
 }
 
 export interface TransactionOptions {
-  /** Time limit of each statement. Has no effect beyond the time that `awaitedReplies` waits for a reply. */
+  /** Time limit of each statement. Has no effect if it exceeds the limit of `awaitedReplies`. */
   statementMs?: number
   lockMs?: number
   /** Whether to fail instead of running a preparation. Set this if other requests wait for the transaction. */
@@ -191,7 +191,10 @@ async function commit(client: pg.PoolClient, announcements: string): Promise<voi
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
-/** The error of the first failed statement caused the errors of all later ones. */
+/**
+ * Returns the error of the first failed statement, which caused the errors of all later ones. Returns `error` if no
+ * statement failed.
+ */
 async function firstFailure(finalStatements: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(finalStatements)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error

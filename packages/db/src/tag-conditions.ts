@@ -125,7 +125,7 @@ function idsAmong(resources: SQL): SQL {
   return sql`array(select id from (${resources}) as found limit ${literal(COUNTED)})`
 }
 
-/** If one set alone exceeds the limit, the sets are not merged. */
+/** Returns SQL for the ids in any of the sets. If one set alone exceeds the limit, only that set is returned. */
 function idsOfAny(sets: SQL[]): SQL {
   const each = sets.map((resources) => sql`select ${idsAmong(resources)} as ids`)
   return sql`(with sets as materialized (${sql.join(each, sql` union all `)})

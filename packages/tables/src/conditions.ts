@@ -225,8 +225,8 @@ export function doubtfulNumber(text: string, { kind, decimal }: Omit<ConditionCo
 }
 
 /**
- * Integers of up to 30 digits are exact. For a FLOAT column, the number is rounded to single precision, because it
- * would otherwise rarely equal a cell.
+ * Returns SQL for a number in a condition. Integers of up to 30 digits are exact. For a FLOAT column, the number is
+ * rounded to single precision, because it would otherwise rarely equal a cell.
  */
 function numberSql({ type, decimal }: ConditionColumn, text: string, bind: ConditionOptions['bind']): string {
   const plain = plainNumber(text, decimal)

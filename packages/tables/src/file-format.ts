@@ -45,7 +45,7 @@ function startsLikeParquet(head: Buffer): boolean {
   return head.subarray(0, 4).toString('latin1') === 'PAR1'
 }
 
-/** Works for any encoding, but decodes only ASCII characters correctly: enough to recognize JSON. */
+/** Decodes only ASCII characters correctly, but in any encoding. This is enough to recognize JSON. */
 function plainText(head: Buffer): string {
   const { bomBytes } = detectEncoding(head)
   return head.subarray(bomBytes).toString('latin1').replaceAll('\0', '')

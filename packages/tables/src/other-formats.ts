@@ -69,7 +69,10 @@ export function otherFormat(head: Buffer): OtherFormat | undefined {
   return isBinary(head) ? { is: 'a binary file', remedy: CHOOSE } : undefined
 }
 
-/** Does not count tabs, line breaks, Ctrl-Z, escape characters, and zeros that pad the end of the file. */
+/**
+ * Whether the bytes contain too many control characters for text. Tabs, line breaks, Ctrl-Z, escape characters, and
+ * zeros that pad the end of the file are not counted.
+ */
 function isBinary(head: Buffer): boolean {
   if (detectEncoding(head).encoding.startsWith('utf-16')) return false
   const end = head.findLastIndex((byte) => byte !== 0) + 1

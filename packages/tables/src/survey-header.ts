@@ -7,8 +7,8 @@ const IMPORT_ID = /^\{"ImportId":/
 export const SURVEY_ROWS = 2
 
 /**
- * Returns the position of the names in a survey exported by Qualtrics. The next row contains the questions, and the row
- * below that an id for each column:
+ * Returns the position of the names in a survey exported by Qualtrics. The row below the names contains the questions,
+ * and the row below the questions contains an id for each column:
  *
  *     Q1,Q2
  *     How old are you?,Where do you live?

@@ -77,7 +77,10 @@ function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: n
   return above.length === width && areNames && holdsUnits(below) && !holdsUnits(above)
 }
 
-/** Ignores lines with another number of fields, because they may precede a short table. */
+/**
+ * Returns the indexes of the columns that mainly contain numbers or times. Lines with another number of fields are
+ * ignored, because they may precede a short table.
+ */
 function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
   const rows = records.filter((record) => record.fields.length === width && !isComment(record))
   const later = rows.slice(Math.ceil(rows.length / 2))
@@ -140,7 +143,7 @@ function begin(records: readonly TextRecord[], { first: row, header, width, colu
   return { ...start, names: grouped, unitRows, titles: start.titles - 1 }
 }
 
-/** `above` are the records above the header or the first row. */
+/** `above` contains the records above the header, or above the first row if there is no header. */
 function startAt(records: readonly TextRecord[], first: number, above: readonly TextRecord[]): TableStart {
   const before = records.slice(0, first)
   const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
@@ -148,7 +151,10 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
   return { skipLines, plainHead: skipLines === before.length, unitRows: [], questionRows: 0, joinedRows: 0, titles }
 }
 
-/** A name extends to the next name, like a merged cell, unless adjacent cells repeat a name. */
+/**
+ * Returns a group name for each column. A name extends to the next name, like a merged cell, unless adjacent cells
+ * repeat a name.
+ */
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   const isRepeated = fields.some((field, at) => field.trim() !== '' && field.trim() === fields[at - 1]?.trim())
   let group = ''
@@ -180,7 +186,10 @@ function isHeader(
   )
 }
 
-/** A units row has a unit in some column of numbers or times. */
+/**
+ * Returns the index of the first row below the header and its units rows. A units row has a unit in some column of
+ * numbers or times.
+ */
 function afterUnits(
   records: readonly TextRecord[],
   { header, first, columns }: Omit<Found, 'width'> & { header: number },

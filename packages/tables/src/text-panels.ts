@@ -93,7 +93,7 @@ function loadSql({ path, dialect, counted, names }: Loadable, isSingleThreaded: 
     'buffer_size = 4200000',
     'max_line_size = 2000000',
     `parallel = ${!isSingleThreaded}`,
-    // A copy has line feeds. If a cell contains a carriage return, the engine would detect it as the end of a line.
+    // Copies have line feeds. If a cell contains a carriage return, the engine would detect it as the end of a line.
     ...(counted ? ["new_line = '\\n'"] : []),
   ]
   return `read_csv(${sqlText(path)}, ${options.join(', ')})`

@@ -131,7 +131,7 @@ interface Lines {
   firstForeign: number
 }
 
-/** Works line by line, because the encoding of a concatenated file may change between lines. */
+/** Converts a file to UTF-8 line by line. The encoding of a concatenated file may change between lines. */
 async function recodeLines(
   path: string,
   copyPath: string,

@@ -38,7 +38,7 @@ export function readablePart(document: unknown, unreadable: readonly PathPart[][
   return { definition: data, certain: (faults) => faults.filter(isCertain) }
 }
 
-/** Keys of a node. The value of such a key is replaced as a whole if any part of the value is unreadable. */
+/** Keys of nodes. Their values are replaced as a whole if any part is unreadable. */
 const WHOLE = ['id', 'step', 'when', 'forEach']
 
 /** Returns the path of the smallest replaceable part that contains this path, such as a binding or a source. */

@@ -18,8 +18,8 @@ interface BannedUser {
 }
 
 /**
- * Tells banned users why and until when they are banned, but only after authentication by password, passkey, identity
- * provider, or the cookie of a session that the ban ended. Such a session is remembered until it would have expired.
+ * Tells banned users the reason and the end of the ban, but only after authentication by password, passkey, identity
+ * provider, or the cookie of a session that the ban ended. An ended session is remembered until it would have expired.
  * Runs before better-auth refuses the user.
  */
 export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' | 'now'>) {

@@ -21,7 +21,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
   const tokenOf = (ticket: string) => createHmac('sha256', secret).update(ticket).digest('base64url')
 
   return {
-    /** Undefined once there is an account. An expired ticket is replaced. */
+    /** Returns the token of the setup link, or undefined once there is an account. Replaces an expired ticket. */
     async token(): Promise<string | undefined> {
       if (settled) return undefined
       const fresh = { id: newId(), value: randomBytes(24).toString('base64url') }

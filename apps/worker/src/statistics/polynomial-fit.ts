@@ -127,9 +127,7 @@ function chebyshev(degree: number, u: number): number[] {
   )
 }
 
-/**
- * Returns, for each power of x, the factors by which the Chebyshev weights contribute to the coefficient of that power.
- */
+/** Returns the matrix that converts Chebyshev weights to the coefficients of 1, x, x² … */
 function powersOf(degree: number, low: number, high: number): number[][] {
   const [slope, shift] = [2 / (high - low), -(low + high) / (high - low)]
   const contribution = (powers: readonly number[], k: number) =>

@@ -161,8 +161,8 @@ interface Formula {
 }
 
 /**
- * Throws an error unless the formula is a single, valid expression. Results that are not finite become null. Errors
- * become null if the user chose this.
+ * Returns SQL for a formula. Throws an error unless the formula is a single, valid expression. Results that are not
+ * finite become null. Errors become null if the user chose this.
  */
 async function formulaSql(
   { engine, table, parameters }: TableJob<typeof PARAMETERS>,

@@ -184,8 +184,9 @@ interface Layout {
 }
 
 /**
- * Returns SQL that reads Parquet files with the same columns as one table. Undefined for other tables. A union would
- * instead copy the file name for each row, which takes as long as all other columns together.
+ * Returns SQL that reads several Parquet files as one table. Undefined unless all tables are Parquet files with the
+ * same columns. A union would instead copy the file name for each row, which takes as long as all other columns
+ * together.
  */
 function togetherSql(tables: readonly Table[], { columns, source }: Layout): string | undefined {
   const files = tables.flatMap(({ parquet }) => parquet ?? [])

@@ -67,7 +67,8 @@ export async function missingNumberNotes(engine: Engine, from: string, name: str
 }
 
 /**
- * Whether a value is farther from the range of all other values than this range is wide, or is the only negative value.
+ * Whether a value's distance from the range of all other values exceeds the width of that range, or the value is the
+ * only negative one.
  */
 function isFar(value: number, low: number, high: number): boolean {
   const distance = Math.max(low - value, value - high)

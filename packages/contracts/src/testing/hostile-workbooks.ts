@@ -4,7 +4,10 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
 const MEBIBYTE = 1 << 20
-/** Number of mebibytes in a zip bomb, just below the largest size that a ZIP archive without extensions can declare. */
+/**
+ * How many mebibytes a zip bomb decompresses to: just below the largest size that a ZIP archive without extensions can
+ * declare.
+ */
 const BOMB_BLOCKS = 4000
 
 /** A malicious workbook, and what a reader must do with it. */
@@ -19,7 +22,7 @@ const ROW = ['Köln', '5']
 const TOO_LARGE = /decompresses to [\d,]+ MB\. The limit for .* is [\d,]+ MB\. Save the sheet as CSV/
 const DAMAGED = /can’t be read as a workbook/
 
-/** A DTD with nested entities that would expand to a gigabyte, and an entity that contains a local file. */
+/** A DTD with nested entities that would expand to a gigabyte, and an entity that includes a local file. */
 const ENTITIES = `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa">${Array.from(
   { length: 8 },
   (_, at) => {

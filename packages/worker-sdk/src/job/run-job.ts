@@ -85,7 +85,7 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Attempted> {
   return { next: leases[0] }
 }
 
-/** A damaged input ends the attempt, even if the step handles the error. */
+/** Runs the step in a process. A damaged input ends the attempt, even if the step handles the error. */
 async function runStep(
   lease: Lease,
   { gateway, pool, folder, held, log, shutdown }: Attempt,

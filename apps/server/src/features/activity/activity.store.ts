@@ -106,7 +106,10 @@ function conditions({ organizationId, action, resourceType, search }: ActivityFi
   ]
 }
 
-/** For administrators only. No index covers the text, so searching for a rare term reads all entries. */
+/**
+ * Returns the condition of a text search. For administrators only: no index covers the text, so searching for a rare
+ * term reads all entries.
+ */
 function containsText(pattern: string): SQL {
   const people = sql`select id from "user" where name ilike ${pattern} or email ilike ${pattern}`
   const values = sql`select from jsonb_each_text(${activity.metadata} - 'event') where value ilike ${pattern}`

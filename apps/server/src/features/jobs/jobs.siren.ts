@@ -189,7 +189,10 @@ function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView):
   ]
 }
 
-/** These documents have their own class, because `WorkData` documents are always complete. */
+/**
+ * Builds a document of work data with the properties that lists show. It has a separate class, because `WorkData`
+ * documents are always complete.
+ */
 function shortFile(origin: string, { id, name, mediaType, isUsed }: SlotItem['data'], rel: string): SirenDocument {
   return document('ShortWorkData', {
     rel: [rel],
@@ -202,7 +205,10 @@ function slotProperties(spec: DataSlotSpecification) {
   return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
 }
 
-/** Clearing an empty, optional slot that lost its data is allowed too, so that the job stops waiting. */
+/**
+ * Whether users may clear a slot. This includes an empty, optional slot that lost its data, so that the job stops
+ * waiting.
+ */
 function mayBeCleared(view: JobView, slot: number): boolean {
   if (view.inputs.some((item) => item.slot === slot)) return true
   return view.step?.inputSlots[slot]?.MinSlots === 0 && view.job.lostSlots?.includes(slot) === true

@@ -17,7 +17,7 @@ export interface TarSource {
 export const DECOMPRESSED_MAX = 500_000_000
 const GZIP = 0x1f8b
 
-/** Thrown when the limit of decompressed bytes is reached although the archive continues. */
+/** Thrown if the archive continues beyond the limit of decompressed bytes. */
 export class BeyondLimit extends Error {}
 /** Thrown if the archive ends early, or contains something else where a header is expected. */
 export class Damaged extends Error {}

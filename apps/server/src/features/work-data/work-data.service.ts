@@ -44,7 +44,7 @@ export interface StoredFile extends StoredObject {
   declaredType: string | undefined
 }
 
-/** Stored files. The tags are added to all of them. */
+/** Stored files, and the tags that are added to each file. */
 export interface Upload {
   files: StoredFile[]
   tags: string[]
@@ -77,7 +77,10 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return { ...stored, name, declaredType, mediaType }
     },
 
-    /** Creates work data from all stored files or, on an error, from none. Acknowledge the upload only afterwards. */
+    /**
+     * Creates work data from all stored files or, on an error, from none. Acknowledge the upload only after `record`
+     * has returned.
+     */
     async record(actor: Actor, { files, tags }: Upload, incoming: IncomingContent, recordCreated?: RecordCreated) {
       const rows = await asActor(db, actor, async (tx) => {
         await lockStoredBlobs(
@@ -96,7 +99,10 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return rows
     },
 
-    /** Returns the work data created from these files, in their order. `id` is any work data of the same upload. */
+    /**
+     * Returns the work data created from these files, in the order of the files. `id` identifies any work data of the
+     * same upload.
+     */
     recordedWith: (actor: Actor, id: string, files: readonly StoredFile[]) =>
       asActor(db, actor, async (tx) => {
         const rows = await store.findRecordedWith(tx, actor.scope.owner, id)
@@ -137,8 +143,8 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
 
     /**
      * If an administrator deletes the work data of another owner, the jobs that need it move to DataMissing. These jobs
-     * are locked before the work data. If another job starts to use the work data in between, the transaction is
-     * repeated.
+     * are locked before the work data. If another job starts to use the work data before it is locked, the transaction
+     * is repeated.
      */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
@@ -178,7 +184,10 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       copied(actor, id, requesterPublicId, recordCreated, async () => {}),
   }
 
-  /** `check` and `recordCreated` run in the same transaction. Returns the copy's id. */
+  /**
+   * Copies work data to another owner and returns the copy's id. `check` and `recordCreated` run in the same
+   * transaction.
+   */
   function copied(
     actor: Actor,
     id: string,

@@ -111,7 +111,7 @@ interface Reader {
   onEntry(entry: ReadEntry, by: { isSparse: boolean; stop(error: unknown): void }): void
 }
 
-/** Ignores all entries after the first fault. */
+/** Parses an archive. Rejects at the first fault and ignores all later entries. */
 function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
   return new Promise((resolve, reject) => {
     const parser = new Parser(OPTIONS)

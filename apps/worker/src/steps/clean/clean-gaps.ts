@@ -46,8 +46,8 @@ export async function insertMissingTimes(
 }
 
 /**
- * Returns a query for the series and time of each row, the row number of the row above, and, if that row belongs to the
- * same series, its time.
+ * Returns a query for the series and time of each row, the row number of the row above, and the time of the row above
+ * if it belongs to the same series.
  */
 function consecutiveSql(series: Series): string {
   const moment = momentSql(series)
@@ -148,7 +148,10 @@ const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 /** Integers up to this value are represented exactly as DOUBLE. */
 const EXACT_MAX = 2 ** 53
 
-/** Interpolation may yield fractions, so an integer column becomes DOUBLE, unless that would change existing values. */
+/**
+ * Converts an integer column to DOUBLE if interpolation has yielded fractions, unless that would change existing
+ * values.
+ */
 async function makeRoomForFractions(engine: Engine, { name, type }: TableColumn): Promise<void> {
   if (!INTEGERS.test(type)) return
   const { isNeeded } = await engine.row<{ isNeeded: boolean }>(

@@ -35,7 +35,10 @@ interface Wanted {
   most: number
 }
 
-/** Uses a subquery, because the table may have columns named x and y. */
+/**
+ * Returns SQL for the points with finite coordinates. The subquery is needed because the table may have columns named x
+ * and y.
+ */
 function pointsSql(table: Table, { x, y, where }: Omit<Wanted, 'most'>): string {
   const points = `SELECT ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view} WHERE ${where}`
   return `SELECT x, y FROM (${points}) WHERE isfinite(x) AND isfinite(y)`

@@ -12,7 +12,7 @@ import { blockWith, matchingSql } from './matching-rows.ts'
 import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
-/** Up to this many rows, all points are drawn. If there are more rows, the points are thinned out. */
+/** Charts with more rows than this do not draw every point. */
 const POINTS_MAX = 2000
 /**
  * Maximum number of parts into which the horizontal axis is divided. A line keeps the lowest and the highest point of
@@ -65,7 +65,10 @@ function sourceSql(task: ChartTask): string {
   return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
 }
 
-/** Combines a column of dates with its column of times of day, if there is one, as processing steps do. */
+/**
+ * Returns the axis for a column. As in processing steps, a column of dates is combined with its column of times of day,
+ * if there is one.
+ */
 async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Axis> {
   const field = fieldOf(task, name)
   const block = blockWith([task.block, ...task.others], name)
@@ -82,7 +85,7 @@ async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Ax
 
 type Axis = ReturnType<typeof fieldOf> & { timeOfDay?: string }
 
-/** Times are converted to milliseconds since 1970. */
+/** Returns SQL for a value as a number. Times become milliseconds since 1970. */
 function numberSql({ kind, value }: ReturnType<typeof fieldOf>): string {
   return kind === 'time' ? `epoch(${value})::DOUBLE * 1000` : `(${value})::DOUBLE`
 }
@@ -144,8 +147,8 @@ function drawnLine(found: readonly FoundPoint[]): { Points: ChartPoint[]; JoinsM
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
 /**
- * Finds the column whose values each get a line, as the step `plot_table` does, and the columns that users can choose
- * instead. Throws a TableFault if the column that the user chose has too many values.
+ * Chooses the column whose values each get a line, by the same rules as the step `plot_table`. Also returns the columns
+ * that users can choose instead. Throws a TableFault if the column that the user chose has too many values.
  */
 async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): Promise<Series> {
   const given = task.color || undefined
