@@ -76,7 +76,7 @@ function installCanvas(window: Window): void {
   })
 }
 
-/** Plotly places arrows and the labels of contours along paths. */
+/** Returns the geometry of a path. Plotly places arrows and the labels of contours along paths. */
 function pathOf(element: DrawnElement) {
   return new svgPathProperties(element.getAttribute('d') ?? 'M0,0')
 }

@@ -110,7 +110,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   let most = 0
   let isLocked = sandbox !== undefined
 
-  /** The file that stores tables is created with the first table. */
+  /** Runs a statement. A file that stores tables is created with its first table. */
   async function run(sql: string): Promise<void> {
     await inTurn(async () => {
       if (!sandbox && CREATES_TABLE.test(sql)) await attachStore()
@@ -210,7 +210,10 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   }
 }
 
-/** Using or closing a connection during a statement can crash the process. */
+/**
+ * Returns a function that runs calls one after another. Using or closing a connection during a statement can crash the
+ * process.
+ */
 function turns() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

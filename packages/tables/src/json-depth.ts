@@ -18,7 +18,7 @@ async function isTextTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** To save time, skips lines that are too short to exceed the maximum. */
+/** Whether any line is nested too deeply. To save time, skips lines that are too short to exceed the maximum. */
 async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let depthAfter = jsonNesting()
   let isInLine = false

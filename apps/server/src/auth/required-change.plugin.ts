@@ -37,8 +37,8 @@ export function requiredChange(db: Database) {
 }
 
 /**
- * After an administrator has set a user's password, ends the user's sessions and requires a new password, because the
- * administrator knows the current one.
+ * Called after an administrator has set a user's password. Ends the user's sessions and requires a new password,
+ * because the administrator knows the current one.
  */
 async function requireOwnPassword(ctx: HookContext, db: Database): Promise<void> {
   if (isAPIError(ctx.context.returned)) return

@@ -65,8 +65,8 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
 }
 
 /**
- * A session that replaces another session of the same user, for example after a password change, does not require the
- * second factor again.
+ * Whether a new session needs no confirmation of the second factor. A session that replaces another session of the same
+ * user, for example after a password change, does not require the second factor again.
  */
 function hasSecondFactor(user: Person, ctx: GenericEndpointContext | null): boolean {
   if (!user.twoFactorEnabled || CHECKS_SECOND_FACTOR.test(ctx?.path ?? '')) return true

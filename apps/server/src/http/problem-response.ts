@@ -47,7 +47,9 @@ function bodyOf(error: unknown, problem: Problem, c: Context<AppEnv>, log: Logge
   }
 }
 
-/** An unreachable or overloaded database becomes the problem `busy`, so clients retry. */
+/**
+ * Converts an error to a problem. An unreachable or overloaded database becomes the problem `busy`, so clients retry.
+ */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')

@@ -199,7 +199,10 @@ const INVENTED =
 
 type Fill = Exclude<(typeof FILLS)[number], 'auto'>
 
-/** By default, gaps between sums are not filled, because added values would increase the total. */
+/**
+ * Returns how gaps are filled. By default, gaps between sums are not filled, because added values would increase the
+ * total.
+ */
 function fillOf({ fill, measure }: Job['parameters']): Fill {
   if (fill !== 'auto') return fill
   return measure === 'sum' ? 'none' : 'linear'

@@ -32,7 +32,7 @@ async function* jsonl(batches: Batches): AsyncGenerator<string> {
   for await (const batch of batches) yield batch.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 }
 
-/** A leading apostrophe keeps spreadsheets from running the text as a formula. */
+/** Formats a value as a CSV cell. A leading apostrophe keeps spreadsheets from running text as a formula. */
 function cell(value: ActivityEntry[keyof ActivityEntry]): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? '')
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

@@ -128,7 +128,9 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   }
 }
 
-/** Invalid conditions are rejected, because ignoring them would show the wrong rows. */
+/**
+ * Parses the conditions of a filter. Invalid conditions are rejected, because ignoring them would show the wrong rows.
+ */
 function whereOf(text: string | undefined): RowCondition[] | undefined {
   if (!text) return undefined
   try {

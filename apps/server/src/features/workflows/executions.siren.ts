@@ -81,7 +81,10 @@ function purposeOf({ originId, reuses, verifies }: ExecutionView['execution']): 
   return reuses ? 'Continue' : 'Repeat'
 }
 
-/** Only the owner gets these actions, because the new execution belongs to the user who starts it. */
+/**
+ * Returns the actions that repeat an execution. Only the owner gets them, because the new execution belongs to the user
+ * who starts it.
+ */
 function actionsOf({ actor, origin }: Viewer, { job }: ExecutionView, self: string): SirenAction[] {
   if (!isTerminal(job.state) || job.ownerId !== actor.ownerId) return []
   const type = 'ContinueExecutionParameters'

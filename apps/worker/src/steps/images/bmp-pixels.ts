@@ -70,7 +70,7 @@ function withoutEmptyAlpha(data: Buffer): Buffer {
   return data
 }
 
-/** A negative height means that the top row is stored first. */
+/** Reads the size from the header. A negative height means that the top row is stored first. */
 function sizeIn(head: Buffer): { width: number; height: number; bits: number } {
   if (head.readUInt32LE(14) === OS2_SHORT)
     return { width: head.readUInt16LE(18), height: head.readUInt16LE(20), bits: head.readUInt16LE(24) }

@@ -116,7 +116,7 @@ export function panelDomain(at: number, of: number): [number, number] {
   return [Number(start.toFixed(4)), Number((start + size).toFixed(4))]
 }
 
-/** Plotly interprets some HTML tags in annotations. */
+/** Escapes `<`, because Plotly interprets some HTML tags in annotations. */
 function escaped(text: string): string {
   return text.replace(/</g, '&lt;')
 }

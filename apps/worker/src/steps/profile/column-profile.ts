@@ -185,7 +185,7 @@ function scaleSql({ name, kind }: TableColumn): string {
   return `CASE WHEN isfinite(${value}) THEN ${value} END`
 }
 
-/** The columns must contain numbers or times. */
+/** Returns the histograms of columns of numbers or times. */
 async function histogramsOf(
   engine: Engine,
   table: Table,
