@@ -80,7 +80,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   for (const stream of [alone, ...others]) stream.close()
 }
 
-/** Returns the times from requesting a change of the job until all streams have received the event. */
+/** Measures how long it takes from requesting a change of the job until all streams have received the event. */
 function latencies(client: Client, job: string, streams: EventStream[]): Promise<[string, string]> {
   return times(CHANGES, async (round) => {
     const told = streams.map((stream) => stream.next(job))

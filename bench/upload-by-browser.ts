@@ -15,8 +15,9 @@ interface Files {
 
 /** Durations of tasks that blocked the page, in milliseconds. */
 interface Busy {
-  /** The task in which the browser passes the files to the page, and the same task on a page that ignores the files. */
+  /** The task in which the browser passes the files to the page. */
   handingOverMs: number
+  /** The same task on a page that ignores the files. */
   handingToNobodyMs: number
   /** The longest of all later tasks. */
   longestMs: number

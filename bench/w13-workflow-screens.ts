@@ -52,8 +52,7 @@ try {
     await person.post(`${job}/StartProcessing`)
     return `/workflows/executions/${linkCode(job)}`
   }
-  // Measured before scrolling. The execution for the scrolling measurement keeps running, and its runs would take turns
-  // with the runs of this execution.
+  // Measured first. The scrolling measurement starts another execution, whose runs would take turns with these runs.
   const requests = await requestsWhileRunning(await starts(1000), options, registered.steps[0]?.stepId ?? '', worker)
   const canvas = `/workflows/configurator?workflowLink=${linkCode(await uploads(200))}`
   const rows = [

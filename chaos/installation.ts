@@ -33,8 +33,8 @@ export class Installation {
   }
 
   /**
-   * Starts the product, which recovers from the last crash, and the given workers of the test. Returns the product's
-   * URL.
+   * Starts the product and the given workers of the test. The product recovers from the last crash. Returns the
+   * product's URL.
    */
   async start(failpoints = '', workers: readonly OwnWorker[] = WORKERS): Promise<string> {
     const env = { NODE_ENV: 'test', ...this.#settings, ...(failpoints && { FAILPOINTS: failpoints }) }

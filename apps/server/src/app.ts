@@ -96,8 +96,8 @@ export interface Accounts {
 }
 
 /**
- * A page is served with embedded API replies. Only these headers of the request for the page are passed on to the API.
- * `Range`, for instance, is not.
+ * Pages are served with embedded API replies. From the request for the page, only these headers are passed on to the
+ * API. `Range`, for instance, is not.
  */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
@@ -229,7 +229,10 @@ export function createApp(deps: Deps, accounts: Accounts, web?: (getAsPage: GetA
   return { app, engine, endWaiting, close }
 }
 
-/** A server whose disk is full stays ready, because everything works except uploads and new results. */
+/**
+ * Routes of the health checks. A server whose disk is full stays ready, because everything works except uploads and new
+ * results.
+ */
 function healthRoutes({ db, storage }: Pick<Deps, 'db' | 'storage'>) {
   return new Hono<AppEnv>()
     .use(allowAnybody)

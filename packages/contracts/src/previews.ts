@@ -79,7 +79,7 @@ export type ReadRowsParameters = z.infer<typeof ReadRowsParameters>
 export const DescribeColumnParameters = z.object({
   Column: z.string().max(1000),
   ...RowFilter,
-  /** Lists only values that contain this string, case-insensitive. */
+  /** Lists only values that contain this string, ignoring case. */
   ValuesWith: z.string().max(200).nullish(),
 })
 export type DescribeColumnParameters = z.infer<typeof DescribeColumnParameters>
@@ -137,8 +137,8 @@ export interface PreviewColumn {
   AlmostKind: 'number' | 'time' | null
   DecimalComma?: true
   /**
-   * How many of the rows read are in each of up to 20 equal ranges of values, lowest range first. Null if the column's
-   * values have no order.
+   * Number of rows in each of up to 20 equal ranges of values, lowest range first. Covers the rows that were read. Null
+   * if the column's values have no order.
    */
   Histogram: number[] | null
   Min: string | null
@@ -147,8 +147,8 @@ export interface PreviewColumn {
   DistinctCount: number | null
   DistinctIsEstimated: boolean
   /**
-   * The most frequent values, truncated, with their counts in the rows that were read. Only for text columns with few
-   * distinct values.
+   * The most frequent values, with their counts in the rows that were read. Long values are truncated. Only for text
+   * columns with few distinct values.
    */
   Top?: TopValue[]
 }
@@ -205,7 +205,10 @@ export interface TablePreviewProperties {
  */
 export const CompareTablesParameters = z.object({
   WorkDataUrl: Href,
-  /** How rows are paired. By default, by the columns that identify rows, if there are any. */
+  /**
+   * How rows are paired. By default, by the columns that identify rows. If there are none, by position, or by equal
+   * rows if the numbers of rows differ.
+   */
   MatchBy: z.enum(['Keys', 'Position', 'Rows']).nullish(),
   /** With `Keys`: two rows form a pair if their cells in these columns are equal. */
   KeyColumns: z.array(z.string().max(1000)).min(1).max(20).nullish(),

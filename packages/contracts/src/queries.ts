@@ -66,7 +66,7 @@ export const sharedFilter = {
   TagQueryExpression: z.string().max(4000).nullish(),
 }
 
-/** Whether a filter by this folder can match anything: only the root folder contains resources. */
+/** Whether a filter by this folder can match anything. Only the root folder contains resources. */
 export function isRootFolder(folder: string | null | undefined): boolean {
   return folder == null || folder.trim() === '' || folder.trim() === '/'
 }

@@ -2,8 +2,8 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
  * Finds runs that wait for a user to choose data for them or, once the data is chosen, to start them. An execution with
- * such a run is still Processing, because its other nodes continue. Lists and documents therefore have to find the run
- * itself. A run of a nested workflow waits if one of the nested runs waits.
+ * such a run is still Processing, because its other nodes continue. So lists and documents have to find the run itself.
+ * A run of a nested workflow waits if one of the nested runs waits.
  *
  * The query starts from an index on the few sub-jobs that may wait, and not from the runs of an execution. The
  * condition on the owner repeats the row-level policy, because the policy can’t use an index. Measured with 50,000

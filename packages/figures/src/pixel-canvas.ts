@@ -41,7 +41,7 @@ function rgbaOf(style: string): [number, number, number, number] {
   return [red, green, blue, Math.round(alpha * 255)]
 }
 
-/** If a part of a figure has no room, Plotly requests zero, negative or NaN pixels. */
+/** Returns a valid side length. If a part of a figure has no room, Plotly requests zero, negative or NaN pixels. */
 function sideOf(length: number): number {
   return Math.min(SIDE_MAX, Math.max(1, Math.ceil(length) || 1))
 }

@@ -19,7 +19,9 @@ const NUMBER: [keyof JsonSchema, (value: number, limit: number) => boolean][] = 
   ['multipleOf', isMultiple],
 ]
 
-/** Reports the violated keywords for single values: `type`, `const` and `enum`, and those for numbers and strings. */
+/**
+ * Reports which keywords the value violates. Checks `type`, `const`, `enum` and the keywords for numbers and strings.
+ */
 export function checkScalar(subject: Subject): void {
   const { checker, schema, place, out } = subject
   const report = (keyword: string) => out.push(checker.violation(keyword, schema, place))

@@ -21,7 +21,9 @@ export function withoutNull(root: Record<string, unknown>): Record<string, unkno
   return copy
 }
 
-/** Null must already have been removed from the subschemas. A schema that accepts only null still accepts null. */
+/**
+ * Removes null from a schema whose subschemas no longer contain null. A schema that accepts only null still accepts it.
+ */
 function removeNull(schema: JsonSchema): void {
   if (schema.default === null) delete schema.default
   if (schema.enum?.some(isNotNull)) schema.enum = schema.enum.filter(isNotNull)
@@ -32,7 +34,10 @@ function removeNull(schema: JsonSchema): void {
   for (const choice of ['anyOf', 'oneOf'] as const) removeBranch(schema, choice)
 }
 
-/** If a single branch remains and nothing else restricts the value, that branch replaces the choice. */
+/**
+ * Removes the branches that accept only null. If a single branch remains and nothing else restricts the value, that
+ * branch replaces the choice.
+ */
 function removeBranch(schema: JsonSchema, choice: 'anyOf' | 'oneOf'): void {
   const { [choice]: branches = [], ...rest } = schema
   const others = branches.filter((branch) => branch.type !== 'null' && branch.const !== null)

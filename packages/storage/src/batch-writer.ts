@@ -40,7 +40,7 @@ export function batchWriter(
   let syncing: Promise<void> = Promise.resolve()
   let isSyncing = false
 
-  /** Resolves when the preceding batch is written, not when the current one is. */
+  /** Starts writing the current batch. Resolves as soon as the preceding batch is written. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -114,7 +114,7 @@ export function batchWriter(
   }
 }
 
-/** A single call may write fewer bytes than requested. */
+/** Writes all chunks. A single call of `writev` may write fewer bytes than requested. */
 async function writeAll(handle: FileHandle, chunks: Buffer[], wrote: (bytes: number) => void): Promise<void> {
   let rest = [...chunks]
   while (rest.length > 0) {

@@ -98,7 +98,7 @@ export async function partialUploads(
   }
 }
 
-/** Throws for any name but a UUID, so a URL cannot name a file outside the folder. */
+/** Returns the id if it is a UUID, otherwise throws. So a URL cannot name a file outside the folder. */
 function named(id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Expected a UUID as the name of a partial upload.')
   return id
@@ -110,7 +110,10 @@ interface ReceiveContext {
   unsynced: UnsyncedParts
 }
 
-/** If the request is interrupted, the bytes received until then are kept. */
+/**
+ * Writes the content at the offset and returns the new size of the file. If the request is interrupted, the bytes
+ * received until then are kept.
+ */
 async function append(file: string, source: Readable, options: AppendOptions & ReceiveContext): Promise<number> {
   const { offset, hashes, unsynced, written } = options
   // Without a listener, an error before the first read would crash the process. The loop in `receive` throws that

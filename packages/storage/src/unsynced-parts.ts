@@ -7,7 +7,7 @@ interface Found {
 }
 
 /**
- * Tracks the bytes of partial uploads that are received but not synced yet. Clients do not wait for the disk: each file
+ * Tracks the bytes of partial uploads that are received but not synced yet. Clients do not wait for the disk. Each file
  * has at most one running sync, which covers the bytes that arrived before it started. Bytes count as received once the
  * operating system has them, because they then survive if this process is killed. After a system crash or a failed
  * sync, an upload continues from its durable size. A failure is remembered until the affected bytes are written again,

@@ -8,7 +8,7 @@ import { withoutUnit } from './value-reading.ts'
 
 /** The format of a delimited text file. */
 export interface Dialect extends Separators, Omit<TableStart, 'names'> {
-  /** Also false if a skipped line has stray quotation marks. */
+  /** Whether each skipped line is one record without stray quotation marks. */
   plainHead: boolean
   hasHeader: boolean
   /** One name per column, exactly as in the file: names may repeat or be empty. */
@@ -90,7 +90,7 @@ function regularlyQuoted({ delimiter, quote }: Separators): (line: string) => bo
   return (line) => !line.includes(quote) || regular.test(line)
 }
 
-/** Spaces in only some cells may be indentation. */
+/** Whether all cells after a delimiter start with a space. Spaces in only some cells may be indentation. */
 function arePadded(rows: readonly (readonly string[])[]): boolean {
   const cells = rows.flatMap((fields) => fields.slice(1)).filter((cell) => cell !== '')
   return cells.length > 0 && cells.every((cell) => cell.startsWith(' '))
@@ -128,8 +128,8 @@ const DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'’ \u00a0\u202f\u2009]\d{3})+|\d+),\d+
 const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f\u2009]\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i
 
 /**
- * The separator of `2.101` and `2,101` may group thousands, so such numbers count only if the other numbers do not
- * decide.
+ * Returns the decimal separator of most numbers. The separator of `2.101` and `2,101` may group thousands, so such
+ * numbers count only if the other numbers do not decide.
  */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   const clear = { ',': 0, '.': 0 }

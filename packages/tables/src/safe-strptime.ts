@@ -11,10 +11,10 @@ const SHORT_BYTES = 12
  * Macros that shadow strptime and try_strptime in users' queries. They append a mark to the text and the format,
  * because the engine reads past the end of text that is shorter than its format, and crashes if no memory follows.
  *
- * The engine ignores spaces at the end of the text, but not spaces before the mark. If a format does not end in a space,
- * a space is therefore added before the mark to both the format and the text. A space in a format matches any number of
- * spaces. In a list of formats, each format without a final space is tried with and without an added space, and the text
- * gets none.
+ * The engine ignores spaces at the end of the text, but not spaces before the mark. So if a format does not end in a
+ * space, the macros add a space before the mark to both the format and the text. A space in a format matches any number
+ * of spaces. In a list of formats, each format without a final space is tried with and without an added space, and the
+ * text gets none.
  */
 export const SAFE_STRPTIME = ['strptime', 'try_strptime'].map(safeSql).join(';')
 

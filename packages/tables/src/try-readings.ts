@@ -104,12 +104,12 @@ async function countStacked(engine: Engine, { table, rowSql }: Cells, trials: re
   return outcomes
 }
 
-/** Checks a cell for "no value" only if it could not be parsed. */
+/** Returns SQL for whether a cell could not be parsed and is not a missing value. */
 function mismatchSql(cell: string, value: string): string {
   return `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${missingValueSql(cell)} ELSE false END`
 }
 
-/** `outcome` expects the counts in this order. */
+/** Returns SQL for the counts, in the order that `outcome` expects. */
 function countsSql(reading: Reading, { cell, value, mismatch }: Record<'cell' | 'value' | 'mismatch', string>): string {
   const counts = [
     `count_if(${mismatch})`,

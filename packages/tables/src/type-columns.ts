@@ -88,7 +88,10 @@ async function typeSome(
   return Promise.all(named.map((column) => withFirstMismatch(engine, { table, rowSql }, column)))
 }
 
-/** Columns of identifiers stay text. Identifiers are numbers such as `00123`, very long integers, and phone numbers. */
+/**
+ * Chooses the type of a column. Columns of identifiers stay text. Identifiers are numbers such as `00123`, very long
+ * integers, and phone numbers.
+ */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
   const possible = outcomes.filter((one) => one.values > 0 && !(one.identifiers > 0 && one.fractions === 0))

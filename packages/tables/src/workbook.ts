@@ -147,7 +147,7 @@ async function requireSize({ path, name }: NamedFile, most: number): Promise<voi
   )
 }
 
-/** The reader rejects other archives with XML parts, such as Word documents. */
+/** Whether to read the file as XLSX. The reader rejects other archives with XML parts, such as Word documents. */
 function isXlsx(head: string, name: string): boolean {
   return head.startsWith('PK') && !head.includes('opendocument') && !/\.xlsb$/i.test(name)
 }
@@ -229,7 +229,7 @@ function cellText(cell: CellValue): string {
   return /["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** The library returns a time without a date as a time on 31 December 1899. */
+/** Formats a date or a time of day. The library returns a time of day as a time on 31 December 1899. */
 function dateText(date: Date): string {
   const clock = date.getTime() - Date.UTC(1899, 11, 31)
   return clock > 0 && clock < DAY_MS ? clockText(clock) : momentText(date)

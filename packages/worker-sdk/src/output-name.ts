@@ -28,7 +28,7 @@ export function outputName(inputName: string, suffix: string): string {
 }
 
 /**
- * Returns a name without slashes, backslashes and invisible characters, short enough for every file system. The
+ * Returns a name without slashes, backslashes or invisible characters, short enough for every file system. The
  * extension is kept. If nothing is left, returns `result`.
  */
 export function safeFileName(name: string): string {
@@ -39,7 +39,7 @@ export function safeFileName(name: string): string {
 }
 
 /**
- * Returns a folder that can be part of a tag: without invisible characters and the parts `.` and `..`. If the folder is
+ * Returns a folder that can be part of a tag: without invisible characters or the parts `.` and `..`. If the folder is
  * too long, its beginning is cut off.
  */
 export function safeFolder(folder: string): string {

@@ -6,8 +6,8 @@ import { addToBucket } from './throttle.store.ts'
 export const CLIENT_IP_HEADER = 'x-millrace-client-ip'
 
 /**
- * Limits per IP address and endpoint, shared by all servers. Reading the session is exempt, because pages do it
- * constantly.
+ * Limits the requests per IP address and endpoint. All servers share the counts. Reading the session is exempt, because
+ * pages do it constantly.
  */
 export function rateLimit({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
   return {

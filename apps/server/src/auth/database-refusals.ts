@@ -35,7 +35,7 @@ export function refusalOf(error: unknown): { code: string; message: string } | u
   return reason === undefined ? undefined : REFUSALS[reason]
 }
 
-/** Includes the causes of the error, because libraries wrap database errors. */
+/** Returns the codes and constraints of an error and of its causes, because libraries wrap database errors. */
 function reasonsOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown }

@@ -21,7 +21,8 @@ const Start = z.strictObject({
 const CHALLENGE_SECONDS = 600
 
 /**
- * Accepts ID tokens only from the identity provider itself, and requires the second factor of users who have set it up.
+ * Accepts ID tokens only from the identity provider itself, and requires a second factor from users who have set one
+ * up.
  */
 export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'>) {
   return {

@@ -60,7 +60,7 @@ async function withFacts(db: Pick<Database, 'pool'>, users: (typeof user.$inferS
 const NAMED_ORGANIZATIONS = 3
 
 interface ShownFacts {
-  /** The names of the first organizations, at most `NAMED_ORGANIZATIONS`. */
+  /** The names of the user's organizations, in alphabetical order. At most `NAMED_ORGANIZATIONS` names. */
   organizations: string[]
   organizationCount: number
   lastSeenAt: Date | null

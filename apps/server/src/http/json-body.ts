@@ -71,8 +71,8 @@ const LARGE_BYTES = 50_000
 const LARGE_WAIT_MS = 100
 
 /**
- * Counts the bytes that arrive instead of trusting Content-Length. Reads and discards the rest of an oversized body,
- * because many clients read the reply only after they have sent everything.
+ * Reads a body of up to `maxBytes`. Counts the bytes that arrive instead of trusting Content-Length. Reads and discards
+ * the rest of an oversized body, because many clients read the reply only after they have sent everything.
  */
 async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

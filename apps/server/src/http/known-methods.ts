@@ -4,7 +4,7 @@ import type { AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
-/** Paths of the API. A known path with a method that it does not allow results in 405. */
+/** Matches paths of the API. On other paths, a method that is not allowed results in 404 instead of 405. */
 const OF_PROGRAMS = /^\/(api|worker)\//
 
 /**

@@ -9,8 +9,8 @@ const LONGEST_MS = 1000
 /** An owner with more concurrent requests counts as flooding the server. A page of the web app sends half as many. */
 const MANY = 12
 /**
- * Maximum time that a request gives way, per `MANY` concurrent requests of its owner. While others are active, this
- * limits an owner to 120 requests per second, less than half of what two cores handle.
+ * How long a request gives way at most, for each `MANY` concurrent requests of its owner. While other owners are
+ * active, this limits an owner to 120 requests per second. Two cores handle more than twice as many.
  */
 const FLOOD_WAIT_MS = 100
 

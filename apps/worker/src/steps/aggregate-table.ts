@@ -235,7 +235,8 @@ async function choose(
 }
 
 /**
- * Dates have no time of day. With an interval shorter than a day, all rows of a day would fall into its first interval.
+ * Throws the error for a column of dates and an interval shorter than a day. Dates have no time of day, so all rows of
+ * a day would fall into its first interval.
  */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
@@ -265,8 +266,8 @@ function sentence({ bucket, groups, columns }: Choice, { measures }: Parameters)
 const SHARED_TIMES = 1.5
 
 /**
- * Without a grouping column, rows of several series that share a time are aggregated together, which is rarely
- * intended.
+ * Warns if many rows share each time and there is no column to group by. Such rows often belong to several series,
+ * which users rarely want to aggregate together.
  */
 async function warnOfSharedTimes(
   engine: Engine,

@@ -9,7 +9,7 @@ import { tableStep } from '#tables/table-step.ts'
 import { CHECKS, type Check, checkOf } from './validate/rules.ts'
 
 const EXAMPLES = 5
-/** All violations are counted. */
+/** How many violations of each rule are listed at most. All violations are counted. */
 const LISTED_VIOLATIONS_MAX = 100_000
 
 export const validateTable = tableStep({

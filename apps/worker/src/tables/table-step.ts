@@ -149,7 +149,9 @@ function distinguished(tables: readonly Table[], parameters: object): Table[] {
   return tables.map((table, at) => ({ ...table, name: `${table.name}, ${suffixes[at]}` }))
 }
 
-/** A step with two tables may read a different sheet for the second table. */
+/**
+ * Returns the parameters for reading one of the tables. The second table may be on a different sheet than the first.
+ */
 function readingParameters(parameters: object, index: number): Parameters<typeof readTable>[2]['parameters'] {
   const { other_sheet, ...rest } = parameters as { sheet?: string | null; other_sheet?: string | null }
   return index > 0 && other_sheet !== undefined ? { ...rest, sheet: other_sheet } : rest

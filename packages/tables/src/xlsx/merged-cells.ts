@@ -92,7 +92,7 @@ function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readon
   const isIn = (at: number) => groups.some(({ column, lastColumn }) => at >= column && at <= lastColumn)
   const has = (row: readonly (T | null)[], at: number) => (row[at] ?? '') !== ''
   const alone = columns.filter((at) => !isIn(at) && has(upper, at))
-  // If this is false, the upper row is a title, or the lower row contains values.
+  // False if the upper row is a title, or if the lower row contains values.
   const isHeader = alone.length > 0 && alone.every((at) => !has(lower, at) || lower[at] === upper[at])
   if (!isHeader || !columns.every((at) => !isIn(at) || has(lower, at))) return
   for (const at of columns.filter((one) => !isIn(one) && !has(upper, one) && has(lower, one))) {

@@ -49,7 +49,10 @@ export async function* elementsWithin(
   }
 }
 
-/** The container may have a namespace prefix, which its elements share. */
+/**
+ * Returns the tags between which elements are cut. Elements have the namespace prefix of their container, if it has
+ * one. Undefined if the text does not contain the container.
+ */
 function tagsIn(text: string, container: string, name: string): Tags | undefined {
   const found = new RegExp(`<(\\w+:)?${container}[\\s/>]`).exec(text)
   if (!found) return undefined

@@ -87,7 +87,10 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
     if (!exited) killTree(pid)
   }
 
-  /** A retry would exceed the limit again, so the job ends with this message. */
+  /**
+   * Kills the process because it exceeds a limit. A retry would exceed the limit again, so the job ends with this
+   * message.
+   */
   function exceed(sentence: string) {
     excess ??= sentence
     kill()

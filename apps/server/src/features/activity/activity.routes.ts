@@ -35,7 +35,7 @@ export function adminActivityRoutes(activity: ActivityService, now: () => Date) 
     })
 }
 
-/** Forms send empty values for filters that are not set. */
+/** Returns the query without empty values, which forms send for filters that are not set. */
 function filledQuery(c: Context<AppEnv>): Record<string, string> {
   return Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
 }

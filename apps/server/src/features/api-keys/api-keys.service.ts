@@ -67,7 +67,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     return { id, text }
   }
 
-  /** A key that is limited to a misspelled step could run nothing. */
+  /** Throws a Problem if a step does not exist. A key that is limited to a misspelled step could run nothing. */
   async function requireKnownSteps({ ownerId }: Actor, steps: string[]): Promise<void> {
     if (steps.length === 0) return
     const known = await asSystem(db, (tx) => runnableSteps(tx, ownerId, steps))
@@ -126,7 +126,10 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
   }
 }
 
-/** A key that was used is kept, because a program that has its text would lose access. */
+/**
+ * Deletes a key that was never used. Throws a Problem for a used key, because a program that has its text would lose
+ * access.
+ */
 async function removeUnused(tx: Tx, userId: string, id: string): Promise<void> {
   const removed = await store.removeKey(tx, userId, id)
   if (!removed) throw notFound()
@@ -137,13 +140,13 @@ async function removeUnused(tx: Tx, userId: string, id: string): Promise<void> {
   )
 }
 
-/** A key that an impersonator creates would outlive the impersonation. */
+/** Throws a Problem for an impersonator. A key that an impersonator creates would outlive the impersonation. */
 function requireReauthentication(actor: Actor): void {
   if (actor.impersonatedBy === undefined) return
   throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')
 }
 
-/** Without the right, a worker key could not register steps. An organization's key has no administrator rights. */
+/** Throws a Problem if a worker key could not register steps. An organization's key has no administrator rights. */
 function requireWorkerRight({ ownerKind, grants }: Actor): void {
   const isForOrganization = ownerKind === 'organization'
   const ofKey = isForOrganization ? grants.filter((grant) => grant !== 'role:admin') : grants

@@ -34,8 +34,9 @@ export interface CommentsFound {
 
 interface Written {
   id: string
-  /** Members who were mentioned and want an email, and the name of the resource. */
+  /** Members who were mentioned and want an email. */
   recipients: store.Member[]
+  /** The name of the resource. */
   resource: string
 }
 
@@ -141,7 +142,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
     })
   }
 
-  /** A failure is only logged, because the comment is already saved. */
+  /** Emails the mentioned members. A failure is only logged, because the comment is already saved. */
   async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
     for (const { email, publicId } of recipients) {

@@ -88,8 +88,8 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
 }
 
 /**
- * A failed part does not affect the others, but an error that would affect every part, such as an unavailable database,
- * is thrown.
+ * Returns a function that reads a part, and the list of failures. The function adds an error to the list, but throws an
+ * error that would affect every part, such as an unavailable database.
  */
 function partReader() {
   const failures: { part: DashboardPart; error: unknown }[] = []

@@ -13,7 +13,9 @@ export interface Candidate {
 /** No index finds candidates for a job without inputs, so it is compared with at most this many recently ended jobs. */
 const RECENT = 2000
 const CANDIDATES = 100
-/** Maximum size of the parameters of all candidates, in bytes. Reading parameters blocks the event loop. */
+/**
+ * How many bytes of parameters are read at most, for all candidates together. Reading parameters blocks the event loop.
+ */
 const BYTES = 1_000_000
 
 /**

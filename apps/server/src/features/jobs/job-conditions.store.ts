@@ -167,13 +167,13 @@ export function isCovered(filter: JobConditions): boolean {
   return Object.entries(filter).every(([key, value]) => COVERED.includes(key) || !restricts(value))
 }
 
-/** Returns whether evaluating a filter is slow compared with reading an index. */
+/** Whether evaluating a filter is slow compared with reading an index. */
 export function isSearch(filter: JobConditions): boolean {
   const { Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause, Parameter, Log } = filter
   return [Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause, Parameter, Log].some(restricts)
 }
 
-/** Returns whether a filter excludes nothing except hidden jobs and sub-jobs. */
+/** Whether a filter excludes nothing except hidden jobs and sub-jobs. */
 export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions): boolean {
   return !IsSubJob && !Object.values(others).some(restricts)
 }
@@ -245,7 +245,10 @@ export const NEEDY_STATES = [
   ['Processing', NEEDS_ATTENTION[2]],
 ] as const satisfies [JobState, SQL][]
 
-/** Uses IS NOT TRUE, because the comparison is null for jobs without a cause. */
+/**
+ * Returns the condition that a job is in none of the groups. Uses IS NOT TRUE, because the comparison is null for jobs
+ * without a cause.
+ */
 function notAmong(groups: readonly JobCause[]): SQL {
   const texts = (values: string[]) => sql.param(values)
   return sql`((${job.stepId}, ${job.state}, ${job.cause}) in (

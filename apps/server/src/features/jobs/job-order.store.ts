@@ -53,8 +53,9 @@ export function ordered(ownerId: OwnerFilter, filter: JobConditions, sort: Sort)
 }
 
 /**
- * Searches names in the index by name. The lowercase names are not in that index, so searching them would mean reading
- * rows of the table: for a word in 62,000 names, an administrator's page would take 94 instead of 15 ms of CPU.
+ * Returns the condition that a job's name contains this text. The index by name contains the names, but not the
+ * lowercase names. Searching those would read rows of the table: for a word in 62,000 names, an administrator's page
+ * would take 94 instead of 15 ms of CPU.
  */
 function includesName(part: string): SQL {
   return includes(sql`${jobListing.name}`, part)
@@ -83,9 +84,9 @@ export function unordered(ownerId: OwnerFilter, filter: JobConditions): ListSour
 }
 
 /**
- * Selects up to SAMPLED jobs of the tab. Each condition of NEEDS_ATTENTION has its own limit, so an index is read in
- * order. With a common limit, the planner would first collect all jobs that meet any of the conditions: 21 instead of
- * 12 ms of CPU for an administrator’s list of the sub-jobs that need attention.
+ * Selects up to SAMPLED of the jobs that the filter finds. Each condition of NEEDS_ATTENTION has its own limit, so an
+ * index is read in order. With a common limit, the planner would first collect all jobs that meet any of the
+ * conditions: 21 instead of 12 ms of CPU for an administrator’s list of the sub-jobs that need attention.
  */
 export function sampleOf(ownerId: OwnerFilter, filter: JobConditions, columns: SQL): SQL {
   const { where } = unordered(ownerId, { ...filter, NeedsYou: false })

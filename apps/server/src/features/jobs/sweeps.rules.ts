@@ -37,7 +37,10 @@ function fileIdOf(value: unknown): string | undefined {
   return typeof value === 'string' ? workDataIdOf(value) : undefined
 }
 
-/** Returns a sweep's jobs. Names show the cell's values; tags name the sweep and the varied parameters. */
+/**
+ * Returns a sweep's jobs. The name of each job shows the values of its cell. The tags name the sweep and the varied
+ * parameters.
+ */
 export function cellsOf(sweep: SweepSetup, id: string, { schema, fileNames }: SweptWords): RapidSetup[] {
   const { Cells, SweepId: _sweep, ...shared } = sweep
   const tags = [`${SWEEP_TAG}=${id}`, ...sweptNames(sweep).map((name) => `${SWEEP_BY_TAG}=${name}`)]
@@ -87,7 +90,7 @@ export function faultsOfCell(
   })
 }
 
-/** With more errors, the response would be far larger than the request. */
+/** How many errors are reported at most. With more errors, the response would be far larger than the request. */
 const FAULTS_MAX = 1000
 
 /** Returns the error for a rejected sweep. Errors that all cells share are reported once. */

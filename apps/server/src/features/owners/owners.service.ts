@@ -9,7 +9,7 @@ import * as store from './owners.store.ts'
 /*
  * Equal content is stored once and counts once for an owner, even if several of the owner's files have it. Whether
  * content is new to an owner, or no longer used, depends on rows that other transactions may be adding or removing. So
- * the owner's row is locked first. The following statement then sees what those transactions committed.
+ * the owner's row is locked first. Statements after the lock see what those transactions committed.
  */
 
 export async function usage(tx: Tx, ownerId: string) {

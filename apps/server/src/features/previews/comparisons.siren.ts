@@ -68,7 +68,7 @@ export function compareTables(preview: string, value?: CompareTablesParameters):
   })
 }
 
-/** Returns the URL of a page of differences, including how the rows are matched. */
+/** Returns the URL of a page of differences. Its query also says how the rows are matched. */
 export function comparisonHref(
   at: ComparisonAt,
   { page, matching }: { page: DifferencesPage; matching: Matching | undefined },

@@ -65,8 +65,8 @@ function properties(row: ShownStep): ProcessingStepProperties {
 }
 
 /**
- * Everyone who can see the step may run an example, because the jobs and files of the example belong to the user who
- * runs it.
+ * Returns the action that runs an example, or no action if the step has no examples. Everyone who can see the step may
+ * run an example, because the example's jobs and files belong to the user who runs it.
  */
 function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
   if (examplesOf(row).length === 0) return []

@@ -145,7 +145,7 @@ function comparison(key: string, by: Comparison, { is, text }: Token): TagQuery 
   return { is: 'compare', key, by, value, as: kindOf(type, value) }
 }
 
-/** Numbers and times that the database can't parse are compared as text. */
+/** Returns how a value is compared. Numbers and times that the database can't parse are compared as text. */
 function kindOf(type: ReturnType<typeof typed>[0], value: string): TagValueKind {
   if (type === 'Integer' || type === 'Float') return NUMBER.test(value) ? 'number' : 'text'
   if (type === 'Time') return TIME.test(value) ? 'time' : 'text'

@@ -64,7 +64,8 @@ export async function appendToUpload(
     .catch((cause: unknown) => asProblem(cause))
     .finally(async () => {
       receivers.end(id)
-      // Waits for the reservation. Otherwise, it could be made after a later request has released the storage.
+      // Waits for the reservation. Otherwise, the reservation could be made after a later request has released the
+      // storage.
       await reserved.catch(() => {})
     })
   await reserved

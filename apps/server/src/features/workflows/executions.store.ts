@@ -60,7 +60,7 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
   await Promise.all([inserted, withNodes, withEdges])
 }
 
-/** Makes a job ready that has no input, because its definition isn’t work data. */
+/** Makes a job ready although it has no input. It needs none, because its definition isn’t work data. */
 export async function makeReady(tx: Tx, id: string): Promise<void> {
   await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
 }
@@ -176,8 +176,9 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
 const ORIGINS_MAX = 100
 
 /**
- * If an execution ran a changed definition, returns the id of the saved workflow: the one that the nearest earlier
- * execution ran unchanged. Changed definitions are hidden work data without a workflow tag.
+ * If an execution ran a changed definition, returns the id of the workflow before the change. The nearest earlier
+ * execution with an unchanged definition ran this workflow. Changed definitions are hidden work data without a workflow
+ * tag.
  */
 export async function workflowBefore(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string; back: number }>(

@@ -196,12 +196,15 @@ async function checkStart(
   return { definition, variables: bound.values, stepIds, titles, steps: versions }
 }
 
-/** Whether an error, in the definition's size or a variable's schema, prevents the values from being checked. */
+/**
+ * Whether an error prevents the values from being checked. Errors in the definition's size and in the variables'
+ * schemas do.
+ */
 function preventsMore({ pointer }: Fault): boolean {
   return pointer === '' || pointer === '/nodes' || pointer.startsWith('/variables')
 }
 
-/** Links within a faulty value are not reported again. */
+/** Returns the faults of values, and the faults of links in values that have no other fault. */
 function combineFaults(values: readonly Fault[], links: readonly Fault[]): Fault[] {
   const isFaulty = (pointer: string) => values.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`))
   return [...values, ...links.filter(({ pointer }) => !isFaulty(pointer))]

@@ -13,8 +13,8 @@ import {
 } from './workflow-check.rules.ts'
 
 /*
- * Checks workflow definitions in transactions. A check of more than INLINE_CHARACTERS or INLINE_STEPS runs in a thread,
- * because a definition can be 5 MB in size and contain schemas written by its author.
+ * A workflow with more than INLINE_CHARACTERS or INLINE_STEPS is checked in a thread. Its check can take long, because
+ * a definition can be 5 MB in size and contain schemas written by its author.
  */
 
 const INLINE_CHARACTERS = 50_000

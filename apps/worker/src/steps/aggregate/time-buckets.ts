@@ -19,7 +19,8 @@ export type Bucket = keyof typeof BUCKETS
 const BUCKETS_WANTED = 120
 
 /**
- * Returns the shortest interval that yields a readable number of rows. Dates get at least a day. The longest is a year.
+ * Returns the shortest interval that yields a readable number of rows. The interval is at most a year and, for dates,
+ * at least a day.
  */
 export async function fittingBucket(engine: Engine, table: Table, time: TableColumn): Promise<Bucket> {
   const name = sqlName(time.name)

@@ -76,7 +76,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 
-/** Empties the numbers in the list of missing values, such as -999. */
+/** Returns SQL that empties cells with a number that is in the list of missing values, such as -999. */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
   if (column.kind !== 'number') return sql
   const numbers = missingValues.flatMap((word) => numberOf(word.trim(), column) ?? [])
@@ -85,14 +85,17 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
   return `CASE WHEN (${sql})::DOUBLE IN (${sentinels}) THEN NULL ELSE ${sql} END`
 }
 
-/** Accepts decimal commas. An ambiguous number such as 1,250 is accepted only if the file has decimal commas. */
+/**
+ * Parses a number that may have a decimal comma. An ambiguous number such as 1,250 is accepted only if the file has
+ * decimal commas.
+ */
 function numberOf(word: string, { decimal }: TableColumn): number | undefined {
   const isComma = /^[+-]?\d+,\d+$/.test(word) && (decimal === ',' || !/,\d{3}$/.test(word))
   if (isComma) return Number(word.replace(',', '.'))
   return /^[+-]?\d+(\.\d+)?$/.test(word) ? Number(word) : undefined
 }
 
-/** Each cell that differs from the input is counted in exactly one of the changes. */
+/** Returns the changes of a column. Each cell that differs from the input is counted in exactly one change. */
 async function changesOf(engine: Engine, table: Table, { column, sql, isMismatch }: Plan): Promise<Change[]> {
   const cell = sqlName(column.name)
   const unread = column.missing ? [missingChange(column.name, column.missing)] : []

@@ -72,7 +72,7 @@ function numberOf(text: string, name: string): number {
   throw new StepError(`“${text}” is not a number. The X axis of this chart has numbers.`, { parameter: { name } })
 }
 
-/** A time without a UTC offset is read as UTC, like times in the table. */
+/** Parses a time as UTC, like times in the table. Returns milliseconds since 1970. */
 function timeOf(text: string, name: string): number {
   const [, day, time = '00:00'] =
     /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim()) ?? []

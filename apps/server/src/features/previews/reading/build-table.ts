@@ -50,7 +50,7 @@ async function build(task: BuildTask, sandbox: Sandbox, report: (progress: numbe
   }
 }
 
-/** Calls `next` when a stage ends. */
+/** Reads and prepares the table. Calls `next` at the end of each stage. */
 async function read(engine: Engine, task: BuildTask, next: () => void): Promise<TableFacts> {
   const { file, share: headShare } = await headOf(task)
   const source = await openTable(
@@ -171,7 +171,9 @@ function plan(
   }
 }
 
-/** If NaN and infinite numbers count as missing, their text is null. */
+/**
+ * Returns SQL for the text that a cell is shown as. If NaN and infinite numbers count as missing, their text is null.
+ */
 function shownSql(text: string, { type, sql }: Pick<SourceColumn, 'type' | 'sql'>): string {
   return mayBeEmptied({ type }) ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
 }
@@ -180,7 +182,7 @@ function castSql(cell: string): string {
   return `CAST(${cell} AS VARCHAR)`
 }
 
-/** Removes the `.0` that the engine appends to whole numbers. */
+/** Returns SQL for a cell as text, without the `.0` that the engine appends to whole numbers. */
 function textSql(cell: string, type: string): string {
   const text = castSql(cell)
   return type === 'DOUBLE' || type === 'FLOAT' ? `regexp_replace(${text}, '\\.0$', '')` : text
@@ -200,7 +202,10 @@ async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ 
   return { file: copy, share: end / size }
 }
 
-/** The directory of a ZIP archive, such as a workbook, is at its end, so an archive must be read as a whole. */
+/**
+ * Whether a file is a ZIP archive, such as a workbook. Archives must be read as a whole, because their directory is at
+ * the end.
+ */
 async function isArchive(file: string): Promise<boolean> {
   return (await readHead(file, 4)).toString('latin1') === 'PK\u0003\u0004'
 }

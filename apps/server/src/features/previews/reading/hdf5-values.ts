@@ -44,7 +44,10 @@ export function plainValue(value: unknown, metadata: Metadata): unknown {
   return value
 }
 
-/** The library rounds large integers in nested arrays, so such integers are marked. */
+/**
+ * Converts the items of nested arrays. The library rounds large integers in them, so these integers are marked with
+ * `≈`.
+ */
 function plainItems(value: unknown, metadata: Metadata): unknown {
   if (Array.isArray(value) && metadata.type !== COMPOUND) return value.map((item) => plainItems(item, metadata))
   const isRounded = metadata.type === INTEGER && metadata.size === LONG_BYTES && !Number.isSafeInteger(value)
@@ -63,7 +66,7 @@ function hexadecimal(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-/** Returns whether fields have different byte orders. The library swaps the bytes of all fields or of none. */
+/** Whether fields have different byte orders. The library swaps the bytes of all fields or of none. */
 export function hasMixedByteOrders(metadata: Metadata): boolean {
   return new Set(byteOrders(metadata)).size > 1
 }

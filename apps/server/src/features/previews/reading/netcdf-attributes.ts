@@ -26,7 +26,7 @@ export interface NetcdfVariable {
   isText: boolean
 }
 
-/** Returns whether a dataset only marks a dimension. The values of such a dataset have no meaning. */
+/** Whether a dataset only marks a dimension. The values of such a dataset have no meaning. */
 export function isOnlyDimension(data: Dataset): boolean {
   return 'CLASS' in data.attrs && 'NAME' in data.attrs && String(data.attrs.NAME?.value).startsWith(ONLY_DIMENSION)
 }

@@ -28,8 +28,8 @@ export const RESUME = {
 } as const
 
 /**
- * Parts of a number. The number may end in `ZERO` and the parts after it. Any count of digits may follow in `WHOLE` and
- * the parts after it. The byte that ends a number is scanned next, like any byte after a value.
+ * Parts of a number. The number may end in the parts from `ZERO` on. Any count of digits may follow in the parts from
+ * `WHOLE` on. The byte that ends a number is scanned next, like any byte after a value.
  */
 const MINUS = 0
 const POINT = 1
