@@ -27,8 +27,8 @@ const HEALED_MS = 180_000
 const AFTER_REPLY_MS = 2000
 
 /**
- * The failpoints, each with the number of seconds that a job must run to reach it. If the number is not 0, a workflow
- * is canceled while its jobs run.
+ * How many seconds a job must run to reach each failpoint. If the number is not 0, a workflow is canceled while its
+ * jobs run.
  */
 const STAGES = {
   'upload.received_headers': 0,

@@ -1,6 +1,6 @@
 /**
- * Memory settings for step processes. Memory that one statement of the table engine frees is available to the next
- * statement on any thread. Large blocks are returned to the system.
+ * Memory settings for step processes. With them, memory freed by one statement of the table engine is available to the
+ * next statement on any thread. Large blocks are returned to the system.
  */
 export const STEP_MEMORY = {
   MALLOC_ARENA_MAX: '1',

@@ -44,7 +44,7 @@ export const LIMITS = {
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,
   jsonDepthMax: 64,
-  /** Enough for ten thousand nodes. */
+  /** Maximum size of a workflow definition, enough for ten thousand nodes. */
   definitionBytesMax: 5_000_000,
   uploadTimeoutMs: 600_000,
   slotItemsMax: 1000,

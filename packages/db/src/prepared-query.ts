@@ -6,9 +6,9 @@ interface Built<Result> {
 }
 
 /**
- * Builds a statement only once per connection. Use this function for statements that most requests run: Drizzle takes
- * longer to build a select of a wide table than PostgreSQL takes to run it (0.3 ms of 0.5 ms for a row of `job`).
- * `build` must end with `prepare` and a unique name.
+ * Returns a function that runs a statement and builds it only once per connection. Use this for statements that most
+ * requests run. Drizzle takes longer to build a select of a wide table than PostgreSQL takes to run it (0.3 ms of 0.5
+ * ms for a row of `job`). `build` must end with `prepare` and a unique name.
  */
 export function preparedQuery<Result>(
   build: (orm: Tx['orm']) => Built<Result>,

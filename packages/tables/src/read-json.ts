@@ -212,8 +212,8 @@ function pointerTo(key: string): string {
 }
 
 /**
- * Loads the rows with types detected from the first rows or, if that fails, from all rows. Returns the number of
- * columns for which the engine made room.
+ * Loads the rows with types detected from the first rows or, if that fails, from all rows. Returns how many columns the
+ * engine has room for.
  */
 async function loadTyped(engine: Engine, source: Source, loaded: string): Promise<number> {
   const { path, format } = source

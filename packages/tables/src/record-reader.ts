@@ -4,7 +4,7 @@ export interface DelimitedRecord {
   fields: string[]
   /** The 1-based line on which the record starts. */
   line: number
-  /** Whether the record has an unclosed quotation mark. Such a mark is read as plain text. */
+  /** Whether the record has an unclosed quotation mark, which is read as plain text. */
   openQuote: boolean
   /** Whether the record contained NUL characters. They are left out. */
   hasZeros: boolean
@@ -149,7 +149,7 @@ export function recordReader(
       line += 1
       recordLine = line
     },
-    /** Ends the text. Returns the line of a quotation mark that is still open. */
+    /** Ends the text. If a quotation mark is still open, returns its line. */
     end(): number | undefined {
       const isOpen = state === 'quoted' || state === 'escape'
       if (!isOpen && (field !== '' || fields.length > 0)) endLine()

@@ -80,9 +80,9 @@ function usesOf(
 }
 
 /**
- * Finds values of variables with which a node could not run. A fault points to the variable, where the value can be
- * changed. Variables without a value are skipped. If the budget is too small to find all faults, returns none, because
- * the run will find them later.
+ * Returns a fault for each variable whose value would prevent a node from running. The fault points to the variable,
+ * where the value can be changed. Variables without a value are skipped. If the budget is too small to find all faults,
+ * returns none, because the run will find them later.
  */
 export function variableUseFaults(
   { uses, schemas }: VariableUses,

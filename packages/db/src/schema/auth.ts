@@ -27,7 +27,7 @@ export const user = pgTable(
     banReason: text('ban_reason'),
     banExpires: instant('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
-    /** The authoritative value. New sessions copy it. */
+    /** Whether the user must set a new password. Each new session gets a copy of this value. */
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     newsletter: boolean('newsletter').notNull().default(false),
     mentionMails: boolean('mention_mails').notNull().default(true),

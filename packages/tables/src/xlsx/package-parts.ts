@@ -4,7 +4,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { ParseError, TooLargeError } from './parse-error.ts'
 
 const PARTS_MAX = 10_000
-/** Maximum size of a part that is read as a whole. Such parts list sheets and formats. */
+/** Maximum size of a part that is read as a whole, such as the list of sheets or formats. */
 const TEXT_BYTES_MAX = 64e6
 /** Maximum size of any part. A full sheet needs less, but a small hostile file may decompress to more. */
 const PART_BYTES_MAX = 4e9

@@ -10,7 +10,7 @@ import { notFound, Problem } from '#problem.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
-/** Pages of jobs are smaller than others, because the result of a job can be 1 MB. */
+/** Smaller than other pages, because the result of a job can be 1 MB. */
 const PAGE_OF_JOBS = 50
 
 export type ExportService = ReturnType<typeof exportService>

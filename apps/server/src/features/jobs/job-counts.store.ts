@@ -22,7 +22,7 @@ import { type JobSearch, type ListPage, search, searchTab } from './job-search.s
 /*
  * Counts jobs for the tabs of the job list. If all tabs together have at most LIMITS.countMax jobs, every count is
  * exact. Otherwise each state is counted in the index of jobs by state, up to LIMITS.stateCountMax. If that index does
- * not cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
+ * not cover the filter, only a sample of SAMPLED jobs is counted by state; see job-search.store.ts.
  */
 
 /**

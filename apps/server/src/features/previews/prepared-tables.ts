@@ -81,7 +81,7 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
     return (file.mediaType === MEDIA.parquet && !file.isGzipped) || decompressed <= budget.wholeTableBytes
   }
 
-  /** Whether the start of the file can be read without the rest. */
+  /** Whether previews read the start of the file without the rest. Small files are always read completely. */
   function hasHead(file: PreviewFile): boolean {
     const isWhole = mayHoldRecords(file.mediaType, file.name) || isBinaryTable(file.mediaType)
     return !isSmall(file) && !file.isGzipped && (!isWhole || STREAMED_WORKBOOKS.includes(file.mediaType))
@@ -116,7 +116,7 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
   return { prepared, requested, blocks, wholeBlocks, isSmall, hasHead, firstRows, whole }
 }
 
-/** Returns the key of the copy of a table, or of a part of it. */
+/** Returns the cache key for the copy of a table. The copy may contain only a part of the table. */
 export function keyOf(file: PreviewFile, reading: Reading): SidecarKey {
   const [, ending = ''] = /\.(\w{1,10}(?:\.gz)?)$/.exec(file.name.toLowerCase()) ?? []
   return { sha256: file.sha256, ending, ...reading }

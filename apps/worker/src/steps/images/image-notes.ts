@@ -5,7 +5,7 @@ import type { StepContext } from '@millrace/worker-sdk'
 export function imageNotes() {
   const namesOf = new Map<string, Set<string>>()
   return {
-    /** In the log, the text follows the name of the image. */
+    /** Adds a note about an image. In the log, the text follows the name of the image. */
     add(name: string, text: string): void {
       const names = namesOf.get(text) ?? new Set()
       namesOf.set(text, names.add(name))
