@@ -5,7 +5,7 @@ export interface Client {
   cookie: string
   key: string
   read(path: string): Promise<unknown>
-  /** Posts and returns the URL of the created resource. */
+  /** Sends a POST request and returns the URL of the created resource. */
   post(path: string, body: object): Promise<string>
 }
 

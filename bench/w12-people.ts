@@ -142,7 +142,7 @@ async function activity(read: Read): Promise<void> {
   for (const path of paths) rows.push([path, ...cells(await timed(ROUNDS, () => read(path))), '25 ms'])
 }
 
-/** Signs in users while other requests are repeated, first at full speed and then at the target rate. */
+/** Signs in users, first at full speed and then at the target rate, while other requests are repeated. */
 async function signIns(read: Read): Promise<void> {
   const people: Awaited<ReturnType<typeof newUser>>[] = []
   for (let n = 0; n < PASSWORD_ACCOUNTS; n += 1) people.push(await newUser())

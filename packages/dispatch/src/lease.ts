@@ -114,8 +114,8 @@ export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: Fina
 }
 
 /**
- * Returns the job to its queue with its turn. It can be claimed after the pause. Resolves with an empty array if the
- * lease is lost.
+ * Puts the job back into its queue, where it keeps its turn and can be claimed after the pause. Returns an empty array
+ * if the lease is lost.
  */
 export function releaseLease(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null

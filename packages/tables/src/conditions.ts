@@ -160,7 +160,7 @@ function isShortNumber(text: string): boolean {
   return NUMBER.test(plain) && plain.replaceAll(/\D/g, '').length <= 15
 }
 
-/** Times with a UTC offset are matched in UTC, without the offset. */
+/** Returns SQL for a cell as text. Times with a UTC offset are matched in UTC, without the offset. */
 function textSql({ type, sql }: ConditionColumn): string {
   return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')::VARCHAR` : `${sql}::VARCHAR`
 }

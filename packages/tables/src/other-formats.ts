@@ -1,6 +1,6 @@
 import { detectEncoding } from './encoding.ts'
 
-/** A format that is not a table: a phrase that follows the file name in a sentence, and a remedy. */
+/** A format that is not a table. In a message, `is` follows the file name and the word “is”. */
 export interface OtherFormat {
   is: string
   remedy: string
@@ -49,7 +49,9 @@ const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] }
   { starts: [0, 0, 0xfe, 0xff], is: 'written in UTF-32', remedy: 'Save it as UTF-8 and choose that file.' },
 ]
 
-/** Recognizes files that are not tables by their first bytes. Undefined for files that may be tables. */
+/**
+ * Returns the format of a file that is not a table, judging by its first bytes. Undefined for files that may be tables.
+ */
 export function otherFormat(head: Buffer): OtherFormat | undefined {
   const text = head.toString('latin1')
   const known = SIGNATURES.find(({ starts }) =>

@@ -10,8 +10,9 @@ import { readingsOf } from './value-reading.ts'
 const HEAD_ROWS = 100
 
 /**
- * Converts text columns in which every value is a time. JSON has no type for times, and many programs write times as
- * text. Strings that look like numbers stay text, because a program that quoted them could have written numbers.
+ * Turns text columns into time columns if every value is a time. JSON has no type for times, and many programs write
+ * times as text. Strings that look like numbers stay text, because a program that quoted them could have written
+ * numbers.
  */
 export async function withTimes(
   engine: Engine,

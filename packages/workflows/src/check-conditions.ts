@@ -36,7 +36,7 @@ function faultOf({ path, compare }: Comparison, variables: NonNullable<WorkflowD
   return [{ pointer: pointerOf(path), message }]
 }
 
-/** Undefined if the type is not known before the workflow runs. */
+/** Returns the schema of one side of a comparison. Undefined if the type is not known before the workflow runs. */
 function schemaOf(
   { value, variable }: Binding,
   variables: NonNullable<WorkflowDefinition['variables']>,

@@ -75,7 +75,10 @@ async function requireOwnSession(ctx: HookContext): Promise<void> {
   })
 }
 
-/** Replaces the administrator's suspended session. The expiry stays, because there was no re-authentication. */
+/**
+ * Replaces the administrator's suspended session. The new session expires at the same time, because there was no
+ * re-authentication.
+ */
 async function renew(ctx: HookContext, log: Logger): Promise<void> {
   const waited = ctx.context.newSession
   if (isAPIError(ctx.context.returned) || !waited) return

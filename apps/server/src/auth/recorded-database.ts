@@ -27,8 +27,8 @@ export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
 type Query = { text: string } | string
 
 function recordingPool(pool: pg.Pool): pg.Pool {
-  // Reads the actor before taking a connection. Reading may need another connection, and waiting for it while
-  // holding another could deadlock.
+  // Reads the actor before taking a connection. Reading may need a second connection, and waiting for that one while
+  // holding the first could deadlock.
   const connect = async () => {
     const actor = await actorStatement()
     return withActor(await pool.connect(), actor)

@@ -203,7 +203,10 @@ async function formulaSql(
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
 }
 
-/** SQL ignores case, so the name would silently refer to another column. */
+/**
+ * Refuses a formula in which a column name is ambiguous. SQL ignores case, so the name would silently refer to another
+ * column.
+ */
 function refuseTwin(
   { written, taken, name: own, fixed }: CaseClash,
   { formula, name, table }: { formula: string; name: string; table: Table },

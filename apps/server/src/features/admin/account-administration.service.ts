@@ -38,7 +38,7 @@ export function accountAdministration({ db, env, newId }: Pick<Deps, 'db' | 'env
     )
 
   return {
-    /** The account has no password. Unless OIDC_ONLY is set, the user receives a link to set one. */
+    /** Creates a user without a password. Unless OIDC_ONLY is set, the user receives a link to set one. */
     async createUser(
       headers: Headers,
       { name, email, plan }: { name: string; email: string; plan: Plan },

@@ -11,7 +11,7 @@ export type Person = Pick<Actor, 'userPublicId' | 'name' | 'grants'>
 
 /**
  * Reads the users to whom documents link. Administrators see every user with the user's grants, and members of the
- * active organization see each other's names. Anyone else gets the reply for a missing user.
+ * active organization see each other's names. For anyone else, the user is not found.
  */
 export function userService({ db }: Pick<Deps, 'db'>) {
   return {

@@ -11,7 +11,7 @@ interface Found {
 
 /**
  * Returns how an owner used steps in the last `STEP_USE.days` days. The cost does not grow with the number of jobs:
- * only the newest jobs are counted, in the index, and only the newest completed ones enter the median.
+ * only the newest jobs are counted, by reading an index, and only the newest completed jobs enter the median.
  */
 export async function useOf(
   tx: Tx,
@@ -36,7 +36,10 @@ export async function useOf(
   return new Map(rows.map((row) => [row.id, summary(row)]))
 }
 
-/** If the limit was reached, the oldest counted day and all earlier days are null, because they may have more jobs. */
+/**
+ * Sums up the days. If the limit on counted jobs was reached, the oldest counted day and all earlier days are null,
+ * because they may have more jobs.
+ */
 function summary({ days, median }: Found): StepUse {
   const found = days ?? []
   const sum = (at: 1 | 2 | 3) => found.reduce((total, day) => total + day[at], 0)

@@ -9,8 +9,8 @@ const INSERTED_MAX = 20_000_000
 const SAMPLE_ROWS = 200_000
 
 /**
- * Adds a row for each time that is missing from a regular series. Only the time and series of the new row have values.
- * Returns the change, if any, or a note that says why no rows can be added.
+ * Adds a row for each time that is missing from a regular series. In a new row, only the time and the series have
+ * values. Returns the change, if any, or a note that says why no rows can be added.
  */
 export async function insertMissingTimes(
   engine: Engine,

@@ -7,8 +7,8 @@ import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
 /**
- * Compares two tables and stores the row numbers of the rows that differ. Returns how the rows were matched, and the
- * counts.
+ * Compares two tables and stores the row numbers of the rows that differ. Returns how the rows were matched, and how
+ * many rows and cells differ.
  */
 export async function compareTask({ before, after, matching, out, scratch }: CompareTask): Promise<TableComparison> {
   const engine = await openEngine(scratch, sandboxFor([before.path, after.path]))
