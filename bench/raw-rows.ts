@@ -4,14 +4,15 @@ import pg from 'pg'
 const COPIES = ['job', 'execution_run', 'job_event']
 
 export interface RawRows {
-  /** Writes the rows of the latest execution, which must have ended. Returns the milliseconds. */
+  /** Writes the rows of the latest execution, which must have ended. Returns the time taken in milliseconds. */
   write(): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * Measures the minimum cost of a fan-out on the same database, in two commits. The first inserts the jobs and their
- * runs, the second completes all jobs and inserts their history, with one statement per table.
+ * Measures the minimum cost of a fan-out on the same database, in two commits. The first commit inserts the jobs and
+ * their runs. The second commit completes all jobs and inserts their history. Each commit takes one statement per
+ * table.
  */
 export async function rawRows(databaseUrl: string): Promise<RawRows> {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -1,8 +1,8 @@
 /*
  * Adds missing entries to the lock file. A native package has one optional dependency per platform. If the registry
  * lacks some of them, `npm install` omits them from the lock file, and `npm ci` then rejects the lock file on every
- * platform. The parent package pins the versions, so the missing entries (name, version, platform) can be added without
- * the registry.
+ * platform. The native package pins their versions, so the missing entries (name, version, platform) can be added
+ * without the registry.
  */
 
 /**

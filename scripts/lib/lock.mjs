@@ -5,9 +5,9 @@ import { Refusal, say } from './say.mjs'
 
 /*
  * Ensures that only one launcher uses a data directory. The lock file identifies the launcher and its processes. A
- * launcher acquires the lock by hard-linking a complete file to the name of the lock, which only one process can do. If
- * the lock is stale (kill -9, power failure), one of the waiting launchers moves it aside, stops the processes that the
- * dead launcher left running, and acquires the lock.
+ * launcher acquires the lock by hard-linking a complete file to the lock's name, which succeeds for only one process.
+ * If the lock is stale (kill -9, power failure), one of the waiting launchers moves it aside, stops the processes that
+ * the dead launcher left running, and acquires the lock.
  */
 
 /**
@@ -122,7 +122,8 @@ function read(file) {
 }
 
 /**
- * Stops the parts of a dead launcher, except the database. The next start of the database stops the old one.
+ * Stops the server and the worker of a dead launcher. A database that still runs is stopped when the database is
+ * started again.
  * @param {Lock} lock
  */
 async function endOrphans(lock) {

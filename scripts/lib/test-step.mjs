@@ -124,7 +124,9 @@ function describeFailure(file, test, message = '') {
   )
 }
 
-/** Removes compiled code that no run has used for a week, such as that of changed files or other versions of Node. */
+/**
+ * Removes compiled code that no run has used for a week, such as code of changed files or for other versions of Node.
+ */
 export function removeUnusedCode(folder = COMPILED, now = Date.now()) {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -33,7 +33,7 @@ export function resourceOfHref(
 }
 
 /**
- * Returns the id in the URL of a resource of the given kind. Throws a Problem for any other URL. Clients may use any
+ * Returns the id from the URL of a resource of the given kind. Throws a Problem for any other URL. Clients may use any
  * host name, because only the path matters. The caller must check access.
  */
 export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'ProcessingStep' | 'User'): string {

@@ -72,7 +72,7 @@ async function readRows(path: string, mediaType: string): Promise<Record<string,
     )
 }
 
-/** The engine returns 64-bit integers as text. */
+/** Whether a text is an integer that a number represents exactly. The engine returns 64-bit integers as text. */
 function isIntact(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value)
 }

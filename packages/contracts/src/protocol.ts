@@ -3,8 +3,8 @@ import { DEPLOYMENT_STATES } from './processing-steps.ts'
 import { WORK_DATA_KINDS } from './work-data.ts'
 
 /*
- * Version 9.2 of the jobs service's protocol, as implemented by its public Python client: the properties and links of
- * each class of document, and the values of its enums.
+ * Version 9.2 of the jobs service's protocol, as the public Python client implements it: the properties and links of
+ * each document class, and the values of enums.
  */
 
 const PAGE = ['TotalEntities', 'CurrentEntitiesCount', 'PreviousEntitiesCount', 'RemainingTags']

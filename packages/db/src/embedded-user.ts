@@ -9,9 +9,8 @@ export interface SystemUser {
 const NAME = 'postgres'
 
 /**
- * Returns the system user for PostgreSQL if this process runs as root: the user `postgres`, which is created if
- * missing. PostgreSQL refuses to run as root. Undefined if this process runs as another user, because PostgreSQL then
- * runs as that user.
+ * Returns the user `postgres` if this process runs as root, because PostgreSQL refuses to run as root. Creates the user
+ * if it is missing. Undefined if this process does not run as root, because PostgreSQL then runs as the same user.
  */
 export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined

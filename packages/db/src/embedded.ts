@@ -68,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** Retries while backends of a crashed server still hold its shared memory. */
+/** Starts the server. Retries while backends of a crashed server still hold its shared memory. */
 async function startServer(
   folders: EmbeddedFolders,
   user: SystemUser | undefined,

@@ -21,7 +21,7 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  * locked. A worker may also limit how many jobs of one owner it runs. The same limit applies to the jobs that one
  * account created for all of its organizations together, because each organization is a separate owner. Claims of such
  * a worker are serialized by an advisory lock on the worker. Leases without a heartbeat for a third of their duration
- * do not count towards the worker's limit, because the worker may have crashed and restarted without these jobs.
+ * do not count toward the worker's limit, because the worker may have crashed and restarted without these jobs.
  * Messages of owners and accounts that have reached a limit stay queued. Steps are processed in random order, so no
  * step starves another.
  *

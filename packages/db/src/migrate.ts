@@ -49,7 +49,10 @@ interface Journal {
   entries: { when: number }[]
 }
 
-/** A database created by a pre-release version predates this version's first migration and cannot be upgraded. */
+/**
+ * Throws an error if a pre-release version created the database. Its migrations predate those of this version, so the
+ * database cannot be upgraded.
+ */
 async function refusePreRelease(client: pg.Client, { entries }: Journal): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -75,8 +78,8 @@ async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean
 }
 
 /**
- * Applying the rules locks tables, so the hash of the last applied rules is stored as a comment on a function and
- * compared first.
+ * Applies the rules if they have changed. Applying them locks tables, so the hash of the last applied rules is stored
+ * as a comment on a function and compared first.
  */
 async function applyRules(client: pg.Client): Promise<void> {
   const rules = securitySql()

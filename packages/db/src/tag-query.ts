@@ -34,7 +34,7 @@ export interface ResourceSets {
    * order of creation.
    */
   all(condition: SQL | undefined): SQL
-  /** Returns a SELECT of those `resources` for which another condition is true. */
+  /** Returns a SELECT of the `resources` that also meet `condition`. */
   narrowed(resources: SQL, condition: (sets: ResourceSets) => SQL | undefined): SQL
   isIn(resources: SQL): SQL
   /** Returns a SELECT of the distinct tags in use that meet a condition on their value. */
@@ -122,7 +122,10 @@ function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
 /** A condition on the value of a key. */
 export type OnValue = Extract<TagQuery, { is: 'compare' | 'search' }>
 
-/** Numbers are excluded, because equal numbers can be written in several ways. */
+/**
+ * Whether only one tag can meet the condition. Not so for numbers, because equal numbers can be written in several
+ * ways.
+ */
 function isExact(query: OnValue): boolean {
   return query.is === 'compare' && query.by === '=' && query.as !== 'number'
 }
@@ -139,9 +142,9 @@ function isUsed(tags: SQL): SQL {
 }
 
 /**
- * Returns the query's conditions on values. A key has few distinct values compared to the number of its uses, so each
- * condition is checked once for each tag in use, and `replaceConditions` replaces it with the tags that meet it. As
- * these tags are constants, the planner can estimate how many resources have them.
+ * Returns the query's conditions on values. A key has far fewer distinct values than uses. So each condition is checked
+ * only once for each tag in use, and `replaceConditions` replaces the condition with the matching tags. As these tags
+ * are constants, the planner can estimate how many resources have them.
  */
 export function valueConditions(query: TagQuery): OnValue[] {
   if ('of' in query) return (Array.isArray(query.of) ? query.of : [query.of]).flatMap(valueConditions)
@@ -164,14 +167,15 @@ export function isTag(text: string): SQL | undefined {
   return head === text && [...text].length < TAG_HEAD ? eq(tag.head, head) : and(eq(tag.head, head), eq(tag.tag, text))
 }
 
-/** Counts code points, like the database. */
+/** Returns the start of a tag, as stored in the column `head`. Counts code points, like the database. */
 function headOf(text: string): string {
   return [...text].slice(0, TAG_HEAD).join('')
 }
 
 /**
- * Most tags are short and equal their heads, so only the index is read. A single tag is compared with `=`, because
- * PostgreSQL before version 17 does not know in which order `any` finds entries.
+ * Returns SQL that is true for these tags. Most tags are short and equal their heads, so only the index is read. A
+ * single tag is compared with `=`, because PostgreSQL before version 17 does not know in which order `any` finds
+ * entries.
  */
 function isAnyOf(tags: string[]): SQL | undefined {
   const [only, ...others] = tags
@@ -184,8 +188,8 @@ function isAnyOf(tags: string[]): SQL | undefined {
 type TagColumns = Pick<typeof tag, 'head' | 'tag'> | Pick<typeof usedTag, 'head' | 'tag'>
 
 /**
- * Returns SQL that is true for tags with this key and any value: from `key=` up to, but not including, `key>`, because
- * `>` follows `=` in ASCII.
+ * Returns SQL that is true for tags with this key and any value. In ASCII, `>` follows `=`, so these are the tags from
+ * `key=` up to, but not including, `key>`.
  */
 export function hasKey(key: string, { head, tag }: TagColumns): SQL | undefined {
   const from = headOf(`${key}=`)
@@ -208,7 +212,7 @@ const OPERATORS: Record<Comparison, SQL> = {
   '>=': sql`>=`,
 }
 
-/** Values of different types are unequal, and neither is less than the other. */
+/** Returns SQL that compares two values. Values of different types are unequal, and neither is less than the other. */
 function compared(value: SQL, { by, value: other, as }: Extract<TagQuery, { is: 'compare' }>): SQL {
   const operator = OPERATORS[by]
   const otherwise = by === '!=' ? sql`true` : sql`false`

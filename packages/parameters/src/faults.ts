@@ -13,7 +13,10 @@ import { pointerOf } from './pointer.ts'
  */
 
 const VIOLATIONS_MAX = 50
-/** The limit if missing values are ignored. It is higher, because missing values count until they are filtered out. */
+/**
+ * Maximum number of violations if missing values are ignored. It is higher, because missing values count until they are
+ * filtered out.
+ */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
 /**

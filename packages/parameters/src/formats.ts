@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const BYTE = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)$/
 const SCHEME = /^[a-z][a-z0-9+.-]*:[^\s]+$/i
 
-/** Maximum length of a string with a format, which bounds the time of a check. Longer strings match no format. */
+/** Maximum length of a string with a format, so that no check takes long. Longer strings match no format. */
 const LONGEST = 2_000
 
 /**

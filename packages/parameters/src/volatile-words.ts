@@ -7,8 +7,8 @@ export interface VolatileWord {
 }
 
 /**
- * Finds a word that a step lists in `x-volatile-words` of a string parameter, such as `random` in a query. Words in
- * comments and quotes count, too, because an unnecessary run is better than a wrongly reused result.
+ * Finds a string parameter that contains one of the words in its `x-volatile-words`, such as `random` in a query. Words
+ * in comments and quotes count, too, because an unnecessary run is better than a wrongly reused result.
  */
 export function volatileWord(
   schema: Readonly<Record<string, unknown>> | null | undefined,

@@ -30,7 +30,7 @@ export interface TableComparison {
   removed: number
   changed: number
   same: number
-  /** For each common column, in the order of the second table: in how many row pairs the cells of the column differ. */
+  /** How many row pairs differ in each common column. The columns are in the order of the second table. */
   changedCells: { name: string; cells: number }[]
 }
 

@@ -56,7 +56,9 @@ function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {
   return { encoding, bomBytes, label: ENCODING_LABELS[encoding] }
 }
 
-/** In mostly Latin text, nearly all even or nearly all odd bytes are zero. */
+/**
+ * Detects UTF-16 without a byte order mark. In mostly Latin text, nearly all even or nearly all odd bytes are zero.
+ */
 function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (head.length < 8) return undefined
   const zeros = [0, 0]

@@ -8,7 +8,7 @@ interface Part {
 
 /**
  * Reads a file in large chunks, up to its current end. If Node did not know the end, it would allocate whole chunks
- * even for a small file and for a last, empty read. Every few small files, that would cause a full garbage collection.
+ * even for a small file and for a last, empty read. This would cause a full garbage collection every few small files.
  */
 export function fileChunks(path: string, { start = 0, ...options }: Part): ReadStream {
   const { size } = statSync(path)

@@ -68,8 +68,8 @@ function groupsOf(names: readonly string[]): Group[] {
 const NAME_AND_UNIT = /[^\s[(]\s*(\[[^[\]]+\]|\([^()]+\))$/
 
 /**
- * Whether a cell below a name can be part of the name: text that is neither a value nor a unit, though it may end with
- * a unit in brackets.
+ * Whether a cell below a name can be part of the name. It must be text that is neither a value nor a unit, but the text
+ * may end with a unit in brackets.
  */
 function isName(cell: string): boolean {
   return isText(cell) && (NAME_AND_UNIT.test(cell) || unitIn(cell) === undefined || !holdsUnits([cell]))
@@ -80,8 +80,8 @@ function isText(cell: string): boolean {
 }
 
 /**
- * Whether a line is prose, such as `Survey, spring 2024`, above a line of names: spaces follow the delimiters of the
- * prose, but not those of the names.
+ * Whether a line is prose, such as `Survey, spring 2024`, above a line of names. In prose, a space follows each
+ * delimiter. In names, it does not.
  */
 export function isProse({ fields }: Row, next: Row): boolean {
   if (!next.fields.every((cell) => isName(cell) && !meansMissing(cell)) || holdsUnits(next.fields)) return false
@@ -89,8 +89,8 @@ export function isProse({ fields }: Row, next: Row): boolean {
 }
 
 /**
- * Whether a line of prose is a title, rather than the column names: it contains a number, several columns have values,
- * and no cell of the next row occurs again in its column.
+ * Whether a line of prose is a title rather than the column names. It is a title if it contains a number, several
+ * columns have values, and no cell of the next row is repeated further down in the same column.
  */
 export function isTitle(line: Row, [next, ...rows]: readonly Row[], valueColumns: readonly number[]): boolean {
   if (!next || valueColumns.length < 2 || !line.fields.some((cell) => /(^|\s)\d+(\s|$)/.test(cell))) return false

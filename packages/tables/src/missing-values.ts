@@ -1,7 +1,7 @@
 /** Infinite values, in lowercase. */
 export const INFINITE = ['inf', '+inf', '-inf', 'infinity', '+infinity', '-infinity', '∞', '-∞'] as const
 
-/** Words that mean "no value" in cells of numbers and times, in lowercase. */
+/** Words that mean "no value" in columns of numbers or times, in lowercase. */
 export const MISSING_VALUES = [
   ...['', '-', '--', '---', '–', '—', '?', '.', '..', '...', '…', ':', '*', '**', '***', '\\n'],
   // Infinite values count as missing, because sums and means with them are useless.

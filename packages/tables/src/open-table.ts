@@ -33,7 +33,10 @@ export async function openTable(
   return read(engine, file, options)
 }
 
-/** The library is loaded only for Arrow files, because it takes 8 MB and some time. */
+/**
+ * Reads an Arrow file. Undefined for other files. The library is loaded only for Arrow files, because it takes 8 MB and
+ * some time.
+ */
 async function openArrow(engine: Engine, file: { path: string; name: string }, options: ReadOptions) {
   const format = await arrowFormat(file.path)
   if (!format) return undefined

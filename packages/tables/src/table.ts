@@ -14,7 +14,7 @@ export interface Mismatches {
   value: string
   /** SQL that parses a cell and returns null for a mismatch. */
   sql: string
-  /** True if reading the column as times drops the nanoseconds of some of them. */
+  /** Set if some cells have nanoseconds, which are cut off if the column is read as times. */
   losesNanoseconds?: true
 }
 
@@ -35,7 +35,7 @@ export interface TableColumn {
   decoration?: NumberDecoration
   /** Cells that mean "no value", such as "n/a", in a column of numbers, times or booleans. They are read as empty. */
   missing?: MissingTexts
-  /** The unit from the units row of the file, or written with each number. Never guessed from the name. */
+  /** The unit, read from the units row of the file or from the cells. Never guessed from the name. */
   unit?: string
   /** The number format of the whole column in the workbook, such as `0.0%`. */
   format?: string
@@ -173,9 +173,9 @@ export interface Table {
   /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   /**
-   * The number columns of a file whose format has types, for counting cells that are read as empty: the relation with
-   * the original cells and, for each column, SQL for the original cell (may be NaN) and for the value as read (null
-   * instead of NaN).
+   * For counting the number cells that are read as empty, if the file format has types. `from` is the relation with the
+   * original cells. For each number column, `cells` contains SQL for the original cell, which may be NaN, and SQL for
+   * the value as read, with null instead of NaN.
    */
   numbers?: { from: string; cells: ReadonlyMap<string, { cell: string; value: string }> } | undefined
   rows: number

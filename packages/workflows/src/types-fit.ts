@@ -19,8 +19,8 @@ export function typesOf({ type }: Typed): string[] | undefined {
 }
 
 /**
- * Whether a value of the schema `from` may satisfy the schema `to`: one type fits, or a schema does not restrict types.
- * A number may fit an integer, because its value may be whole.
+ * Whether a value of the schema `from` may satisfy the schema `to`. It may if one of its types fits, or if either
+ * schema does not restrict types. A number may fit an integer, because its value may be whole.
  */
 export function typesFit(from: Typed, to: Typed): boolean {
   const [possible, accepted] = [typesOf(from), typesOf(to)]

@@ -15,8 +15,8 @@ import { EMAIL_LINK_SECONDS } from './verify-email.plugin.ts'
 const HOUR = 3600
 
 /**
- * Sign-up and passwords. The length limits here must not be stricter than those of the password-policy plugin, which
- * checks every new password.
+ * Returns the options for sign-up and passwords. The length limits here must not be stricter than those of the
+ * password-policy plugin, which checks every new password.
  */
 export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
@@ -53,8 +53,8 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
 }
 
 /**
- * Addresses are verified only if the server can send email. `sendVerificationEmail` is called for new and for changed
- * addresses.
+ * Returns the options for verifying email addresses. Addresses are verified only if the server can send email.
+ * `sendVerificationEmail` is called for new and for changed addresses.
  */
 export function emailVerification(
   deps: Deps,
@@ -75,7 +75,7 @@ export function emailVerification(
   } satisfies BetterAuthOptions['emailVerification']
 }
 
-/** Additional fields of an account, and the rules for changing its address and deleting it. */
+/** Returns the additional fields of accounts, and the options for changing an address and deleting an account. */
 export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     additionalFields: {

@@ -61,8 +61,8 @@ async function requireHeld(ctx: HookContext, db: Database): Promise<void> {
 }
 
 /**
- * A role's current permissions count too, because renaming the role gives them to members and invitations that already
- * have the new name.
+ * Returns the permissions of a role before and after a change. The earlier permissions count too, because renaming the
+ * role gives them to members and invitations that already have the new name.
  */
 function changedPermissions(body: Body, { custom }: OrganizationRoles): string[] {
   const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)

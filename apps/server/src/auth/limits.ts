@@ -27,7 +27,7 @@ export interface AuthLimits {
   comments: Rule
   /** Emails to one user about mentions by one other user. Further mentions are not emailed. */
   mentions: Rule
-  /** Requests for access to resources of others, per user. */
+  /** Access requests made by one user. */
   accessRequests: Rule
 }
 

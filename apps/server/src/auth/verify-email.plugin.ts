@@ -6,7 +6,10 @@ import { requireReauthentication } from './re-authentication.ts'
 import { forgetRequest, rememberRequest, requestedAddress } from './requested-address.ts'
 import { takeVerification } from './verification-tokens.ts'
 
-/** The state before a verification, passed from the hook before the library's endpoint to the hook after it. */
+/**
+ * A change of address that a token confirms or undoes, passed from the hook before the library's endpoint to the hook
+ * after it.
+ */
 interface Change {
   kind: 'change' | 'undo'
   userId: string
@@ -63,7 +66,7 @@ export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: 
   } satisfies BetterAuthPlugin
 }
 
-/** With SMTP, the address changes only when the emailed link is used. */
+/** Stores the requested address. With SMTP, the address changes only when the emailed link is used. */
 async function rememberChange(ctx: HookContext, now: Date): Promise<void> {
   const { internalAdapter, session } = ctx.context
   if (!session) return
@@ -71,7 +74,7 @@ async function rememberChange(ctx: HookContext, now: Date): Promise<void> {
   await rememberRequest(internalAdapter, session.user.id, { email: String(ctx.body.newEmail).toLowerCase(), expiresAt })
 }
 
-/** Without SMTP, the address has already changed. */
+/** Notifies the old address and ends the user's other sessions. Without SMTP, the address has already changed. */
 async function announceChange(ctx: HookContext, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
   const after = session && (await internalAdapter.findUserById(session.user.id))

@@ -14,7 +14,7 @@ interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null
 }
 
-/** Servers and proxies reject longer URLs, with less helpful messages. */
+/** Maximum length of a URL. Servers and proxies reject longer URLs with less helpful messages. */
 const LONGEST_HREF = 12_000
 
 /**

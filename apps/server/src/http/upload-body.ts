@@ -20,7 +20,10 @@ export interface UploadedPart {
 const FILES_MAX = 100
 const TEXTS_MAX = 20
 const TEXT_BYTES_MAX = 100_000
-/** Size of the parser's buffer: one byte, so that the parser waits after each chunk. Waiting chunks would be copied. */
+/**
+ * Size of the parser's buffer: one byte, so that the parser waits after each chunk. Chunks in the buffer would be
+ * copied.
+ */
 const FILE_BUFFER_BYTES = 1
 /** Maximum size of everything in a body except the content of files: text parts, and the headers of all parts. */
 const OTHER_BYTES_MAX = TEXTS_MAX * TEXT_BYTES_MAX + 1_000_000

@@ -90,7 +90,10 @@ function requireSafeCookie(line: string, env: Env): void {
   expect(/; Secure(;|$)/.test(line), line).toBe(secure)
 }
 
-/** Checks every document in every test by the rules of the strictest client, and every problem's status and title. */
+/**
+ * Checks every document in every test against the rules of the strictest client, and the status and title of every
+ * problem.
+ */
 async function requireStrict(reply: Response, path: string): Promise<void> {
   const type = reply.headers.get('content-type')
   if (type?.startsWith(SIREN_TYPE)) expect(sirenFaults(PROTOCOL, type, await reply.clone().json()), path).toEqual([])

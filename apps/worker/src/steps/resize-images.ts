@@ -124,7 +124,7 @@ samples.`,
 
 const COARSE = 'has 16 bits per sample. Resampled values can be off by 0.2%.'
 
-/** If only one side is given, the other follows from the aspect ratio. */
+/** Returns the target size. If only one side is given, the other follows from the aspect ratio. */
 function sizeOf({ width, height, fit }: { width: number | null; height: number | null; fit: Fit }) {
   if (width === null) return { ...(height !== null && { height }), fit: 'inside' as const }
   return height === null ? { width, fit: 'inside' as const } : { width, height, fit }

@@ -8,8 +8,8 @@ import { type Formatting, type SheetTally, sheetRows } from './sheet-rows.ts'
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
 /**
- * Maximum size of a sheet whose merged cells are found even if only its first rows are needed. Merged cells follow the
- * rows in the file, so the sheet has to be decompressed twice.
+ * If only the first rows are needed, merged cells are read only from sheets up to this size. Merged cells are listed
+ * after the rows, so reading them decompresses the whole sheet.
  */
 const MERGED_BYTES_MAX = 50e6
 

@@ -88,7 +88,7 @@ const SIZED = sql`(select id, bytes, ${fitsPage({ bytes: sql`bytes`, nth: sql`nt
   from (select ${job.id} as id, wanted.nth, ${BYTES} as bytes
     from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted(id, nth) join ${job} on ${job.id} = wanted.id offset 0) as found) as sized`
 
-/** The column is read only for jobs that fit into the page, and is null for other jobs. */
+/** Returns SQL that reads the column only for jobs that fit into the page. For other jobs, the value is null. */
 function ifItFits<T>(column: PgColumn): SQL<T | null> {
   return sql`case when sized.fits then ${column} end`.mapWith(column) as SQL<T | null>
 }

@@ -30,7 +30,7 @@ export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
         return job && { ownerId: job.ownerId, ...(await store.extent(tx, id)) }
       }),
 
-    /** A negative `from` counts from the end. */
+    /** Returns up to `limit` lines of a job's log. A negative `from` counts from the end. */
     lines(scope: Scope, id: string, from: number, limit: number) {
       return reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         if (!(await jobs.find(tx, reach, id))) return undefined
@@ -51,7 +51,7 @@ export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
       })
     },
 
-    /** `range` is in bytes and includes `end`. */
+    /** Yields a part of the log as text. `range` is in bytes and includes `end`. */
     async *text(actor: ActingAs, id: string, range: { start: number; end: number }) {
       for (let after = -1; ; ) {
         const chunks = await asActor(deps.db, actor, (tx) => store.chunksAfter(tx, id, after))

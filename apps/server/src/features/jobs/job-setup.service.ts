@@ -46,17 +46,14 @@ export async function createJob(
   return row
 }
 
-/** Every repetition refers to the job that was run first, so that one query finds them all. */
+/** Returns the id of the job that was run first. Every repetition refers to that job, so one query finds them all. */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
   if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
   return earlier.againOf ?? earlier.id
 }
 
-/**
- * Throws a Problem if the parent is not found, has failed or was canceled. A failed or canceled parent accepts no more
- * sub-jobs.
- */
+/** Throws a Problem if the parent is not found, has failed or was canceled. */
 export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   const parent = await store.lockForShare(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
@@ -155,7 +152,7 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settleSlot(tx, job, slot)
 }
 
-/** A job whose slot was filled or cleared no longer waits for data of this slot. */
+/** Updates a job whose slot was filled or cleared. The job no longer waits for data for this slot. */
 async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
   if (!job.lostSlots) return updateOpenState(tx, job)
   const others = job.lostSlots.filter((lost) => lost !== slot)

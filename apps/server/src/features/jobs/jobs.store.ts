@@ -20,7 +20,9 @@ export async function insert(tx: Tx, row: NewJob): Promise<JobRow> {
   return made
 }
 
-/** Passes all ids as one parameter, because a statement can have at most 65,535 parameters. */
+/**
+ * Returns SQL that is true for these ids. Passes them as one parameter, because a statement can have at most 65,535.
+ */
 function among(column: PgColumn, ids: string[]) {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }

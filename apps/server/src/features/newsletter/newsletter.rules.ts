@@ -25,8 +25,8 @@ const NIGHT = { from: 2, to: 4 }
 
 /**
  * Whether the nightly sync is due. It is due at night if the last sync is more than 12 hours ago. Because the server
- * may be off at night, it is due at any hour if the last sync is more than 36 hours ago, or if there was none. The
- * caller checks this once an hour.
+ * may be off at night, the sync is also due at any hour if the last sync is more than 36 hours ago, or if there was
+ * none. The caller checks this once an hour.
  */
 export function isDue(now: Date, last: Date | undefined): boolean {
   if (!last) return true

@@ -70,7 +70,7 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
   }
 }
 
-/** Maximum time without new bytes before a partial upload and its reservation are removed. */
+/** How long a partial upload and its reservation are kept without receiving new bytes. */
 export const PARTIAL_UPLOAD_KEPT_MS = 24 * 3_600_000
 
 /**

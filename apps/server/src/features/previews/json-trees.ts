@@ -24,7 +24,7 @@ interface TreeOptions {
   ready: Promise<void>
 }
 
-/** If `whole` is false, the start of the file is enough. */
+/** How much of a file is needed. If `whole` is false, the start of the file is enough. */
 interface Extent {
   whole: boolean
   /** Aborted when the request ends. */

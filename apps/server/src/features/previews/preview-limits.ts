@@ -67,10 +67,10 @@ export const PREVIEW_LIMITS = {
 export const COMPRESSION_RATIO = 8
 export const TOO_MUCH_MEMORY = 'Reading this file needs more memory than a preview may use. Download it to view it.'
 const AS_PARQUET = 'Run “Convert table” to get a Parquet file, which can be sorted and filtered immediately.'
-/** Returns the message that reading the whole table needs too much memory, and what to do instead. */
+/** Returns a message that says that reading the whole table needs too much memory and what to do instead. */
 export const tooLargeToRead = (isParquet: boolean) =>
   `This table is too large to be read completely here. ${isParquet ? 'Download it to view it.' : AS_PARQUET}`
-/** Returns the message that reading a table exceeds the time limit, and what to do instead. */
+/** Returns a message that says that reading a table exceeds the time limit and what to do instead. */
 export const tooSlowToRead = (limitMs: number) =>
   `Reading all of this table takes longer than ${timeText(limitMs)}. ${AS_PARQUET}`
 

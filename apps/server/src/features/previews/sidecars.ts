@@ -51,10 +51,10 @@ interface SidecarOptions {
 }
 
 /**
- * Caches copies of tables. They are named by content and reader version, so they are never stale. A copy is a pair of
+ * Caches copies of tables. Copies are named by content and reader version, so they are never stale. A copy is a pair of
  * files, the rows as Parquet and the facts as JSON. The pair is created atomically. A power failure may leave empty or
- * truncated files, so a pair counts as missing if its facts can’t be parsed or its table has another size. If the folder
- * exceeds its maximum size, the least recently used copies are evicted.
+ * truncated files, so a pair counts as missing if its facts can’t be parsed or its table does not have the recorded
+ * size. If the folder exceeds its maximum size, the least recently used copies are evicted.
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))

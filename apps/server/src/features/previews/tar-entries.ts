@@ -15,7 +15,10 @@ import { BeyondLimit, Damaged, DECOMPRESSED_MAX, type TarSource, tarSource } fro
 const BLOCK = 512
 /** Maximum size of the long names and attributes that precede an entry. Parsing 1 MB of them can take 0.1 s. */
 const ATTRIBUTES_MAX = 256_000
-/** Maximum size of all attributes of an archive, enough for the usual attributes of the maximum number of entries. */
+/**
+ * Maximum total size of an archive's attributes. It allows attributes of the usual size for all of `ENTRIES_READ`
+ * entries.
+ */
 const ATTRIBUTES_OF_ALL = 100_000_000
 const FAULTS: Record<string, string> = {
   SymbolicLink: 'It is a symbolic link.',
@@ -36,7 +39,6 @@ const ATTRIBUTES = [
   'NextFileHasLongLinkpath',
 ]
 
-/** An entry of a TAR archive, and the distance to the next header. */
 export interface TarEntry {
   entry: ArchiveEntry
   /** Number of bytes up to the next header. */

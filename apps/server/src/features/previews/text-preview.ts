@@ -24,8 +24,8 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
 }
 
 /**
- * Returns up to a megabyte of a text, and where the next part starts, if there is one. `unpacked` reads the later parts
- * of gzip-compressed text, for which everything that precedes them must be decompressed.
+ * Returns up to a megabyte of a text, and where the next part starts, if there is one. `unpacked` reads later parts of
+ * gzip-compressed text. Reading a part means decompressing everything before it.
  */
 export async function textPart(
   file: PreviewFile,
@@ -51,7 +51,9 @@ export async function textPart(
 const START: TextPlace = { offset: 0, line: 1 }
 const [FEED, RETURN] = [10, 13]
 
-/** If a line is cut off at the end of this part, the next part repeats the line. */
+/**
+ * Returns where the next part starts. If a line is cut off at the end of this part, the next part repeats the line.
+ */
 function partAfter(bytes: Buffer, { offset, line }: TextPlace, { encoding }: DetectedEncoding): TextPlace {
   const { lines, end } = wholeLines(bytes, encoding)
   if (lines > 0) return { offset: offset + end, line: line + lines }

@@ -20,9 +20,8 @@ export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: 
 }
 
 /**
- * Called while a worker runs a job, because a busy worker makes no claims. Refreshes the steps for which this worker
- * was the last to claim jobs, so that they still count as having a connected worker. Returns the steps that were
- * refreshed.
+ * Refreshes the steps for which this worker was the last to claim jobs, so that they still count as having a connected
+ * worker. Returns the refreshed steps. Called while the worker runs a job, because a busy worker makes no claims.
  */
 export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])

@@ -9,7 +9,7 @@ export function versionKey(version: string): string {
   return `${padded.join('.')}${rest === '' ? '~' : `-${rest}`}`
 }
 
-/** Clients send `0` for any version. */
+/** Whether the text means any version. Clients send `0` for that. */
 export function isAnyVersion(text: string): boolean {
   return text === '0'
 }

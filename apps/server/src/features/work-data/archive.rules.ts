@@ -35,14 +35,17 @@ export function placesInArchive(files: readonly Named[]): string[] {
   })
 }
 
-/** A long name is shortened in the middle, because the names of a sweep's jobs differ at the end. */
+/**
+ * Returns the name of a job's folder. Shortens a long name in the middle, because the names of a sweep's jobs differ at
+ * the end.
+ */
 function jobFolder(job: string): string {
   const letters = Array.from(job.replaceAll(/[/\\*?"<>|]/g, '_'))
   const short = letters.length > 60 ? [...letters.slice(0, 20), '…', ...letters.slice(-35)] : letters
   return short.join('').replace(/[. ]+$/, '')
 }
 
-/** Returns, in lowercase, the file names that occur with different jobs. */
+/** Returns the file names that more than one job used, in lowercase. */
 function unclearNames(files: readonly Named[]): Set<string> {
   const byName = Map.groupBy(files, ({ name }) => name.toLowerCase())
   const origins = (same: readonly Named[]) => new Set(same.map(({ producedByName }) => producedByName))

@@ -96,8 +96,8 @@ function bytesOf(c: Context<AppEnv>): number | undefined {
 }
 
 /**
- * Browsers silently repeat a request whose connection broke, with an offset that is wrong by then. Closing the
- * connection on a conflict avoids receiving the whole body of such a request.
+ * Rethrows an error, and closes the connection on a conflict. Browsers silently repeat a request whose connection
+ * broke, although its offset is then wrong. Closing the connection avoids receiving the whole body.
  */
 function endEarly(c: Context<AppEnv>, cause: unknown): never {
   if (cause instanceof Problem && cause.status === 409) c.header('Connection', 'close')

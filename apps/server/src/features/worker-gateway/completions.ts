@@ -37,7 +37,7 @@ import { publishOutputs } from './outputs.service.ts'
  */
 
 /**
- * Maximum number of jobs in a batch. Large batches pay off, because a batch has a fixed cost, as high as the cost of
+ * Maximum number of jobs in a batch. Large batches pay off, because the fixed cost of a batch equals the cost of
  * completing 25 jobs. In addition, batches with runs of the same node run one after the other.
  */
 const BATCH_MAX = 100
@@ -62,7 +62,10 @@ type Locked<Deferred> = LockedBatch<Deferred> & { settlements: CompletedRun[] }
 /** The jobs that a worker runs after it has completed one. */
 export interface NextJobs {
   leases: Lease[]
-  /** Whether the next run replaces the completed job, so that the worker cannot take a further job of this owner. */
+  /**
+   * True if the run that follows the completed job takes that job's place. The worker can then take no further job of
+   * this owner.
+   */
   takesPlace: boolean
 }
 
@@ -178,7 +181,10 @@ export function completions<Deferred>({
     return new Map(settlements.map((one) => [one.lease.jobId, one === taker ? next : { done: NONE }]))
   }
 
-  /** Wakes claims for queued jobs of the owners who may now run more jobs. */
+  /**
+   * Wakes claims for queued jobs of the owners who may now run more jobs. Returns the status of the execution to
+   * advance.
+   */
   function ended(
     tx: Tx,
     { jobs, waiting, deferred }: Extract<Locked<Deferred>, { isCompleted: true }>,

@@ -11,9 +11,7 @@ import * as store from './executions.store.ts'
 import { workDataPath } from './node-runs.rules.ts'
 import * as report from './report.store.ts'
 
-/**
- * Maximum number of runs inside nested workflows, in both executions together, that are held in memory and compared.
- */
+/** Maximum number of runs of nested workflows that are held in memory and compared, counted over both executions. */
 const RUNS_INSIDE_MAX = 10_000
 
 export interface ComparedExecutions {

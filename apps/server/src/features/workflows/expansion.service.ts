@@ -246,7 +246,7 @@ function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, '
 
 /**
  * Applies planned changes. The statements are sent in this order, without waiting for replies in between. A single run
- * may be leased to the `taker` instead of being queued. If so, it is returned.
+ * may be leased to the `taker` instead of being queued. Returns the leased run, if any.
  */
 export async function applyExpansion(
   tx: Tx,

@@ -26,8 +26,8 @@ export interface FoundResult {
 }
 
 /**
- * Returns parts of the results of nodes' completed runs, in item order. Path segments such as `-1` and `01` match only
- * object keys, as in JSON pointers, although PostgreSQL would also accept them as array indexes.
+ * Returns parts of the values that completed runs returned, in item order. Path segments such as `-1` and `01` match
+ * only object keys, as in JSON pointers, although PostgreSQL would also accept them as array indexes.
  */
 export async function results(tx: Tx, executionId: string, wanted: WantedResult[]): Promise<FoundResult[]> {
   if (wanted.length === 0) return []
@@ -56,7 +56,7 @@ function onlyKeys(path: string[]): number[] {
   return path.flatMap((part, place) => (/^\s*[+-]?\d+$/.test(part) && !isIndex(part) ? [place] : []))
 }
 
-/** Returns the stored size, in bytes, of the results of nodes' completed runs. */
+/** Returns how many bytes the database stores for the results of the nodes' completed runs. */
 export async function bytesOfResults(tx: Tx, executionId: string, nodes: number[]): Promise<number> {
   const { rows } = await tx.query<{ bytes: number }>(
     `select coalesce(sum(pg_column_size(job.result)), 0)::float8 as bytes

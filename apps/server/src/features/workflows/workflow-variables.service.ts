@@ -11,8 +11,8 @@ import { readDefinition } from './definition-file.service.ts'
 const CHECK_STEPS = 100_000
 
 /**
- * Returns a function that reads the schema of some variables of a workflow. Omits invalid variables, because starting
- * the workflow reports their errors.
+ * Returns a function that reads some of a workflow's variables and returns their schema. Omits invalid variables,
+ * because starting the workflow reports their errors.
  */
 export function workflowVariables({ storage }: Pick<Deps, 'storage'>) {
   return async (

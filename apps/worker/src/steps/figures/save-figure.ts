@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * Writes a Plotly figure as files in these formats, drawn as on the screen. The renderer takes 80 MB and a second to
- * load, so it is imported only when a figure is saved.
+ * Writes a Plotly figure as files in the given formats, drawn as on the screen. The renderer takes 80 MB and a second
+ * to load, so it is imported only when a figure is saved.
  */
 export async function saveFigure(
   context: Pick<StepContext<unknown>, 'output' | 'log'>,

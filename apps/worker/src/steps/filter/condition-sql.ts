@@ -23,7 +23,7 @@ export interface Condition {
   value?: string | null
 }
 
-/** The part of the log that tells users how a value was read. */
+/** The part of a step's log that conditions write to. */
 export type ConditionLog = Pick<StepContext<unknown>['log'], 'info'>
 
 interface ConditionOptions {
@@ -57,8 +57,8 @@ export async function conditionSql(
 }
 
 /**
- * Logs how a text column was compared: alphabetically, or by numbers or times. In the latter case, also logs how many
- * cells are neither. Such cells never meet the condition.
+ * Logs if a text column was compared alphabetically, or if it was compared as numbers or times but some cells are
+ * neither. Such cells never meet the condition.
  */
 async function logTextOrder(
   engine: Engine,

@@ -9,7 +9,7 @@ import { sandboxFor } from './sandbox.ts'
 
 /**
  * Reads one page. Without sorting and filtering, rows are selected by row number, so the rest of the file is skipped.
- * Otherwise the row numbers are found first, and then all columns of only those rows are read.
+ * Otherwise, the row numbers are found first, and then only those rows are read.
  */
 export async function readRows(task: RowsTask): Promise<TableRows> {
   const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
@@ -48,7 +48,8 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
 }
 
 /**
- * The row numbers of all matching rows are stored first, so that counting and sorting don't each filter the whole file.
+ * Reads one page of the matching rows. The row numbers of all matching rows are stored first, so that counting and
+ * sorting don't each filter the whole file.
  */
 async function storedMatches(
   engine: Engine,
