@@ -235,8 +235,8 @@ async function choose(
 }
 
 /**
- * Throws the error for a column of dates and an interval shorter than a day. Dates have no time of day, so all rows of
- * a day would fall into its first interval.
+ * Throws the error for dates that are combined by an interval shorter than a day. Dates have no time of day, so all
+ * rows of a day would fall into its first interval.
  */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(

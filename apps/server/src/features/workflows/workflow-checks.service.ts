@@ -13,8 +13,8 @@ import {
 } from './workflow-check.rules.ts'
 
 /*
- * A workflow with more than INLINE_CHARACTERS or INLINE_STEPS is checked in a thread. Its check can take long, because
- * a definition can be 5 MB in size and contain schemas written by its author.
+ * A check runs in a thread if it reads more than INLINE_CHARACTERS or needs more than INLINE_STEPS. Checks can take
+ * long, because a definition can be 5 MB in size and contain schemas written by its author.
  */
 
 const INLINE_CHARACTERS = 50_000
