@@ -14,7 +14,7 @@ const NO_CLIENT = 3
 
 /**
  * Tests the unmodified Python client, in each version that the suite lists, against a running product. Skips the stage
- * with a reason if the client cannot be installed.
+ * with a reason if no suitable Python is found or the client cannot be installed.
  * @param {import('./test-step.mjs').Output} [output]
  * @returns {Promise<import('./test-all.mjs').Count>}
  */

@@ -6,7 +6,9 @@ export function backoffAfterFailure(attempt: number): number {
   return FAILED_MS * 4 ** (attempt - 1)
 }
 
-/** Returns the pause after a worker was lost, in ms. It is longer, because the job may have crashed the worker. */
+/**
+ * Returns the pause after a worker was lost, in ms. This pause is longer, because the job may have crashed the worker.
+ */
 export function backoffAfterLoss(attempt: number): number {
   return LOST_MS * 4 ** (attempt - 1)
 }

@@ -91,7 +91,7 @@ export async function requeueForgotten(tx: Tx): Promise<number> {
   return (await enqueue(tx, { text, values: [] })).length
 }
 
-/** Returns the ids of steps without a queue. Jobs of these steps could not be queued. */
+/** Returns the ids of steps without a queue. Jobs of these steps cannot be queued. */
 export async function stepsWithoutQueue(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from processing_step where not exists (select 1 from pgboss.queue where name = ${queueName('processing_step.id')})`,

@@ -85,7 +85,7 @@ async function copied(engine: Engine, name: string, sql: string): Promise<void> 
   }
 }
 
-/** Returns the length of the longest row. */
+/** Writes the rows to a text file. Returns the length of the longest row. */
 async function writeRows(
   { name, rows }: TypedFile & { name: string },
   { path, most }: { path: string; most: number },

@@ -62,7 +62,7 @@ export async function newReaders(
   return rows
 }
 
-/** Records which listmonk subscriber belongs to the user. Deletes the record of an earlier user. */
+/** Records which listmonk subscriber belongs to the user. Deletes another user's record of the same subscriber. */
 export async function remember(tx: Tx, userId: string, subscriberId: number): Promise<void> {
   await tx.query(
     `with former as (delete from newsletter_subscriber where subscriber_id = $2 and user_id <> $1)

@@ -96,7 +96,8 @@ export async function addBytes(
 }
 
 /**
- * Reduces the used storage by the size of the content that the owner no longer has. Call this after deleting the rows.
+ * Reduces the owner's used storage by the size of those contents that the owner's remaining work data does not use.
+ * Call this after deleting the rows.
  */
 export async function removeBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
   await tx.orm.execute(sql`

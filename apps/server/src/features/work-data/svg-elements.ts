@@ -23,7 +23,10 @@ const SKIPPED = [
   ['?', '?>'],
 ] as const
 
-/** Yields tags and declarations without brackets. Reads each character once, even if closing brackets are missing. */
+/**
+ * Yields tags and declarations without their angle brackets. Reads each character once, even if closing brackets are
+ * missing.
+ */
 export function* tags(text: string): Generator<{ tag: string; from: number; to: number }> {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const from = at + 1
@@ -51,8 +54,8 @@ function endOfTag(text: string, from: number, ends: string): number {
 const ENTITY_CHARACTERS = 100
 
 /**
- * Records an entity. Returns false for declarations that could add elements or references. No drawing program writes
- * such declarations.
+ * Records the entity that a declaration defines, if any. Returns false for declarations that could add elements or
+ * references. Drawing programs do not write these.
  */
 export function declare(tag: string, entities: Map<string, string>): boolean {
   if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))

@@ -130,7 +130,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       passOn(queue, turn)
       return
     }
-    // The claim was filled with jobs of other steps, so this step's messages may still be in the queue.
+    // If the claim was filled with jobs of other steps, this step's messages may still be in the queue.
     if (found.length > 0) queue.due += turn.messages
     else if (queue.announced === turn.announced) queue.due = 0
     wakeNext(turn.stepId, 1)

@@ -10,10 +10,10 @@ import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
  * to complete in one batch.
  *
  * To rule out deadlocks, only the first claim waits for locks. The other claims skip locked jobs, so they may find
- * nothing although jobs are available. Each of these is repeated in a separate transaction, unless the first claim,
- * which skips nothing, also found no jobs. If the joint transaction is rolled back, for example because one of the
- * workers disconnected, all claims are repeated separately. Claims that limit how many jobs of one owner they take are
- * not combined, because they need a lock.
+ * nothing although jobs are available. A claim that found nothing is repeated in a separate transaction, unless the
+ * first claim, which skips nothing, also found no jobs. If the joint transaction is rolled back, for example because
+ * one of the workers disconnected, all claims are repeated separately. Claims that limit how many jobs of one owner
+ * they take are not combined, because they need a lock.
  */
 
 /** Maximum number of claims in a transaction. With more, the last claim would wait too long. */

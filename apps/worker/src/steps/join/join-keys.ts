@@ -12,7 +12,10 @@ export interface KeyPair {
   right: TableColumn
   leftSql: string
   rightSql: string
-  /** Whether the columns contain values of kinds or types that can only be compared as text. */
+  /**
+   * Whether the two columns differ in kind, or in type if their kind is `other`. Their values are then compared as
+   * text.
+   */
   asText: boolean
   /** Whether one column has single precision, and the other column has another type of number. */
   asSingle: boolean

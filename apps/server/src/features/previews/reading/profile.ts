@@ -28,15 +28,15 @@ export interface ColumnPlan {
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
 /**
- * Distinct values are counted exactly only if at most this many columns are profiled together. Each exact count needs
- * memory.
+ * In tables with more than `EXACT_ROWS` rows, distinct values are counted exactly only if at most this many columns are
+ * profiled together. Each exact count needs memory.
  */
 const EXACT_COLUMNS = 50
 /** Maximum number of columns that are profiled together, which limits the memory for their aggregates. */
 const TOGETHER = 64
 /** For up to this many rows, distinct values are always counted exactly. The hashes of the cells then fit in memory. */
 const EXACT_ROWS = 10_000
-/** If a column has fewer distinct values than this by estimate, the values are counted exactly. */
+/** If a column is estimated to have fewer distinct values than this, they are counted exactly. */
 const MANY = 1000
 /** How many of the most frequent values are listed, and how many characters of each. */
 const TOP = 3
