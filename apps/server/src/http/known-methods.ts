@@ -5,14 +5,14 @@ import { notFound, Problem } from '#problem.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 /** Matches paths of the API. On other paths, a method that is not allowed results in 404 instead of 405. */
-const OF_PROGRAMS = /^\/(api|worker)\//
+const API_PATH = /^\/(api|worker)\//
 
 /**
  * Returns the methods to list in the `Allow` header for a path. Returns none if the path does not exist or is outside
  * the API.
  */
 export function knownMethods(app: Hono<AppEnv>, path: string): string[] {
-  const known = OF_PROGRAMS.test(path) ? METHODS.filter((candidate) => handles(app, candidate, path)) : []
+  const known = API_PATH.test(path) ? METHODS.filter((candidate) => handles(app, candidate, path)) : []
   return known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 

@@ -91,7 +91,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
      * the key with a new key that has the same id.
      */
     async create(actor: Actor, input: KeyRequest, options: CreateOptions): Promise<NewApiKey> {
-      requireReauthentication(actor)
+      refuseImpersonator(actor)
       if (input.scope === 'worker') requireWorkerRight(actor)
       await requireKnownSteps(actor, input.steps)
       const { ttl: ttlSeconds, ...rest } = input
@@ -102,12 +102,12 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     },
 
     async setActive(actor: Actor, id: string, active: boolean): Promise<void> {
-      requireReauthentication(actor)
+      refuseImpersonator(actor)
       if (!(await store.setActive(db, actor.userId, id, active))) throw notFound()
     },
 
     async remove(actor: Actor, id: string): Promise<void> {
-      requireReauthentication(actor)
+      refuseImpersonator(actor)
       if (!(await store.removeKey(db, actor.userId, id))) throw notFound()
     },
 
@@ -141,7 +141,7 @@ async function removeUnused(tx: Tx, userId: string, id: string): Promise<void> {
 }
 
 /** Throws a Problem for an impersonator. A key that an impersonator creates would outlive the impersonation. */
-function requireReauthentication(actor: Actor): void {
+function refuseImpersonator(actor: Actor): void {
   if (actor.impersonatedBy === undefined) return
   throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')
 }

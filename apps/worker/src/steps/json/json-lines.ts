@@ -10,7 +10,7 @@ const FEED = 10
  * other lines follow.
  */
 export async function isJsonLines(input: StepInput): Promise<boolean> {
-  if (/\.(jsonl|ndjson)$/i.test(input.name) || /\bjsonl|ndjson\b/.test(input.mediaType)) return true
+  if (/\.(jsonl|ndjson)$/i.test(input.name) || /\b(jsonl|ndjson)\b/.test(input.mediaType)) return true
   const chunks: Buffer[] = []
   for await (const chunk of await input.stream({ start: 0, end: HEAD_BYTES - 1 })) chunks.push(chunk as Buffer)
   const [first = '', second] = Buffer.concat(chunks)
