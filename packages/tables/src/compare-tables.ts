@@ -142,7 +142,10 @@ function differSql({ before, after }: ComparableColumn, at: number, { absolute, 
   return `${differ} AND NOT coalesce(isfinite(${b}) AND isfinite(${a}) AND abs(${difference}) <= ${allowed}, false)`
 }
 
-/** Returns SQL for the difference of two decimals with this many digits after the point. Null if it overflows. */
+/**
+ * Returns SQL for the difference of two decimals with this many digits after the point. Null if the difference
+ * overflows.
+ */
 function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }

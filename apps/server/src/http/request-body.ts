@@ -7,7 +7,7 @@ import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { clientIp, trustedProxies } from './client-ip.ts'
 
-/** Makes the limits of bodies available to the functions that read them. */
+/** Makes the limits of bodies available to functions that read bodies. */
 export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'lanes' | 'bodyLimits'>) {
   const proxies = trustedProxies(env.TRUSTED_PROXIES)
   return (async (c, next) => {

@@ -102,7 +102,7 @@ export function matchingParameters(createdBy: string, step: StepRow | undefined,
   return parameters as Json
 }
 
-/** Returns the preparation (a check in a thread) that the parameters of several jobs of a step need, if any. */
+/** Returns the preparation that the parameters for a step need, if any. A preparation is a check in a thread. */
 export async function preparationFor(
   tx: Tx,
   actor: Actor,

@@ -13,7 +13,7 @@ export interface PreviewFile {
   isGzipped?: boolean
 }
 
-/** For a gzip-compressed table or text, replaces the media type with the type of the decompressed content. */
+/** Gives a gzip-compressed table or text the media type of the decompressed content. Returns other files unchanged. */
 export function decompressed<T extends PreviewFile>(file: T): T {
   const mediaType = gzippedType(file.mediaType, file.name)
   return mediaType ? { ...file, mediaType, isGzipped: true } : file

@@ -51,7 +51,7 @@ export const PREVIEW_LIMITS = {
   busyBytes: 20_000_000,
   /** Interval between replies to a client that polls the progress of a reading. */
   readingReplyMs: 1000,
-  /** Time for which the reading of a large file continues after the last request for the file. */
+  /** How long the server continues to read a large file after the last request for the file. */
   abandonedMs: 600_000,
   /** Tables larger than this are read completely only on request, not as soon as their first rows are shown. */
   wholeUnaskedBytes: 1_000_000_000,

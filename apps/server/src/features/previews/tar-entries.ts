@@ -98,7 +98,7 @@ function named(type: string, text: string, known: Pax | undefined): Pax | undefi
   return Object.assign(known ?? new Pax({}), { path: text.replace(/\0.*$/s, '') })
 }
 
-/** Skips the map of a sparse file, which old archives continue in blocks after the header. */
+/** Skips the blocks after a header in which old archives continue the map of a sparse file. */
 async function skipSparseMap(source: TarSource, header: Buffer): Promise<void> {
   for (let more = header[482]; more; ) {
     const block = await source.read(BLOCK)

@@ -1,7 +1,7 @@
 import { VERSION_PATTERN } from '@millrace/contracts/manifest'
 import semver from 'semver'
 
-/** Returns a string that sorts like the version: with padded numbers, and releases after their prereleases. */
+/** Returns a string that sorts like the version: numbers are padded, and releases follow their prereleases. */
 export function versionKey(version: string): string {
   const [numbers = '', ...suffix] = version.split('-')
   const padded = [...numbers.split('.'), '0', '0'].slice(0, 3).map((part) => part.padStart(8, '0'))

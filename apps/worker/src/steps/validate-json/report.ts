@@ -5,7 +5,9 @@ import type { ListedViolation, Problem } from './violation-list.ts'
 
 const WHOLE = 'the whole value'
 
-/** Returns the report page: which rules are broken at which places, how often, and where first. */
+/**
+ * Returns the report page. For each broken rule and place, the page lists the number of violations and the first ones.
+ */
 export function reportHtml(name: string, checked: Checked, hasLines: boolean): string {
   const { violations, isCut } = checked
   const cut = isCut ? ' The check stopped early, so there are more of them.' : ''
