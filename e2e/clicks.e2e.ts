@@ -130,6 +130,6 @@ describe('a double click on the start button', () => {
       .getByRole('row', { name: /profile_table/ })
       .first()
       .waitFor()
-    expect(await page.getByRole('row', { name: /profile_table/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('row', { name: /profile_table/ }).count()).toBe(1)
   })
 })

@@ -55,7 +55,7 @@ describe('an unreachable server', () => {
     await product.stop()
 
     await page.getByText(/The server is not responding\. Showing data from/).waitFor()
-    expect(await page.getByRole('link', { name: 'cochem.csv' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: 'cochem.csv' }).count()).toBe(1)
     await page.getByRole('link', { name: 'Processing steps' }).click()
     await page.getByText('Steps could not be loaded').waitFor()
     await page.getByRole('link', { name: 'Work data', exact: true }).click()

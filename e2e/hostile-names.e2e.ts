@@ -90,7 +90,7 @@ describe('a hostile name', () => {
     // Rendered as markup, the same string does run, so the checks above would have noticed it.
     await saved.setContent(TEXT)
     await expect.poll(() => saved.evaluate('globalThis.told')).toBe(1)
-    expect(await saved.locator(BY_MARKUP).count()).toBe(3)
+    await expect.poll(() => saved.locator(BY_MARKUP).count()).toBe(3)
     await saved.close()
 
     await report

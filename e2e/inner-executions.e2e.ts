@@ -78,7 +78,7 @@ describe('an execution that runs workflows', { timeout: 180_000 }, () => {
     await page.getByRole('status').getByText('Completed').waitFor()
     const report = page.getByRole('article')
     await expect.poll(() => report.getByText('What ran in “Station query”').count()).toBe(2)
-    expect(await report.getByRole('heading', { name: 'Clean readings' }).count()).toBe(2)
+    await expect.poll(() => report.getByRole('heading', { name: 'Clean readings' }).count()).toBe(2)
     // The failure may have canceled the other run before its table was cleaned.
     await report.getByRole('link', { name: 'an earlier execution' }).first().waitFor()
     await expectAccessible(page)

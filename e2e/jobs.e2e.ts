@@ -116,7 +116,7 @@ describe('the start panel', () => {
     await page.getByText('2 jobs started').waitFor()
     await page.goto('/jobs')
     await page.getByText('Completed').nth(2).waitFor()
-    expect(await page.getByRole('link', { name: /, (koeln|bonn)$/ }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('link', { name: /, (koeln|bonn)$/ }).count()).toBe(2)
   })
 
   it('creates a job for each of several files', async () => {

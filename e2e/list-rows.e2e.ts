@@ -46,11 +46,11 @@ describe('the rows of a list', () => {
 
     await page.goto(path)
     await rows().filter({ visible: true }).first().waitFor()
-    expect(await page.locator('main table').count()).toBe(1)
-    expect(await rows().count()).toBe(1)
+    await expect.poll(() => page.locator('main table').count()).toBe(1)
+    await expect.poll(() => rows().count()).toBe(1)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.locator('main table').count()).toBe(0)
-    expect(await rows().count()).toBe(1)
+    await expect.poll(() => rows().count()).toBe(1)
   })
 
   it('show their verbs in full over a narrow last column, and deletion in its color', { tags: 'long' }, async () => {

@@ -50,7 +50,7 @@ async function stuckOn(page: Page, screens: Screens): Promise<Record<string, unk
 
 describe('long names, in every script', () => {
   // Some twenty screens at three widths take longer than other journeys.
-  it('of jobs, files and steps fit on every screen at every width', { tags: 'long', timeout: 180_000 }, async () => {
+  it('of jobs, files and steps fit on every screen at every width', { tags: 'long', timeout: 400_000 }, async () => {
     const url = inject('productUrl')
     const person = await signUp(url, 'Tamsin Okoro')
     await seedAccount(person, 12)
@@ -62,7 +62,7 @@ describe('long names, in every script', () => {
 
   it('of people, organizations, roles and keys fit in the settings and the administration', {
     tags: 'long',
-    timeout: 180_000,
+    timeout: 400_000,
   }, async () => {
     const url = inject('productUrl')
     const founder = await signUp(url, longName(2).slice(0, 60))

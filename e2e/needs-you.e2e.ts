@@ -58,7 +58,7 @@ describe('jobs that need attention', () => {
     const needs = await onDashboard(page)
     const sentence = '3 jobs of Query tables failed: Column levl_cm not found.'
     await needs.getByRole('link', { name: sentence }).waitFor()
-    expect(await needs.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => needs.getByRole('listitem').count()).toBe(1)
     await expectAccessible(page)
 
     await needs.getByRole('button', { name: 'Hide all' }).press('Enter')

@@ -58,7 +58,7 @@ describe('uploads', () => {
     await dialog.getByRole('button', { name: 'Upload URL as text' }).click()
 
     await uploadRow(page, 'pasted.txt').getByText('Done').waitFor()
-    expect(await uploadRow(page, 'pasted.txt').count()).toBe(1)
+    await expect.poll(() => uploadRow(page, 'pasted.txt').count()).toBe(1)
   })
 
   it('show hidden characters in a name that is refused because of them, and leave the list with the others', async () => {

@@ -79,7 +79,7 @@ describe('the palette', () => {
 
     await page.keyboard.type('@jon')
     await palette.getByRole('option', { name: /^Jonas Weber.*Your workspace/ }).waitFor()
-    expect(await palette.getByRole('option').count()).toBe(1)
+    await expect.poll(() => palette.getByRole('option').count()).toBe(1)
     await palette.getByRole('combobox').fill('#koln')
     await palette.getByRole('option', { name: 'köln 2024', selected: true }).waitFor()
     await page.keyboard.press('Enter')

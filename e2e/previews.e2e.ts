@@ -69,7 +69,7 @@ describe('the preview', () => {
     await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('LI')
     expect(await document.getByRole('link', { name: 'Köln' }).getAttribute('rel')).toBe('noopener noreferrer')
     await document.locator('math mover').first().waitFor()
-    expect(await document.locator('math').count()).toBe(2)
+    await expect.poll(() => document.locator('math').count()).toBe(2)
     await document.locator('mi').getByText('ℝ').waitFor()
     await expect.poll(() => page.evaluate<string>(FORMULA_FONT)).toBe('"Noto Sans Math", math: loaded')
     await document.getByText('a day costs $5 or $6').waitFor()

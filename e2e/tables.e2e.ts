@@ -154,7 +154,7 @@ describe('a large table whose end can’t be read', () => {
     await page.getByRole('button', { name: 'level', exact: true }).click()
 
     await page.getByRole('alert').getByText(reason).waitFor()
-    expect(await page.getByText(reason).count()).toBe(1)
+    await expect.poll(() => page.getByText(reason).count()).toBe(1)
     allowConsoleErrors(/Failed to load resource/)
   })
 })

@@ -133,7 +133,7 @@ describe('what a user types', () => {
     await panel.getByRole('button', { name: 'Show all 9' }).press('Enter')
 
     await rows.nth(6).locator('[data-choice]').and(page.locator(':focus')).waitFor()
-    expect(await rows.count()).toBe(9)
+    await expect.poll(() => rows.count()).toBe(9)
   })
 
   it('finds data and a step in the start panel without the mouse', { tags: 'long' }, async () => {

@@ -269,7 +269,7 @@ describe('uploads', () => {
     )
 
     await page.getByText('30 more files').waitFor()
-    expect(await rows.count()).toBe(100)
+    await expect.poll(() => rows.count()).toBe(100)
     await page.getByRole('button', { name: 'Transfers, 130 files' }).waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Start job with 130 files' }).waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()

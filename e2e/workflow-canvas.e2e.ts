@@ -72,7 +72,7 @@ describe('the canvas', () => {
     await page.keyboard.press('Escape')
     await dragStep(page, 'Profile table', { x: from.x - 60, y: from.y + 220 })
     await node(page, 'profile_table').waitFor()
-    expect(await edges(page).count()).toBe(3)
+    await expect.poll(() => edges(page).count()).toBe(3)
 
     const slot = handle(page, 'profile_table', 'in:table')
     const [start, end] = [await middleOf(handle(page, 'clean', 'out:cleaned')), await middleOf(slot)]

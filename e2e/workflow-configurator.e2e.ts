@@ -299,12 +299,12 @@ describe('the configurator', () => {
 
     await page.reload()
     await node(page, 'clean_table').waitFor()
-    expect(await steps(page).count()).toBe(1)
+    await expect.poll(() => steps(page).count()).toBe(1)
     await other.close()
     const later = await page.context().newPage()
     await newWorkflow(later)
     await node(later, 'plot_table').waitFor()
-    expect(await steps(later).count()).toBe(1)
+    await expect.poll(() => steps(later).count()).toBe(1)
   })
 
   it('notices that the workflow was saved elsewhere, compares, and keeps both versions', async () => {

@@ -76,7 +76,7 @@ describe('the workflow explorer', () => {
     await openExplorer(page, '?MediaTypeContains=text%2Fcsv&MediaType=text%2Fcsv')
 
     await workflows(page).getByRole('link', { name: 'Chain' }).waitFor()
-    expect(await workflows(page).count()).toBe(1)
+    await expect.poll(() => workflows(page).count()).toBe(1)
     await workflows(page).getByText('2 steps', { exact: true }).waitFor()
   })
 

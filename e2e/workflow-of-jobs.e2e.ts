@@ -51,7 +51,7 @@ it('makes a workflow from several selected jobs, and from the result of one', { 
 
   const steps = page.locator('.react-flow__node[data-id^="query_table"]')
   await page.locator('.react-flow__node[data-id="query_table_2"]').waitFor()
-  expect(await steps.count()).toBe(2)
+  await expect.poll(() => steps.count()).toBe(2)
   await page.getByRole('status').getByText('No problems').waitFor()
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByText('Saved as version 1').waitFor()
@@ -65,7 +65,7 @@ it('makes a workflow from several selected jobs, and from the result of one', { 
   await page.getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Create workflow from result' }).click()
   await page.locator('.react-flow__node[data-id="query_table"]').waitFor()
-  expect(await steps.count()).toBe(1)
+  await expect.poll(() => steps.count()).toBe(1)
 })
 
 it('makes a workflow from an execution', { tags: 'long' }, async () => {
@@ -85,7 +85,7 @@ it('makes a workflow from an execution', { tags: 'long' }, async () => {
   await page.getByRole('menuitem', { name: 'Create workflow from job' }).click()
 
   await page.locator('.react-flow__node[data-id="counted"]').waitFor()
-  expect(await page.locator('.react-flow__node').count()).toBe(1)
+  await expect.poll(() => page.locator('.react-flow__node').count()).toBe(1)
   await page.getByRole('status').getByText('No problems').waitFor()
   const details = page.getByRole('complementary', { name: 'Details' })
   expect(await details.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)

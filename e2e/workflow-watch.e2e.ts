@@ -76,7 +76,7 @@ describe('running from the configurator', () => {
     await inspector(page).getByRole('region', { name: 'Preview' }).waitFor()
     expect(await palette(page).isVisible()).toBe(false)
     await page.keyboard.press('Delete')
-    expect(await page.locator('.react-flow__node').count()).toBe(2)
+    await expect.poll(() => page.locator('.react-flow__node').count()).toBe(2)
     await expectAccessible(page)
 
     expect(await page.getByRole('button', { name: 'Tidy up' }).count()).toBe(0)
