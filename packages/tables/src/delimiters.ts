@@ -1,7 +1,7 @@
-import { isComment } from './header-patterns.ts'
+import { isComment, isRule } from './header-patterns.ts'
 import { type Decimal, isNumber, isTime, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
-import { type Separators, splitRecords, type TextRecord } from './records.ts'
+import { type Separators, spacedFields, splitRecords, type TextRecord } from './records.ts'
 
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 /** Delimiter of a table with one column: a character that doesn’t occur in text. */
@@ -35,7 +35,7 @@ export function likeliestDialect(text: string, hint: { declared?: string; delimi
   const oneColumn = () => candidate(text, NO_DELIMITER)
   if (best.width > 1 && best.separators.delimiter !== ',') return best
   const spaced = candidate(text, ' ')
-  if (best.width < 2) return isSpaced(spaced, text) ? spaced : oneColumn()
+  if (best.width < 2) return isSpaced(spaced, text) || isSpacedBelowTitles(spaced, text) ? spaced : oneColumn()
   if (isColumnOfDecimals(best)) return oneColumn()
   return hasDecimalCommas(spaced) && !isOnlyNamedBy(best, spaced) ? spaced : best
 }
@@ -54,11 +54,22 @@ function candidate(text: string, delimiter: string): Candidate {
   const fitting = rows.filter(({ fields }) => fields.length === width).length
   return {
     separators,
-    records,
+    records: delimiter === ' ' ? withWideGaps(records, text, width) : records,
     width,
     share: usual.length === 0 ? 0 : count / usual.length,
     shareOfAll: rows.length === 0 ? 0 : fitting / rows.length,
   }
+}
+
+/** Splits lines above the rows at wide gaps if that gives a name for each column, as in `x   T (K)   p (Pa)`. */
+function withWideGaps(records: readonly TextRecord[], text: string, width: number): TextRecord[] {
+  const lines = text.split(/\r\n|\n|\r/)
+  const first = records.findIndex((record) => !isComment(record) && record.fields.length === width)
+  return records.map((record, at) => {
+    if (at >= first || record.fields.length <= width) return record
+    const fields = (lines[record.line - 1] ?? '').trim().split(/\s{2,}|\t/)
+    return fields.length === width ? { ...record, fields } : record
+  })
 }
 
 function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
@@ -122,21 +133,46 @@ function namesItsColumns({ records, width }: Candidate): boolean {
 function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))
   const values = rows.slice(Math.ceil(rows.length / 2))
-  if (width < 2 || rows.length < 2 || share < 0.95 || values.length === 0) return false
-  const isColumn = (at: number, decimal: Decimal) => {
-    const cells = values.map(({ fields }) => fields[at] ?? '').filter((cell) => !meansMissing(cell))
-    return cells.length * 2 >= values.length && cells.every((cell) => isValue(cell, decimal))
-  }
-  const hasValues = Array.from({ length: width }, (_, at) => isColumn(at, '.') || isColumn(at, ',')).includes(true)
+  if (width < 2 || rows.length < 2 || share < 0.95 || values.length === 0 || isRuledOtherwise(rows, width)) return false
   const first = rows[0]?.fields.length ?? 0
-  return hasValues && (first === width || (width > 2 && first === width - 1)) && !areSingleValues(text)
+  const isNamed = first === width || (width > 2 && first === width - 1)
+  return isNamed && countValueColumns(values, width) > 0 && !areSingleValues(linesOf(text).slice(1))
 }
 
-/** Whether each line below the first is a single value: a time, or a number with spaces between thousands. */
-function areSingleValues(text: string): boolean {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
-  const rows = lines.slice(lines.length > 1 ? 1 : 0)
-  return rows.every((line) => isTime(line) || /^[+-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(line.trim()))
+/**
+ * Whether columns are separated by spaces below titles and settings: most rows have the same number of words, and at
+ * least two columns, and more than half of them, have values.
+ */
+function isSpacedBelowTitles({ records, width, share }: Candidate, text: string): boolean {
+  const rows = records.filter((record) => !isComment(record))
+  const values = rows.slice(Math.ceil(rows.length / 2)).filter(({ fields }) => fields.length === width)
+  if (width < 2 || values.length < 8 || share < 0.9 || isRuledOtherwise(rows, width)) return false
+  const lines = linesOf(text)
+  const isLate = (_: string, at: number) => at >= lines.length / 2
+  const single = lines.filter(isLate).filter((line) => spacedFields(line).length === width)
+  return countValueColumns(values, width) > Math.max(1, width / 2) && !areSingleValues(single)
+}
+
+/** Whether ruled lines show that cells contain spaces, as in `---- ----------` above `n1 2024-03-01 10:00:00`. */
+function isRuledOtherwise(rows: readonly TextRecord[], width: number): boolean {
+  return rows.some((record) => isRule(record) && ![1, width].includes(record.fields.length))
+}
+
+function countValueColumns(rows: readonly TextRecord[], width: number): number {
+  const isColumn = (at: number, decimal: Decimal) => {
+    const cells = rows.map(({ fields }) => fields[at] ?? '').filter((cell) => !meansMissing(cell))
+    return cells.length * 2 >= rows.length && cells.every((cell) => isValue(cell, decimal))
+  }
+  return Array.from({ length: width }, (_, at) => isColumn(at, '.') || isColumn(at, ',')).filter(Boolean).length
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+}
+
+/** Whether each line is a single value: a time, or a number with spaces between thousands. */
+function areSingleValues(lines: readonly string[]): boolean {
+  return lines.every((line) => isTime(line) || /^[+-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(line.trim()))
 }
 
 /** Whether only the first dialect has a header that names every column, as in `tel,n` above `+49 221 45,1`. */

@@ -164,6 +164,21 @@ describe('detectDialect', () => {
     expect(detectDialect('400;0,123\n401;0,124\n402;0,125\n')).toMatchObject({ delimiter: ';', decimal: ',' })
   })
 
+  it.each([
+    ['times', 'Log of spring\n', (at: number) => `2024-03-01 10:${at + 10}`],
+    ['numbers with spaces between thousands', 'Amounts\nin euros\n', (at: number) => `${at + 1} 250 500`],
+    ['addresses', 'Our addresses\n', (at: number) => `Main St ${at} 12345`],
+    [
+      'cells below ruled lines of another number',
+      'id name at n\n--- --- --- ---\n',
+      (at: number) => `${at} n 2024-03-01 10:00:00 2.5`,
+    ],
+  ])('does not split %s at spaces', (_, above, row) => {
+    const rows = Array.from({ length: 20 }, (_row, at) => `${row(at)}\n`).join('')
+
+    expect(detectDialect(`${above}${rows}`).names).toHaveLength(1)
+  })
+
   it('takes semicolons as delimiters if commas occur only in quoted amounts below titles', () => {
     const rows = Array.from({ length: 12 }, (_, at) => `"${at + 10}.03.2024";"Lastschrift";"Text";"-${at},10";\n`).join(
       '',

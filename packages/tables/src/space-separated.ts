@@ -18,7 +18,9 @@ export async function rewriteSpaceSeparated(
   const withCommas = (text: string) => {
     line += 1
     const isRow = line > (seaBird?.lines ?? 0)
-    return spacedFields(text)
+    const words = spacedFields(text)
+    const fields = words.length === dialect.names.length || !isRemark(text, words) ? words : [text.trim()]
+    return fields
       .map((field) => {
         if (!isRow || field !== seaBird?.badFlag) return quotedIfNeeded(field)
         bad += 1
@@ -40,6 +42,11 @@ export async function rewriteSpaceSeparated(
     createWriteStream(copyPath),
   )
   return { dialect: { ...dialect, delimiter: ',', quote: '"', escapedBy: '"' }, bad }
+}
+
+/** A comment or a line without numbers, such as `(28 rows affected)`. */
+function isRemark(text: string, words: readonly string[]): boolean {
+  return text.startsWith('#') || (words.length > 1 && !words.some((word) => /^[+-]?\.?\d/.test(word)))
 }
 
 function quotedIfNeeded(field: string): string {

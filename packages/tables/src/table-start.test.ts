@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { detectDialect } from './dialect.ts'
 
+function rows(row: (at: number) => string): string {
+  return Array.from({ length: 20 }, (_, at) => `${row(at)}\n`).join('')
+}
+
 describe('the start of a table', () => {
   const start = (head: string) => {
     const { names, skipLines, unitRows, hasHeader } = detectDialect(head)
@@ -225,6 +229,31 @@ describe('the start of a table', () => {
       '+----+------+\n| id | name |\n+----+------+\n|  1 | n1   |\n|  2 | n2   |\n|  3 | n3   |\n',
       header(['', ' id ', ' name ', ''], 3),
     ],
+    [
+      'in a comment that declares fields',
+      '#Version: 1.0\n#Fields: date time s-ip sc-status\n2024-03-01 10:00:12 10.0.0.1 200\n2024-03-01 10:00:13 10.0.0.1 200\n2024-03-01 10:00:14 10.0.0.1 200\n',
+      header(['date', 'time', 's-ip', 'sc-status'], 2),
+    ],
+    [
+      'in a comment that declares fields with spaces',
+      '# Query: q1\n# Fields: query id, % identity\n# 3 hits\nq1\t97.5\nq2\t98.5\nq3\t99.5\n',
+      header(['query id', '% identity'], 3),
+    ],
+    [
+      'in a comment with wide gaps between names with spaces',
+      '% Nodes:  3\n% x        T (K)       p (Pa)\n0.5   293.5   1.5\n1.5   293.5   2.5\n2.5   294.5   2.5\n',
+      header(['x', 'T (K)', 'p (Pa)'], 2),
+    ],
+    [
+      'below the same names with other punctuation',
+      `"report-file"\n"Iteration" "lift"\n("Iteration" "lift")\n${rows((at) => `${at} 0.5`)}`,
+      header(['Iteration', 'lift'], 3),
+    ],
+    [
+      'below a title above columns that are separated by spaces',
+      `Node J1  Depth (m)\nDate     Time    Value\n${rows((at) => `03/01/2024 ${at}:00:00 0.5`)}`,
+      header(['Date', 'Time', 'Value'], 2),
+    ],
     ['nowhere, if there is only a header', 'a,b,c', header(['a', 'b', 'c'], 1)],
   ])('is detected %s', (_, head, expected) => {
     expect(start(head)).toEqual(expected)
@@ -251,6 +280,11 @@ describe('the start of a table', () => {
       'the row of a table with more columns',
       '"Sample"\t"Vial"\t"Run"\t"Date"\n"Std1"\t"A1"\t1\t"3/1/2024 10:00:00 AM EST"\n0.5\t1.5\n1.5\t2.5\n2.5\t3.5\n',
       2,
+    ],
+    [
+      'settings above columns that are separated by spaces',
+      `Data file for DataLogger.\n=====\nCOMPANY   = Van Essen Instruments\nDATE   : 01/03/2024  TIME : 10:11:12\n  Number of channels  =2\n  Range   =16.0 cm H2O\n[Data]\n20\n${rows((at) => `2024/03/01 12:00:${at + 10}.0   1030.5   11.5`)}END OF DATA FILE OF DATALOGGER FOR WINDOWS\n`,
+      8,
     ],
     [
       'settings with one cell',

@@ -26,6 +26,7 @@ export interface TableStart {
 }
 
 const UNIT_ROWS_MAX = 3
+const ROWS_MIN = 8
 
 /**
  * Finds where a table starts. The later half of the sample shows which columns contain numbers or times, and the first
@@ -49,6 +50,8 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const goesOn = (record: TextRecord | undefined) => !record || isRow(record) || filled(record) === 0
   const first = records.findIndex((record, at) => isRow(record) && goesOn(records[at + 1]))
   if (first < 0) return startOfTexts(records, width, decimal)
+  const declared = declaredNames(records.slice(0, first), width)
+  if (declared) return { ...startAt(records, first, records.slice(0, first)), names: declared }
   const below = headerBelowSettings(records, { columns, decimal })
   if (below) return begin(records, { ...below, width, columns })
   const found = { first, width, columns: haveFirstCells(records.slice(first)) ? columns : [] }
@@ -63,6 +66,16 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   if (!isNamed) return begin(records, { ...found, first: afterSettings(records, found, decimal), header: undefined })
   const at = records.indexOf(above)
   return begin(records, { ...found, header: areUnitsBelowNames(records, at, width) ? at - 1 : at })
+}
+
+/** Returns the names in a comment such as `#Fields: date time`, as in logs of web servers, or `# Fields: a, b`. */
+function declaredNames(records: readonly TextRecord[], width: number): string[] | undefined {
+  const names = records.flatMap(({ fields }) => {
+    const [, first] = /^#\s?Fields:\s*(.*)/.exec(fields.slice(0, fields[0] === '#' ? 2 : 1).join(' ')) ?? []
+    if (first === undefined) return []
+    return [first === '' ? fields.slice(fields[0] === '#' ? 2 : 1) : first.split(', ')]
+  })
+  return names.findLast(({ length }) => length === width)
 }
 
 /**
@@ -127,7 +140,7 @@ function begin(records: readonly TextRecord[], { first: row, header, width, colu
   const fields = header === undefined ? undefined : records[header]?.fields
   if (header === undefined || fields === undefined) return start
   const unitRows = records.slice(header + 1, first).flatMap((record) => {
-    if (isRule(record)) return []
+    if (isRule(record) || repeatsNames(record, fields)) return []
     return [isComment(record) ? withoutSign(record.fields, width) : record.fields]
   })
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
@@ -167,7 +180,8 @@ function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
 
 /**
  * Whether a line above the values is the header: it names all columns, or all but one, or its names continue in the
- * next row; no cell looks like a value or a setting; and no blank line separates the line from the values.
+ * next row; no cell looks like a value or a setting; and neither a blank line nor several lines with more cells
+ * separate the line from the values.
  */
 function isHeader(
   records: readonly TextRecord[],
@@ -181,7 +195,8 @@ function isHeader(
       namesBelow(fields, records[at + 1]?.fields, columns) !== undefined) &&
     !isComment({ fields }) &&
     (at + 1 === first || !isTitle({ fields }, records.slice(at + 1), columns)) &&
-    fields.every((field) => !field.trim().endsWith(':') && !isValue(field, decimal)) &&
+    fields.every((field) => !/:\s*$|^\s*=[^="]/.test(field) && !isValue(field, decimal)) &&
+    records.slice(at + 1, first).filter((record) => record.fields.length > width).length < 2 &&
     records.slice(at, first).every((record, index) => record.nextLine === records[at + index + 1]?.line)
   )
 }
@@ -201,24 +216,30 @@ function afterUnits(
   const isAboveValues = (at: number) => rows.some(({ fields }) => /^\P{L}*\d/u.test(fields[at] ?? ''))
   const isUnitRow = ({ fields }: TextRecord) =>
     holdsUnits(fields) && fields.some((cell, at) => !meansMissing(cell) && isAboveValues(at))
-  const others = below.findIndex((record) => !isRule(record) && !isUnitRow(record))
+  const others = below.findIndex((record) => !isRule(record) && !repeatsNames(record, names) && !isUnitRow(record))
   return from + (others < 0 ? below.length : others)
 }
 
 /**
- * Returns the position of the first row of a table without a header. The lines above it have fewer cells than the rows,
- * and one of them contains text in a column of values.
+ * Returns the position of the first row of a table without a header. The lines above it have another number of cells
+ * than the rows, or text in a column of values.
  */
 function afterSettings(
   records: readonly TextRecord[],
   { first, width, columns }: Omit<Found, 'header'>,
   decimal: Decimal,
 ): number {
-  const isShort = (record: TextRecord) => record.fields.length < width && !isComment(record)
   const isText = (cell = '') => /\p{L}/u.test(cell) && !meansMissing(cell) && !isValue(cell, decimal)
-  const whole = records.findIndex((record, at) => at >= first && record.fields.length === width && !isComment(record))
-  const isProven = records.slice(0, whole).some(({ fields }) => columns.some((at) => isText(fields[at])))
-  return whole > first && isProven && !records.slice(whole).some(isShort) ? whole : first
+  const hasText = ({ fields }: TextRecord) => columns.some((at) => isText(fields[at]))
+  const isWhole = (record: TextRecord) => isComment(record) || record.fields.length === width
+  const whole = records.findIndex((_, at) => at >= first && records.slice(at, at + ROWS_MIN).every(isWhole))
+  const settings = records.slice(first, Math.max(whole, first))
+  const rows = records.slice(whole).filter((record) => !isComment(record))
+  const areSettings =
+    records.slice(0, first + settings.length).some(hasText) &&
+    settings.every((record) => !isWhole(record) || hasText(record))
+  if (!areSettings || rows.length < ROWS_MIN) return first
+  return records.findIndex((record, at) => at >= whole && !isComment(record))
 }
 
 /**
@@ -298,6 +319,12 @@ function filledUp(names: readonly string[], rows: readonly TextRecord[], width: 
     names.length > 1 && names.length === width - 1 && rows.every(({ fields }) => fields.length === width)
   const all = isRowNamed && isLastUsed ? ['', ...names] : names
   return Array.from({ length: Math.max(width, all.length) }, (_, at) => all[at] ?? '')
+}
+
+/** Whether a row only repeats the names with other punctuation, as in `("Iteration" "lift")`. */
+function repeatsNames({ fields }: TextRecord, names: readonly string[]): boolean {
+  const bare = (cells: readonly string[]) => cells.map((cell) => cell.replace(/[("')]/g, '').trim()).join('\n')
+  return bare(fields) === bare(names)
 }
 
 function repeats(names: readonly string[]): boolean {

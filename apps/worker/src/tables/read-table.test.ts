@@ -396,6 +396,19 @@ describe('readTable', () => {
     expect(table.columns.map(({ kind }) => kind)).toContain('number')
   })
 
+  it('leaves out remarks and comments in a file with columns that are separated by spaces', async () => {
+    const rows = Array.from({ length: 12 }, (_row, at) => `${at} 1.5 2.5\n`).join('')
+
+    const { table, said } = await read('a.txt', `#Fields: a b c\n${rows}#Fields: a b c\n${rows}END OF DATA FILE\n`)
+
+    expect(table.columns.map(({ name, kind }) => `${name} ${kind}`)).toEqual(['a number', 'b number', 'c number'])
+    expect(table.rows).toBe(24)
+    expect(said.slice(1)).toEqual([
+      '1 comment between the rows was left out; the first is on line 14.',
+      '1 line below the table was left out, such as “END OF DATA FILE”.',
+    ])
+  })
+
   it.each([
     ['an identifier', 'X7,,\n'],
     ['a status beside a value', '13,off,\n'],
