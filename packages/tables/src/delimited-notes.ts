@@ -7,7 +7,7 @@ import type { SourceColumn } from './table.ts'
 
 /** Returns notes about the header: whether one was found, which names were changed, and which rows had units. */
 export function headerNotes(
-  { names, hasHeader, unitRows, questionRows, joinedRows, hasSegments, titles, seaBird }: Dialect,
+  { names, hasHeader, unitRows, descriptionRows, joinedRows, hasSegments, titles, seaBird }: Dialect,
   kept: readonly SourceColumn[],
   distinct: readonly string[],
 ): string[] {
@@ -28,9 +28,7 @@ export function headerNotes(
     ...nameNotes(here.map(({ name, at }) => ({ name, given: names[at] ?? '' }))),
     ...(seaBird ? [meaningNote(seaBird)] : []),
     ...(joinedRows > 0 ? [joinedNote(joinedRows, names)] : []),
-    ...(questionRows > 0
-      ? [`The ${questionRows} rows below the names contain the questions of a survey and their ids, and were left out.`]
-      : []),
+    ...(descriptionRows > 0 ? [descriptionNote(descriptionRows)] : []),
     ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
   ]
 }
@@ -55,6 +53,11 @@ export function escapeNotes(columns: readonly SourceColumn[]): string[] {
   return [
     `Left out the characters that keep spreadsheets from changing text, as in “'=1+1” or “="007"”: ${listed(found)}.`,
   ]
+}
+
+function descriptionNote(rows: number): string {
+  if (rows === 1) return 'The row below the names describes the columns, and was left out.'
+  return `The ${rows} rows below the names describe the columns, and were left out.`
 }
 
 function joinedNote(rows: number, names: readonly string[]): string {

@@ -29,7 +29,7 @@ const SEGMENT_END = /^\*\*\*End_of_Header\*\*\*/m
 /** Dialect of columns that are aligned with spaces, as in Sea-Bird files. */
 const SPACED = {
   ...({ delimiter: ' ', quote: '', escapedBy: '', decimal: '.' } as const),
-  ...{ plainHead: false, hasHeader: true, unitRows: [], questionRows: 0, joinedRows: 0, titles: 0 },
+  ...{ plainHead: false, hasHeader: true, unitRows: [], descriptionRows: 0, joinedRows: 0, titles: 0 },
   ...{ isPadded: false, hasSegments: false },
 }
 
@@ -51,7 +51,11 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
   const text = head.slice(settings.length)
   const { separators, records, width } = likeliestDialect(text, { declared: declared?.[1], ...hint })
   const decimal = decimalOf(records, separators.delimiter)
-  const { names, skipLines, plainHead, unitRows, questionRows, joinedRows, titles } = findStart(records, width, decimal)
+  const { names, skipLines, plainHead, unitRows, descriptionRows, joinedRows, titles } = findStart(
+    records,
+    width,
+    decimal,
+  )
   const skipped = skipLines + above.length
   const lines = head.split(/\r\n|\n|\r/, skipped)
   return {
@@ -61,7 +65,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
     hasHeader: names !== undefined,
     names: names ?? numberedNames(width),
     unitRows,
-    questionRows,
+    descriptionRows,
     joinedRows,
     titles: titles + (declared ? 0 : above.filter((line) => line.trim() !== '').length),
     decimal,
@@ -135,7 +139,7 @@ function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   const clear = { ',': 0, '.': 0 }
   const unclear = { ',': 0, '.': 0 }
   for (const cell of records.flatMap((record) => record.fields)) {
-    const field = withoutUnit(cell.trim())
+    const field = withoutUnit(cell.trim()).replace(/(?<=\d)-$/, '')
     const counts = GROUPED_OR_DECIMAL.test(field) ? unclear : clear
     if (DECIMAL_COMMA.test(field) && (counts === clear || delimiter !== ',')) counts[',']++
     else if (DECIMAL_POINT.test(field)) counts['.']++

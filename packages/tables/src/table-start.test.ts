@@ -254,6 +254,26 @@ describe('the start of a table', () => {
       `Node J1  Depth (m)\nDate     Time    Value\n${rows((at) => `03/01/2024 ${at}:00:00 0.5`)}`,
       header(['Date', 'Time', 'Value'], 2),
     ],
+    [
+      'above the questions of a survey',
+      'CASE\tMODE\tSTARTED\tA1\tA2\nNumber of the interview\tMode\tStart of the interview\tAge: [01]\tGender\n1\tx\t2024-03-01 10:00:00\t20\t1\n2\tx\t2024-03-01 10:10:00\t30\t2\n3\tx\t2024-03-01 10:20:00\t40\t2\n',
+      header(['CASE', 'MODE', 'STARTED', 'A1', 'A2'], 2),
+    ],
+    [
+      'above two rows of names and units',
+      'LABEL,X,Y,FRAME\nLabel,X,Y,Frame\nLabel,X,Y,Frame\n,(micron),(micron),\nID1,1.5,2.5,1\nID2,1.6,2.6,2\nID3,1.7,2.7,3\n',
+      header(['LABEL', 'X', 'Y', 'FRAME'], 4, [' (micron) (micron) ']),
+    ],
+    [
+      'below names of groups, each repeated above its columns',
+      'Image,Cells,Cells,Nuclei\nNumber,Area,Center_X,Area\n1,83,87.3,80\n2,84,88.3,81\n3,85,89.3,82\n',
+      header(['Image Number', 'Cells Area', 'Cells Center_X', 'Nuclei Area'], 2),
+    ],
+    [
+      'above a row of text without values',
+      'id,x,y,z\nA1,bad,bad,bad\nA2,1.5,2.5,1\nA3,1.6,2.6,2\nA4,1.7,2.7,3\n',
+      header(['id', 'x', 'y', 'z'], 1),
+    ],
     ['nowhere, if there is only a header', 'a,b,c', header(['a', 'b', 'c'], 1)],
   ])('is detected %s', (_, head, expected) => {
     expect(start(head)).toEqual(expected)

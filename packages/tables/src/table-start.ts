@@ -1,3 +1,4 @@
+import { descriptionRows } from './description-rows.ts'
 import { leveledHeader } from './header-levels.ts'
 import { holdsUnits, isComment, isRule, isSetting, withoutSign, YEAR } from './header-patterns.ts'
 import { isProse, isTitle, namesBelow } from './header-rows.ts'
@@ -18,7 +19,7 @@ export interface TableStart {
   /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
   /** How many rows below the names hold a survey’s questions and their ids. */
-  questionRows: number
+  descriptionRows: number
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
   /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
@@ -41,7 +42,7 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const survey = surveyHeader(records, width)
   if (survey !== undefined) {
     const start = startAt(records, survey + 1 + SURVEY_ROWS, records.slice(0, survey))
-    return { ...start, names: records[survey]?.fields ?? [], questionRows: SURVEY_ROWS }
+    return { ...start, names: records[survey]?.fields ?? [], descriptionRows: SURVEY_ROWS }
   }
   const columns = valueColumns(records, width, decimal)
   const filled = ({ fields }: TextRecord) => columns.filter((at) => !meansMissing(fields[at] ?? '')).length
@@ -134,16 +135,21 @@ interface Found {
 }
 
 function begin(records: readonly TextRecord[], { first: row, header, width, columns }: Found): TableStart {
-  const first = header === undefined ? row : afterUnits(records, { first: row, header, columns })
+  const below = header === undefined ? [] : descriptionRows(records, { first: row, header, columns })
+  const last = (header ?? 0) + below.length
+  const first = header === undefined ? row : afterUnits(records, { first: row, header: last, columns })
   const above = records.slice(0, header ?? first)
-  const start = startAt(records, first, above)
+  const start = { ...startAt(records, first, above), descriptionRows: below.length }
   const fields = header === undefined ? undefined : records[header]?.fields
   if (header === undefined || fields === undefined) return start
-  const unitRows = records.slice(header + 1, first).flatMap((record) => {
+  const unitRows = records.slice(last + 1, first).flatMap((record) => {
     if (isRule(record) || repeatsNames(record, fields)) return []
     return [isComment(record) ? withoutSign(record.fields, width) : record.fields]
   })
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
+  const both = below[0] && repeats(names) ? joined(names, below[0]) : []
+  if (both.length > 0 && !repeats(both))
+    return { ...start, names: both, unitRows, joinedRows: 2, descriptionRows: below.length - 1 }
   const complete = namesBelow(names, unitRows[0], columns)
   const rest = { unitRows: unitRows.slice(1), joinedRows: 2 }
   if (complete) return { ...start, names: complete, ...rest }
@@ -161,7 +167,7 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
   const before = records.slice(0, first)
   const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
   const titles = above.filter((record) => !isComment(record) && !isBlank(record)).length
-  return { skipLines, plainHead: skipLines === before.length, unitRows: [], questionRows: 0, joinedRows: 0, titles }
+  return { skipLines, plainHead: skipLines === before.length, unitRows: [], descriptionRows: 0, joinedRows: 0, titles }
 }
 
 /**

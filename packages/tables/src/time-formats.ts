@@ -1,6 +1,7 @@
 import { sqlText } from './sql.ts'
 
-const CLOCK = '(,?[ T]\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+|:\\d{3})?)?( ?[AaPp][Mm])?)?'
+const CLOCK =
+  '(,?( @)?[ T]\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+|:\\d{3})?)?( ?[AaPp][Mm])?( (UTC|GMT)([+-]\\d{1,2}(:\\d{2})?)?)?)?'
 const CLOCKS = [
   '',
   ' %H:%M:%S',
@@ -18,6 +19,9 @@ const COMPACT = ['%Y%m%d', '%Y%m%d%H', '%Y%m%d%H%M', '%Y%m%d%H%M%S', '%Y%m%d %H%
 /** Matches ISO 8601 and its common variations. */
 export const ISO_TIME =
   /^\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?))?)?$/
+
+/** Matches the offset after a time that isn’t in ISO 8601, such as ` GMT+1` or ` UTC`: its hours and minutes. */
+export const ZONE = / (UTC|GMT)(?:([+-]\d{1,2})(?::(\d{2}))?)?$/
 
 /** A date and time format other than ISO 8601. */
 export interface TimeSpelling {
@@ -71,6 +75,11 @@ export const TIME_SPELLINGS: readonly TimeSpelling[] = [
     formats: ['%d%b%Y', '%d%b%Y:%H:%M', '%d%b%Y:%H:%M:%S', '%d%b%Y:%H:%M:%S.%f'],
   },
   {
+    pattern: new RegExp(`^\\d{1,2}${MONTHS}\\d{2}(:\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?)?$`, 'i'),
+    formats: ['%d%b%y', '%d%b%y:%H:%M', '%d%b%y:%H:%M:%S', '%d%b%y:%H:%M:%S.%f'],
+  },
+  { pattern: /^(19|20)\d{6}:([01]\d|2[0-3])[0-5]\d$/, formats: ['%Y%m%d:%H%M'] },
+  {
     pattern: /^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d{1,2}:\d{2}:\d{2} \d{4}$/,
     formats: ['%a %b %d %H:%M:%S %Y'],
   },
@@ -92,4 +101,14 @@ const END = '|'
  */
 export function strptimeSql(text: string, formats: readonly string[]): string {
   return `try_strptime(${text} || '${END}', [${formats.map((format) => sqlText(format + END)).join(', ')}])`
+}
+
+/** Returns SQL that parses a string as a time with an offset, such as `GMT+1`. Null if it has no offset. */
+export function zonedSql(text: string, formats: readonly string[]): string {
+  const zone = sqlText(ZONE.source)
+  const part = (group: number) => `TRY_CAST(regexp_extract(${text}, ${zone}, ${group}) AS INTEGER)`
+  const minutes = `coalesce(${part(2)} * 60 + sign(${part(2)}) * coalesce(${part(3)}, 0), 0)::BIGINT`
+  const local = strptimeSql(`regexp_replace(${text}, ${zone}, '')`, formats)
+  return `CASE WHEN regexp_matches(${text}, ${zone}) AND ${local} >= TIMESTAMP '1000-01-01'
+    THEN make_timestamptz(epoch_us(${local}) - ${minutes} * 60000000) END`
 }

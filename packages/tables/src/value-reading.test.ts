@@ -13,10 +13,18 @@ describe('readingsOf', () => {
     [['+1 234', '+12 345', '+500'], '.', { kind: 'number', decimal: '.', thousands: ' ' }],
     [["1'234.5", "10'000"], '.', { kind: 'number', decimal: '.', thousands: "'" }],
     [['12,5', '13,25'], '.', { kind: 'number', decimal: ',', thousands: '' }],
+    [['1.201,50-', '12,00'], ',', { kind: 'number', decimal: ',', thousands: '.', lastMinus: true }],
     [['true', 'FALSE'], '.', { kind: 'boolean' }],
   ] as const)('reads %j with decimal %s', (cells, decimal, reading) => {
     expect(first([...cells], decimal)).toEqual(reading)
   })
+
+  it.each([[['2-', '3', '1-']], [['+0011,1', '-0005,5']], [['10132,1', '99999,9']]])(
+    'reads no numbers in %j',
+    (cells) => {
+      expect(first(cells)).toEqual({ kind: 'text' })
+    },
+  )
 
   it.each([
     [['12.5%', '40 %'], '.', { text: '%', isFirst: false }],

@@ -1,6 +1,6 @@
 import { INFINITE, MISSING_VALUES, meansMissing } from './missing-values.ts'
 import { sqlText } from './sql.ts'
-import { ISO_TIME, strptimeSql, TIME_SPELLINGS, type TimeSpelling } from './time-formats.ts'
+import { ISO_TIME, strptimeSql, TIME_SPELLINGS, type TimeSpelling, ZONE, zonedSql } from './time-formats.ts'
 
 /** How to parse the cells of a text column. */
 export type Reading =
@@ -8,7 +8,14 @@ export type Reading =
   | { kind: 'boolean' }
   | NumberReading
   | IsoReading
-  | { kind: 'time'; written: readonly string[]; dateOnly: boolean; order?: TimeSpelling['order'] }
+  | {
+      kind: 'time'
+      written: readonly string[]
+      dateOnly: boolean
+      order?: TimeSpelling['order']
+      /** The times end with an offset, such as `GMT+1`. */
+      hasZone?: true
+    }
 
 interface IsoReading {
   kind: 'time'
@@ -22,6 +29,8 @@ interface NumberReading {
   thousands: '' | '.' | ',' | ' ' | "'"
   /** Set if negative numbers have the typographic minus sign (U+2212) instead of a hyphen. */
   longMinus?: true
+  /** Negative numbers end with a minus sign, as in `1.250,00-`. */
+  lastMinus?: true
   /** The unit or currency sign of every number, such as `%`. */
   sign?: Sign
 }
@@ -50,6 +59,9 @@ const PHONE_PATTERN = `\\+(\\d{7,15}|\\d{1,3}${GROUPED[' ']}(\\d{1,2}|\\d{4,}|\\
 const PHONE = new RegExp(`^${javaScriptPattern(PHONE_PATTERN)}$`, 'u')
 const BOOLEAN = /^(true|false)$/i
 const LONG_MINUS = '\u2212'
+const LAST_MINUS = /^(\d[\d.,]*[.,]\d+)-$/
+/** A number with the code of its quality, as in hourly data of NOAA: `+0011,1` is 1.1, with the code 1. */
+const CODED = /^([+-]0\d{3}|9{5}),\d$/
 const MONEY = '€$£¥'
 const SIGN_FIRST = /^[€$£¥](?=\s?[\d+.,-])/u
 const SIGN_LAST = /(?<=[\d.,]\s?)([€$£¥%‰]|°[CF]?)$/u
@@ -83,7 +95,7 @@ function javaScriptPattern(pattern: string): string {
 const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)$/
 
 /** Matches a time of day. A colon alone doesn’t indicate one, because dates may contain colons, as in `01:06:2024`. */
-const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z]\d{4}:|\d{10}|^\d{8} \d/
+const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z](\d{2}|\d{4}):|^\d{8}:\d|\d{10}|^\d{8} \d/
 
 interface ColumnHints {
   name?: string
@@ -166,11 +178,17 @@ function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
 }
 
 function plainReadings(values: readonly string[], { decimal, share }: FittingHints): NumberReading[] {
+  if (values.some((value) => CODED.test(value))) return []
   const hasLongMinus = values.some((value) => value.includes(LONG_MINUS))
-  const bare = hasLongMinus ? values.map((value) => value.replace(LONG_MINUS, '-')) : values
+  const hasLastMinus = values.some((value) => LAST_MINUS.test(value))
+  const bare = values.map((value) => value.replace(LONG_MINUS, '-').replace(LAST_MINUS, '-$1'))
   const possible = [...SPELLINGS[decimal], ...SPELLINGS[decimal === '.' ? ',' : '.']]
   const spellings = possible.flatMap(({ pattern, ...spelling }) => (fits(bare, pattern, share) ? [spelling] : []))
-  return hasLongMinus ? spellings.map((spelling) => ({ ...spelling, longMinus: true })) : spellings
+  return spellings.map((spelling) => ({
+    ...spelling,
+    ...(hasLongMinus && { longMinus: true }),
+    ...(hasLastMinus && { lastMinus: true }),
+  }))
 }
 
 const EPOCH_NAME = /(^|[^a-z])(unix|epoch|posix|timestamp|time|ts)([^a-z]|$)/i
@@ -201,8 +219,13 @@ function timeReadings(values: readonly string[], { decimal, hasTypes, share }: F
       ? [withOffset]
       : [{ ...withOffset, written: 'iso', dateOnly }, withOffset]
   }
+  const hasZone = values.some((value) => ZONE.test(value))
   const readings = spellings.map(
-    ({ formats, order }): Reading => ({ kind: 'time', written: formats, dateOnly, ...(order && { order }) }),
+    ({ formats, order }): Reading => ({
+      ...{ kind: 'time', written: formats, dateOnly },
+      ...(order && { order }),
+      ...(hasZone && { hasZone }),
+    }),
   )
   return decimal === ',' ? readings.toSorted((a, b) => dayFirst(b) - dayFirst(a)) : readings
 }
@@ -228,7 +251,8 @@ export function readingSql(column: string, reading: Reading): string {
   return timeSql(column, reading)
 }
 
-function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind: 'time' }>): string {
+function timeSql(column: string, reading: Extract<Reading, { kind: 'time' }>): string {
+  const { written, dateOnly } = reading
   const type = dateOnly ? 'DATE' : 'TIMESTAMP'
   if (written === 'iso with offset')
     return `CASE WHEN ${hasOffsetSql(column)} THEN ${isoSql(column, 'TIMESTAMPTZ')} END`
@@ -237,7 +261,9 @@ function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind:
     const microseconds = `TRY_CAST(${bareSql(column)} AS DOUBLE) * ${written === 'seconds' ? 1_000_000 : 1000}`
     return `CASE WHEN ${microseconds} BETWEEN 1e15 AND 2.1e15 THEN make_timestamptz((${microseconds})::BIGINT) END`
   }
-  const time = strptimeSql(`replace(${bareSql(column)}, ', ', ' ')`, written)
+  const text = `replace(replace(${bareSql(column)}, ', ', ' '), ' @ ', ' ')`
+  if ('hasZone' in reading) return zonedSql(text, written)
+  const time = strptimeSql(text, written)
   // A two-digit year would be read as a year of the first century, so years before 1000 count as mismatches.
   return `CASE WHEN ${time} >= TIMESTAMP '1000-01-01' THEN ${time}::${type} END`
 }
@@ -261,8 +287,9 @@ function hasOffsetSql(column: string): string {
 
 function numberSql(column: string, { sign, ...reading }: NumberReading): string {
   if (sign) return numberSql(unsignedSql(column, sign), reading)
-  const { decimal, thousands, longMinus } = reading
-  const bare = longMinus ? `replace(${bareSql(column)}, '${LONG_MINUS}', '-')` : bareSql(column)
+  const { decimal, thousands, longMinus, lastMinus } = reading
+  const hyphened = longMinus ? `replace(${bareSql(column)}, '${LONG_MINUS}', '-')` : bareSql(column)
+  const bare = lastMinus ? `regexp_replace(${hyphened}, '${LAST_MINUS.source}', '-\\1')` : hyphened
   if (decimal === '.' && thousands === '') {
     // Trimming takes longer than parsing, and most cells have no surrounding spaces.
     const value = `coalesce(TRY_CAST(${column} AS DOUBLE), TRY_CAST(${bare} AS DOUBLE))`
@@ -337,23 +364,29 @@ const TIME_WORDS = {
 export function spellingOf(reading: Reading): string | undefined {
   if (reading.kind === 'number') return numberSpelling(reading)
   if (reading.kind !== 'time') return undefined
-  if (!isIso(reading)) return orderOf(reading)
+  if (!isIso(reading) && !reading.hasZone) return orderOf(reading)
+  if (!isIso(reading)) return [orderOf(reading), TIME_WORDS['iso with offset']].filter(Boolean).join(', ')
   return TIME_WORDS[reading.written]
 }
 
 /** Whether times are converted to UTC. */
-export function isInUtc({ written }: Extract<Reading, { kind: 'time' }>): boolean {
-  return written === 'iso with offset' || written === 'seconds' || written === 'milliseconds'
+export function isInUtc(reading: Extract<Reading, { kind: 'time' }>): boolean {
+  const { written } = reading
+  return 'hasZone' in reading || written === 'iso with offset' || written === 'seconds' || written === 'milliseconds'
 }
 
 function isIso(reading: Extract<Reading, { kind: 'time' }>): reading is IsoReading {
   return typeof reading.written === 'string'
 }
 
-function numberSpelling({ thousands, sign }: NumberReading): string | undefined {
-  if (thousands === '') return sign && `numbers in ${sign.text}`
-  const numbers = `numbers with ${GROUP_WORDS[thousands]} between thousands`
-  return sign ? `${numbers}, in ${sign.text}` : numbers
+function numberSpelling({ thousands, lastMinus, sign }: NumberReading): string | undefined {
+  const marks = [
+    ...(thousands === '' ? [] : [`${GROUP_WORDS[thousands]} between thousands`]),
+    ...(lastMinus ? ['a minus sign at the end'] : []),
+  ]
+  const numbers = marks.length === 0 ? 'numbers' : `numbers with ${marks.join(' and ')}`
+  if (sign) return marks.length === 0 ? `numbers in ${sign.text}` : `${numbers}, in ${sign.text}`
+  return marks.length === 0 ? undefined : numbers
 }
 
 /** Returns the order of day and month in a reading. Undefined if only one order is possible. */
