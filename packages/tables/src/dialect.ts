@@ -1,10 +1,10 @@
 import { likeliestDialect, NO_DELIMITER } from './delimiters.ts'
 import { graceHeader } from './grace.ts'
 import type { Decimal } from './kinds.ts'
+import { withoutUnit } from './number-signs.ts'
 import type { Separators, TextRecord } from './records.ts'
 import { type SeaBirdHeader, seaBirdHeader } from './sea-bird.ts'
 import { findStart, type TableStart } from './table-start.ts'
-import { withoutUnit } from './value-reading.ts'
 
 /** The format of a delimited text file. */
 export interface Dialect extends Separators, Omit<TableStart, 'names'> {

@@ -113,6 +113,16 @@ describe('the start of a table', () => {
       header(['Group', 'Date', 'Value', 'Text'], 2),
     ],
     [
+      'that counts the columns below settings',
+      'Date:;01.03.2024;;\nMode;Absorbance;;\nWavelength;600;nm;\n\nCycle Nr.;1;2;3\nTime [s];0;300,1;600,2\nA1;0,1;0,2;0,3\nA2;0,2;0,3;0,4\nA3;0,2;0,3;0,4\n',
+      header(['Cycle Nr.', '1', '2', '3'], 5),
+    ],
+    [
+      'above a row that counts on',
+      'Report,,,\nname,a,b,c\nx,4,5,6\nTotal,1,2,3\ny,7,5,6\nz,7,5,6\n',
+      header(['name', 'a', 'b', 'c'], 2),
+    ],
+    [
       'below the column numbers of a plate',
       'Absorbance,,,\n\n,1,2,3\nA,0.1,0.4,0.3\nB,0.2,0.5,0.1\nC,0.7,0.5,0.2\n',
       header(['', '1', '2', '3'], 3),

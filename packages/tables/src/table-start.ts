@@ -1,3 +1,4 @@
+import { countedHeader } from './counted-header.ts'
 import { descriptionRows } from './description-rows.ts'
 import { leveledHeader } from './header-levels.ts'
 import { holdsUnits, isComment, isRule, isSetting, withoutSign, YEAR } from './header-patterns.ts'
@@ -44,6 +45,8 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
     const start = startAt(records, survey + 1 + SURVEY_ROWS, records.slice(0, survey))
     return { ...start, names: records[survey]?.fields ?? [], descriptionRows: SURVEY_ROWS }
   }
+  const counted = countedHeader(records, width)
+  if (counted !== undefined) return begin(records, { first: counted + 1, header: counted, width, columns: [] })
   const columns = valueColumns(records, width, decimal)
   const filled = ({ fields }: TextRecord) => columns.filter((at) => !meansMissing(fields[at] ?? '')).length
   const hits = ({ fields }: TextRecord) => columns.filter((at) => isValue(fields[at] ?? '', decimal)).length

@@ -19,6 +19,17 @@ describe('readingsOf', () => {
     expect(first([...cells], decimal)).toEqual(reading)
   })
 
+  it('reads numbers with the unit that the name of the column has in brackets', () => {
+    const cells = ['60.93 W', '61 W', '[N/A]']
+
+    expect(readingsOf(cells, { name: 'power.draw [W]', decimal: '.' })[0]).toMatchObject({
+      kind: 'number',
+      sign: { text: 'W', isFirst: false },
+    })
+    expect(readingsOf(cells, { name: 'power.draw [kW]', decimal: '.' })[0]).toEqual({ kind: 'text' })
+    expect(readingsOf([...cells, '5 kW'], { name: 'power.draw [W]', decimal: '.' })[0]).toEqual({ kind: 'text' })
+  })
+
   it.each([[['2-', '3', '1-']], [['+0011,1', '-0005,5']], [['10132,1', '99999,9']]])(
     'reads no numbers in %j',
     (cells) => {

@@ -1,4 +1,5 @@
 import { INFINITE, MISSING_VALUES, meansMissing } from './missing-values.ts'
+import { namedSign, type Sign, signOf } from './number-signs.ts'
 import { sqlText } from './sql.ts'
 import { ISO_TIME, strptimeSql, TIME_SPELLINGS, type TimeSpelling, ZONE, zonedSql } from './time-formats.ts'
 
@@ -35,12 +36,6 @@ interface NumberReading {
   sign?: Sign
 }
 
-/** A unit or currency sign next to each number, and whether it precedes the number. */
-export interface Sign {
-  text: string
-  isFirst: boolean
-}
-
 /** Minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
 /**
@@ -63,13 +58,6 @@ const LAST_MINUS = /^(\d[\d.,]*[.,]\d+)-$/
 /** A number with the code of its quality, as in hourly data of NOAA: `+0011,1` is 1.1, with the code 1. */
 const CODED = /^([+-]0\d{3}|9{5}),\d$/
 const MONEY = '€$£¥'
-const SIGN_FIRST = /^[€$£¥](?=\s?[\d+.,-])/u
-const SIGN_LAST = /(?<=[\d.,]\s?)([€$£¥%‰]|°[CF]?)$/u
-
-/** Removes the unit or currency sign from a number such as `12,5 %`. Other cells are returned trimmed. */
-export function withoutUnit(cell: string): string {
-  return cell.replace(SIGN_FIRST, '').replace(SIGN_LAST, '').trim()
-}
 
 /** Returns a DuckDB regular expression. */
 function numberPattern({ decimal, thousands }: NumberReading): string {
@@ -149,8 +137,8 @@ function fits(values: readonly string[], pattern: Pick<RegExp, 'test'>, share = 
   return values.every((value) => pattern.test(value) || spare-- > 0)
 }
 
-function numberReadings(values: readonly string[], { decimal, share }: FittingHints): NumberReading[] {
-  const sign = signOf(values)
+function numberReadings(values: readonly string[], { name, decimal, share }: FittingHints): NumberReading[] {
+  const sign = signOf(values) ?? namedSign(values, name)
   if (!sign) return plainReadings(values, { decimal, share })
   const { text, isFirst } = sign
   const bare = values.map((value) => (isFirst ? value.slice(text.length) : value.slice(0, -text.length)).trim())
@@ -162,19 +150,6 @@ function numberReadings(values: readonly string[], { decimal, share }: FittingHi
 function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   const divided = values.filter((value) => value.includes(decimal))
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))
-}
-
-/**
- * Returns the unit or currency sign of all values. Undefined if some values lack the sign, because their unit may
- * differ.
- */
-function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
-  const [leading] = SIGN_FIRST.exec(first) ?? []
-  const [text = leading] = SIGN_LAST.exec(first) ?? []
-  if (text === undefined) return undefined
-  const isFirst = text === leading
-  const isThere = rest.every((value) => (isFirst ? value.startsWith(text) : value.endsWith(text)))
-  return isThere ? { text, isFirst } : undefined
 }
 
 function plainReadings(values: readonly string[], { decimal, share }: FittingHints): NumberReading[] {
