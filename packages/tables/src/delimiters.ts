@@ -128,7 +128,8 @@ function namesItsColumns({ records, width }: Candidate): boolean {
 
 /**
  * Whether columns are separated by spaces: nearly all rows have the same number of words, a column has values, and the
- * header has as many words, or one fewer.
+ * header has as many words, or one fewer. False if each line below the header is a single value, such as the time
+ * `2024-03-01 10:00` or the number `1 234 567`.
  */
 function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))
@@ -141,7 +142,7 @@ function isSpaced({ records, width, share }: Candidate, text: string): boolean {
 
 /**
  * Whether columns are separated by spaces below titles and settings: most rows have the same number of words, and at
- * least two columns, and more than half of them, have values.
+ * least two columns, and more than half of them, have values. False if each of these rows is a single value.
  */
 function isSpacedBelowTitles({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))

@@ -58,7 +58,10 @@ export function isComment({ fields: [first = ''] }: Pick<TextRecord, 'fields'>):
   return /^\s*(#|\/\/)/.test(first) || /^%(?!$)/.test(first) || /^!\s*\p{L}/u.test(first)
 }
 
-/** Whether a cell is a setting, such as `Laser (nm)=` or `lambda=0.5`, or ends with a colon before the setting. */
+/**
+ * Whether a cell is a setting, such as `lambda=0.5`, or the name of a setting whose value is in the next cell, such as
+ * `Laser (nm)=` or `Laser:`.
+ */
 export function isSetting(cell: string): boolean {
   return /[:=]\s*$|\w=\S/.test(cell)
 }

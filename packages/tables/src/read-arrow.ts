@@ -19,7 +19,10 @@ import { type CellSource, inSpan, type ReadOptions } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { readTyped } from './typed-copy.ts'
 
-/** Maximum decompressed size of a column of one batch. It is limited because the column is held in memory. */
+/**
+ * Maximum decompressed size of a column’s buffer that is compressed with Zstandard. The LZ4 library can’t limit the
+ * size.
+ */
 const DECOMPRESSED_MAX = 512_000_000
 
 const READS_MAX = 8

@@ -173,9 +173,9 @@ export interface Table {
   /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   /**
-   * For counting the number cells that are read as empty, if the file format has types. `from` is the relation with the
-   * original cells. For each number column, `cells` contains SQL for the original cell, which may be NaN, and SQL for
-   * the value as read, with null instead of NaN.
+   * Used to count the numeric cells that are read as empty, if the file format has types. `from` is the relation with
+   * the original cells. For each numeric column, `cells` contains SQL for the original cell, which may be NaN, and SQL
+   * for the value as read, with null instead of NaN.
    */
   numbers?: { from: string; cells: ReadonlyMap<string, { cell: string; value: string }> } | undefined
   rows: number
@@ -221,7 +221,10 @@ export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN isnan(${value}) THEN NULL ELSE ${value} END` : value
 }
 
-/** Whether a typed column may contain numbers that are read as empty: NaN and, in JSON, infinite numbers. */
+/**
+ * Whether a typed column may contain numbers that are read as empty: NaN and, in JSON, infinite numbers. In JSON,
+ * columns of long integers (HUGEINT) may contain them, too.
+ */
 export function mayBeEmptied({ type }: Pick<TableColumn, 'type'>): boolean {
   return /^(DOUBLE|FLOAT|HUGEINT)$/.test(type)
 }

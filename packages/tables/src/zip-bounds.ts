@@ -27,7 +27,10 @@ export async function zipBounds(file: FileHandle): Promise<{ start: number; end:
   return undefined
 }
 
-/** Returns `start` if an archive starts there. Otherwise 0, because some tools write offsets relative to the file. */
+/**
+ * Returns `start` if an archive starts there, otherwise 0. `start` is wrong if the archive has other bytes between its
+ * central directory and its end record. Offsets are then taken as relative to the start of the file.
+ */
 async function startOf(file: FileHandle, start: number): Promise<number> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, start)
   return bytesRead === 2 && buffer.toString('latin1') === 'PK' ? start : 0
