@@ -101,11 +101,10 @@ begin
 end $$;`
 
 /**
- * Ends the deferral. If this execution was collected, locks its job unless another transaction has locked the job, and
- * returns the execution's status and its Ready and Expanding nodes with their steps. Returns null if the execution was
- * not collected, or if its job could not be locked or is not Processing. Queues all collected executions except the one
- * whose status is returned. Statements after the lock see what other transactions committed before they released the
- * lock.
+ * Ends the deferral of queuing in this transaction (see `enqueue_executions`). If `execution` was collected, tries to
+ * lock its job without waiting. If the job could be locked and is Processing, returns the execution's status and its
+ * Ready and Expanding nodes with their steps, otherwise null. Queues all collected executions except one whose status
+ * is returned. Statements after the lock see what other transactions committed before they released the lock.
  */
 const TAKE_DEFERRED = `drop function if exists take_called(uuid);
 create or replace function take_deferred(execution uuid) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$

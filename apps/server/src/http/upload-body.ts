@@ -21,8 +21,8 @@ const FILES_MAX = 100
 const TEXTS_MAX = 20
 const TEXT_BYTES_MAX = 100_000
 /**
- * Size of the parser's buffer: one byte, so that the parser waits after each chunk. Chunks in the buffer would be
- * copied.
+ * Size of the parser's buffer: one byte, so that the parser waits until each chunk has been read. If several chunks
+ * collected in the buffer, reading them would copy them into one.
  */
 const FILE_BUFFER_BYTES = 1
 /** Maximum size of everything in a body except the content of files: text parts, and the headers of all parts. */

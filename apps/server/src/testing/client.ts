@@ -79,7 +79,10 @@ export class TestClient {
   }
 }
 
-/** Checks sec/C3 in every test: cookies are host-only, HttpOnly, SameSite=Lax and, except on plain HTTP, secure. */
+/**
+ * Checks row C3 of docs/security.md in every test: cookies are host-only, HttpOnly, SameSite=Lax and, except on plain
+ * HTTP, secure.
+ */
 function requireSafeCookie(line: string, env: Env): void {
   const { prefix, secure } = sessionCookie(env)
   expect(line).toMatch(new RegExp(`^${prefix}[_.]`))

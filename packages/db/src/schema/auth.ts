@@ -91,8 +91,8 @@ export const account = pgTable(
 )
 
 /**
- * Single-use values. Their identifiers contain tokens and are stored as hashes, except for the setup ticket
- * (setup-ticket.store.ts).
+ * Short-lived values of the authentication library, such as reset tokens and pending sign-ins. Identifiers are stored
+ * as hashes, because many contain tokens. The exception is the setup ticket (setup-ticket.store.ts).
  */
 export const verification = pgTable(
   'verification',

@@ -71,9 +71,10 @@ export async function count(
 }
 
 /**
- * Counts each state in the index of jobs by state. If the filter's own tab is a single state or “needs attention”, that
- * tab is counted first. If that tab alone has COUNTED jobs, all tabs together need not be counted. The statement is not
- * marked with CUSTOM_PLAN, because its best plan does not depend on the values.
+ * Counts the jobs in each state, using the index of jobs by state. If the filter selects one tab (a single state or
+ * “needs attention”), that tab is counted first. If it alone has COUNTED jobs, all tabs together have at least as many,
+ * so they are not counted together. The statement is not marked with CUSTOM_PLAN, because its best plan does not depend
+ * on the values.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)

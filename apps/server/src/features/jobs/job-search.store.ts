@@ -195,8 +195,8 @@ const NONE = sql`select null::json`
 const LOOKED_UP_MAX = 5000
 
 /**
- * Returns SQL for the positions of the jobs on the page. `found` must contain all matches. The positions are null if
- * more than LOOKED_UP_MAX jobs would have to be looked up.
+ * Returns SQL for the ids and cursors of the jobs on the page (`RowPosition`). `found` must contain all matches. The
+ * result is null if more than LOOKED_UP_MAX jobs would have to be looked up.
  */
 function positionsAmong(filter: JobConditions, { sort, page }: ListPage, isNamed = false): SQL {
   const found = { from: sql`found as ${job}`, where: ofTab(filter), id: job.id }

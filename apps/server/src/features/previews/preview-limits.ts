@@ -13,7 +13,10 @@ export const PREVIEW_LIMITS = {
   /** Maximum number of columns in a block. The engine holds a row group of all these columns in memory. */
   blockColumns: LIMITS.previewBlockColumns,
   valuedRows: 10_000_000,
-  /** Maximum number of matching rows whose values are stored. More would fill the scratch space. */
+  /**
+   * Matching rows are stored only if the whole table has up to this many rows. Those of a larger table could fill the
+   * scratch space.
+   */
   storedRows: 20_000_000,
   cellsPerPage: 100_000,
   cellCharacters: LIMITS.previewCellCharacters,

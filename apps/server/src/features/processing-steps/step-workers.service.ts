@@ -7,7 +7,10 @@ export type StepWorkers = ReturnType<typeof stepWorkers>
 
 /** Minimum interval between writes to a step's row, however many workers claim the step's jobs. */
 const PAUSE_MS = 45_000
-/** Interval during which a worker's unchanged claim is not written again. An idle worker claims again after 25 s. */
+/**
+ * Interval during which a worker's unchanged claim is not written again. It is shorter than the 25 s between the claims
+ * of an idle worker, so all of these are written.
+ */
 const PRESENT_MS = 15_000
 
 /** A worker, identified by its API key and name. */

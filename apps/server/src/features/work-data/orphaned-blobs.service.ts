@@ -41,7 +41,7 @@ export async function requireBlobs(storage: Storage, sha256s: string[]): Promise
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'now'>
 
-/** Deletes old blobs whose last row was deleted, and what crashed or abandoned uploads and attempts left behind. */
+/** Deletes old blobs whose last row was deleted, and the remains of crashed or abandoned uploads and attempts. */
 export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promise<void> {
   const before = new Date(now().getTime() - ORPHAN_MS)
   await removeExpiredReservations({ db })

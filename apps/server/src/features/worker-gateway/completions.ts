@@ -20,25 +20,26 @@ import { publishOutputs } from './outputs.service.ts'
  * Jobs that end at about the same time complete in one transaction, which takes as many statements and disk flushes for
  * 100 jobs as for one. A completion never waits for a timer, only for the preceding batch.
  *
- * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked. It is rolled back
- * if it has waited LOCK_MS for any other lock, or if one of its jobs cannot complete. Jobs that were not completed in
- * their batch are completed one by one. If such a completion is refused, the worker receives the reason. If a batch
- * changes more files and slots than one announcement can list, the last jobs of the batch are left for the next batch.
+ * In a batch, no job may hold up another or make it fail. A batch skips jobs that another transaction has locked. It is
+ * rolled back if it has waited LOCK_MS for any other lock, or if one of its jobs cannot complete. Jobs that were not
+ * completed in their batch are completed one by one. If such a completion is refused, the worker receives the reason.
+ * If a batch changes more files and slots than one announcement can list, the last jobs of the batch are left for the
+ * next batch.
  *
- * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request
- * and one disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. After larger
- * batches, workers claim in separate requests, which run in parallel with the next batch. The exception is a single run
- * that follows, such as the run of the node after a fan-out: it may go to one of the batch's workers. The statement
- * that creates the run also leases it, and is sent together with the commit. If another job precedes the run in the
- * queue, the worker claims that job in a separate transaction.
+ * If a transaction completes only one job, the worker may claim its next jobs in the same transaction, so a node of a
+ * chain costs one request and one disk flush. The claim comes last, when the runs that follow exist, and waits for no
+ * lock. After larger batches, workers claim in separate requests, which run in parallel with the next batch. The
+ * exception is a single run that follows, such as the run of the node after a fan-out: it may go to one of the batch's
+ * workers. The statement that creates the run also leases it, and is sent together with the commit. If another job
+ * precedes the run in the queue, the worker claims that job in a separate transaction.
  *
  * A batch without files takes two round trips. The first completes the jobs and returns the status of their execution.
  * The second creates the runs that follow, and commits.
  */
 
 /**
- * Maximum number of jobs in a batch. Large batches pay off, because the fixed cost of a batch equals the cost of
- * completing 25 jobs. In addition, batches with runs of the same node run one after the other.
+ * Maximum number of jobs in a batch. Large batches pay off: the fixed cost of a batch equals the cost of completing 25
+ * jobs, and batches with runs of the same node cannot run in parallel, so fewer batches also means less waiting.
  */
 const BATCH_MAX = 100
 /**
