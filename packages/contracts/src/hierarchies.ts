@@ -31,8 +31,8 @@ export interface NodePreviewProperties {
   Path: string
   Attributes: { Name: string; Value: string }[]
   /**
-   * Names of the fields or, if the values have no fields, positions in the last dimension. `Value` for an array with
-   * fewer than two dimensions. Empty if there are no values.
+   * Names of the fields, if the values have fields. Otherwise the positions in the last dimension or, for an array with
+   * fewer than two dimensions, just `Value`. Empty if no values are shown.
    */
   Columns: string[]
   Rows: string[][]

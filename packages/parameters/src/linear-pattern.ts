@@ -119,7 +119,10 @@ class Translation {
     return start
   }
 
-  /** Adds a copy of a part. Copies of an empty part add no instructions, so the copies are limited, too. */
+  /**
+   * Adds a copy of a part. Copies are limited separately, because the limit on instructions does not stop copies of an
+   * empty part, which add none.
+   */
   private copy(part: Part, next: number): number {
     this.copies += 1
     if (this.copies > INSTRUCTIONS_MAX) throw tooLarge()

@@ -10,7 +10,7 @@ export interface FitColumns {
   y: TableColumn
   group: TableColumn | undefined
   /**
-   * The first time of x in seconds since 1970. The curve is fitted over the days since then. Undefined if x is a
+   * The first time of x, in seconds since 1970. The curve is fitted over the days since that time. Undefined if x is a
    * number.
    */
   since: number | undefined

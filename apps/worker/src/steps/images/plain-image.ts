@@ -14,7 +14,7 @@ export interface PlainImage {
 
 /** Fraction of samples that become black. The same fraction becomes white. */
 const TAIL = 0.005
-/** Approximate number of samples that are sorted to find the darkest and the brightest value. */
+/** Approximate number of samples that are sorted to find the values that become black and white. */
 const SORTED = 200_000
 /** Samples with this or a larger absolute value are considered placeholders for missing values. */
 const PLAUSIBLE = 1e30
