@@ -142,12 +142,16 @@ function isSpaced({ records, width, share }: Candidate, text: string): boolean {
 
 /**
  * Whether columns are separated by spaces below titles and settings: most rows have the same number of words, and at
- * least two columns, and more than half of them, have values. False if each of these rows is a single value.
+ * least two columns, and more than half of them, have values. False if each of these rows is a single value, or if a
+ * single word above the rows names a single column.
  */
 function isSpacedBelowTitles({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))
   const values = rows.slice(Math.ceil(rows.length / 2)).filter(({ fields }) => fields.length === width)
   if (width < 2 || values.length < 8 || share < 0.9 || isRuledOtherwise(rows, width)) return false
+  const [name, first] = rows.map(({ fields }) => fields)
+  const isAnyValue = (cell: string) => isValue(cell, '.') || isValue(cell, ',')
+  if (name?.length === 1 && first?.length === width && first.some(isAnyValue)) return false
   const lines = linesOf(text)
   const isLate = (_: string, at: number) => at >= lines.length / 2
   const single = lines.filter(isLate).filter((line) => spacedFields(line).length === width)

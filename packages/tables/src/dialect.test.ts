@@ -167,6 +167,7 @@ describe('detectDialect', () => {
   it.each([
     ['times', 'Log of spring\n', (at: number) => `2024-03-01 10:${at + 10}`],
     ['numbers with spaces between thousands', 'Amounts\nin euros\n', (at: number) => `${at + 1} 250 500`],
+    ['amounts below a name', 'remark\n', (at: number) => `${at} pieces 2.5 12`],
     ['addresses', 'Our addresses\n', (at: number) => `Main St ${at} 12345`],
     [
       'cells below ruled lines of another number',

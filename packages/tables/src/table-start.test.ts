@@ -312,6 +312,12 @@ describe('the start of a table', () => {
       2,
     ],
     [
+      'the number of rows above them',
+      `Data file for DataLogger.\nCOMPANY   = Van Essen Instruments\n  Start time  =00:00:00 01/03/24\n[Data]\n20\n${rows((at) => `2024/03/01 12:00:${at + 10}.0   1030.5   11.5`)}`,
+      5,
+    ],
+    ['settings that end with a colon', `'Id: "" Comment: "" Operator: "Lab"\n${rows((at) => `${at}.5 100`)}`, 1],
+    [
       'settings above columns that are separated by spaces',
       `Data file for DataLogger.\n=====\nCOMPANY   = Van Essen Instruments\nDATE   : 01/03/2024  TIME : 10:11:12\n  Number of channels  =2\n  Range   =16.0 cm H2O\n[Data]\n20\n${rows((at) => `2024/03/01 12:00:${at + 10}.0   1030.5   11.5`)}END OF DATA FILE OF DATALOGGER FOR WINDOWS\n`,
       8,

@@ -57,7 +57,10 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const declared = declaredNames(records.slice(0, first), width)
   if (declared) return { ...startAt(records, first, records.slice(0, first)), names: declared }
   const below = headerBelowSettings(records, { columns, decimal })
-  if (below) return begin(records, { ...below, width, columns })
+  if (below) {
+    const row = below.header === undefined ? afterSettings(records, { ...below, width, columns }, decimal) : below.first
+    return begin(records, { ...below, first: row, width, columns })
+  }
   const found = { first, width, columns: haveFirstCells(records.slice(first)) ? columns : [] }
   const whole = records.findIndex((_, at) => at < first && isHeader(records, { ...found, at, decimal }))
   const header = areUnitsBelowNames(records, whole, width) ? whole - 1 : whole
@@ -257,6 +260,7 @@ function afterSettings(
  */
 function namesColumns({ fields }: TextRecord, width: number, decimal: Decimal): boolean {
   if (isComment({ fields })) return withoutSign(fields, width).length === width && !fields.some(isSetting)
+  if (fields.some((field) => field.trim().endsWith(':'))) return false
   const isBeyond = (field: string) => field.trim() !== '' && !isNumber(field, decimal)
   if (fields.slice(width).some(isBeyond) && fields.some((field) => isValue(field, decimal))) return false
   const filled = fields.filter((field) => field.trim() !== '').length
