@@ -39,13 +39,12 @@ export function headerBelowSettings(
     return names.every(fits) && names.some(isText) && new Set(names).size === names.length
   }
   const from = records.findIndex((record) => !isComment(record) && hasValues(record))
-  for (const label of columns) {
-    const last = records.findLastIndex((record) => !isComment(record) && isText(record.fields[label]))
+  const below = (last: number) => {
     const first = records.findIndex((record, at) => at > last && isRow(record))
-    const [above, below] = [records[last - 1], records[last]]
-    if (!below || last > SETTINGS_MAX || first < 0 || records.length - first < ROWS_MIN) continue
-    const header = above && isHeader(above, isName) && holdsUnits(below.fields) ? last - 1 : last
-    const head = records[header] ?? below
+    const [above, lowest] = [records[last - 1], records[last]]
+    if (!lowest || last > SETTINGS_MAX || first < 0 || records.length - first < ROWS_MIN) return undefined
+    const header = above && isHeader(above, isName) && holdsUnits(lowest.fields) ? last - 1 : last
+    const head = records[header] ?? lowest
     const isNarrow = (record: TextRecord) =>
       countUsed(record) < countUsed(head) && countFilled(record) <= 2 && isText(record.fields[0])
     const others = records.slice(0, header).filter((record) => !isComment(record) && countFilled(record) > 0)
@@ -53,15 +52,23 @@ export function headerBelowSettings(
       from < 0 || from > header
         ? others.every(isNarrow) && areSettings(others, { head, rows: records.slice(first), columns, decimal })
         : columns.length > 1
-    if (!isProven) continue
+    if (!isProven) return undefined
     const settings = others.filter((record) => records.indexOf(record) >= from && !isNarrow(record))
-    const names = [...settings, head].map(({ fields }) => fields[label]?.trim() ?? '')
-    if (!names.every((name) => /\p{L}/u.test(name)) || new Set(names).size < names.length) continue
-    const isAlone = countFilled(head) === 1
-    if (isAlone && first === last + 1) return { first, header: undefined }
-    if (isAlone) continue
+    const labeled = [...settings, head]
+    if (countFilled(head) === 1) return first === last + 1 ? { labeled, first, header: undefined } : undefined
     const isNamedAbove = others.some((record) => isHeader(record))
-    if (isHeader(head) || (isHeader(head, isName) && (header < last || !isNamedAbove))) return { first, header }
+    const isFound = isHeader(head) || (isHeader(head, isName) && (header < last || !isNamedAbove))
+    return isFound ? { labeled, first, header } : undefined
+  }
+  // The last line with text is usually the same in all columns. With 10,000 columns, examining it for each takes seconds.
+  const found = new Map<number, ReturnType<typeof below>>()
+  for (const label of columns) {
+    const last = records.findLastIndex((record) => !isComment(record) && isText(record.fields[label]))
+    if (!found.has(last)) found.set(last, below(last))
+    const { labeled = [], first = 0, header } = found.get(last) ?? {}
+    const names = labeled.map(({ fields }) => fields[label]?.trim() ?? '')
+    const areNames = names.length > 0 && names.every((name) => /\p{L}/u.test(name))
+    if (areNames && new Set(names).size === names.length) return { first, header }
   }
   return undefined
 }
