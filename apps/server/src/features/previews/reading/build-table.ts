@@ -114,10 +114,17 @@ async function pagedTable(
     const copy = source.copy ?? source.file
     return { ...(copy && copy !== original && { copy }), plans }
   }
-  const renamed = source.columns.map((column, at) => `${column.sql} AS c${at}`).join(', ')
-  await engine.store('renamed', `SELECT ${renamed} FROM ${cells}`, { columns: source.columns.length })
-  const columns = source.columns.map((column, at) => ({ ...column, own: `c${at}`, sql: `c${at}` }))
+  const renamed = source.columns.map(({ sql, type }, at) => `${isRounded(type) ? `(${sql})::VARCHAR` : sql} AS c${at}`)
+  await engine.store('renamed', `SELECT ${renamed.join(', ')} FROM ${cells}`, { columns: source.columns.length })
+  const columns = source.columns.map((column, at) => {
+    return { ...column, own: `c${at}`, sql: isRounded(column.type) ? `TRY_CAST(c${at} AS ${column.type})` : `c${at}` }
+  })
   return { copy: engine.filesOf('renamed')[0] ?? '', plans: columns.map((column) => plan(column, source)) }
+}
+
+/** Whether a table stored as Parquet would round the values of a type. */
+function isRounded(type: string): boolean {
+  return type === 'HUGEINT'
 }
 
 /**
@@ -131,7 +138,7 @@ async function withValues(
 ): Promise<{ copy: string; plans: ColumnPlan[] }> {
   const planned = (columns: readonly SourceColumn[]) => columns.map((column) => plan(column, source))
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${cells}`)
-  const parsed = source.columns.filter(({ kind }) => kind === 'number' || kind === 'time')
+  const parsed = source.columns.filter(({ kind, type }) => (kind === 'number' && !isRounded(type)) || kind === 'time')
   if (rows < valuedRows || parsed.length === 0) return { copy, plans: planned(source.columns) }
   const names = distinctNames(
     parsed.map(({ own }) => `${own} value`),

@@ -234,6 +234,12 @@ it.each<[string, string, string | Uint8Array, string[]]>([
     ['a BIGINT number', 'A (2) HUGEINT number', 'A_1 BIGINT number', 'column 4 HUGEINT number'],
   ],
   [
+    'JSON integers beyond 64 bits beside a reserved name',
+    'a.json',
+    '[{"file_row_number":1,"v":12345678901234567890},{"file_row_number":2,"v":9}]',
+    ['file_row_number BIGINT number', 'v HUGEINT number'],
+  ],
+  [
     'JSON with reserved names',
     'a.json',
     '[{"rowid":1,"__millrace_row":2,"__millrace_row_1":3}]',
