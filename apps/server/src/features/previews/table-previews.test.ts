@@ -147,6 +147,8 @@ describe('a table preview', () => {
     expect((await table(german, { find: '1,800' })).numbers).toEqual([0])
     expect((await table(plain, { find: '1,800.2' })).numbers).toEqual([0])
     expect((await table(quoted, { find: '1.8' })).numbers).toEqual([1])
+    expect((await table(german, { find: '1.5', offset: 1 })).numbers).toEqual([1])
+    expect((await table(quoted, { find: '1.8', offset: 1 })).numbers).toEqual([])
     expect((await table(german, {})).facts.columns.map(({ DecimalComma }) => DecimalComma)).toEqual([
       undefined,
       true,

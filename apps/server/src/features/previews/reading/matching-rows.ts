@@ -36,7 +36,7 @@ export function matchingSql(blocks: readonly [ReadyTable, ...ReadyTable[]], filt
     return rowsIn(block, rowConditionSql(block.facts, condition, { ignoreCase, bind }))
   })
   if (filter.find) {
-    const find = spellingsOf(filter.find).map((text) => ({ text, wanted: bind(text) }))
+    const find = spellingsOf(filter.find).map((text) => ({ text, wanted: once(() => bind(text)) }))
     parts.push(`(${blocks.map((block) => foundSql(block, find, (sql) => rowsIn(block, sql))).join(' OR ')})`)
   }
   return { sql: parts.length > 0 ? parts.join(' AND ') : 'true', values, isAll: parts.length === 0 }
@@ -44,8 +44,16 @@ export function matchingSql(blocks: readonly [ReadyTable, ...ReadyTable[]], filt
 
 interface Find {
   text: string
-  /** SQL for the search term. */
-  wanted: string
+  /** Returns SQL for the search term. Called only if the term is used, because the engine refuses unused parameters. */
+  wanted: () => string
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /** A number as tables display it, such as `1,234.5`, regardless of how the file writes it. */
@@ -99,13 +107,13 @@ const CASELESS = /^[\p{Nd}\p{P}\p{Sm}\p{Sc}\s]*$/u
 function containsSql({ text, cast }: TableField, find: Find): string {
   if (cast === undefined || (/[a-z]/i.test(find.text) && WRITTEN.test(find.text)))
     return CASELESS.test(find.text)
-      ? `contains(${text}, ${find.wanted})`
-      : `contains(lower(${text}), lower(${find.wanted}))`
+      ? `contains(${text}, ${find.wanted()})`
+      : `contains(lower(${text}), lower(${find.wanted()}))`
   if (!WRITTEN.test(find.text)) return 'false'
   // The displayed text of a whole number has no `.0`. Only the search term `0` and terms with a point would match the
   // `.0` of the cast.
   const isTidied = find.text === '0' || find.text.includes('.')
-  return `contains(${isTidied ? text : cast}, ${find.wanted})`
+  return `contains(${isTidied ? text : cast}, ${find.wanted()})`
 }
 
 /** Returns the block that contains a column, or the first block. */
