@@ -64,9 +64,9 @@ async function withStreams(clients: Client[]): Promise<void> {
   const alone = await openStream(product.url, first.key)
   rows.push(['event, 1 stream open', ...(await latencies(first, job, [alone]))])
   const others = await Promise.all(
-    Array.from({ length: STREAMS - 1 }, (_, index) => openStream(product.url, clients[index % PEOPLE]?.key ?? '')),
+    Array.from({ length: STREAMS - 1 }, (_, at) => openStream(product.url, clients[(at + 1) % PEOPLE]?.key ?? '')),
   )
-  const own = [alone, ...others.filter((_, index) => index % PEOPLE === 0)]
+  const own = [alone, ...others.filter((_, at) => (at + 1) % PEOPLE === 0)]
   rows.push([`event, ${STREAMS} streams open, first recipient`, ...(await latencies(first, job, [alone]))])
   rows.push([`event, ${STREAMS} streams open, last of ${own.length} recipients`, ...(await latencies(first, job, own))])
   const cpuBefore = serverCpuMs(product)

@@ -2,19 +2,19 @@
 
     python chain.py <URL of the server> <key> <worker key> <repetitions>
 
-Prints JSON: the total seconds, the seconds spent in requests, their ratio, and the number of requests per job. A worker
-in this process runs the jobs, so that apart from the server only the client takes time.
+Prints JSON: the total seconds, the seconds spent in requests, their ratio, and the number of requests per job. The steps
+of `worker.py` run in another process.
 """
 
 import json
+import subprocess
 import sys
-import threading
 import time
 import warnings
+from pathlib import Path
 
 from pinexq.client.job_management.enterjma import create_pinexq_client
 from pinexq.client.job_management.tool import Job
-from worker import Gateway, serve
 
 
 class Stopwatch:
@@ -44,9 +44,9 @@ def once(client) -> None:  # noqa: ANN001
 
 def main(url: str, key: str, worker_key: str, times: int) -> None:
     warnings.simplefilter("ignore")
-    gateway = Gateway(url, worker_key)
-    threading.Thread(target=serve, args=(gateway,), daemon=True).start()
-    time.sleep(1)
+    script = Path(__file__).with_name("worker.py")
+    worker = subprocess.Popen([sys.executable, script, url, worker_key], stdout=subprocess.PIPE, text=True)
+    worker.stdout.readline()  # "Ready for jobs of …"
     found: dict[str, list[float]] = {"total": [], "requests": [], "ratio": []}
     count = 0
     with create_pinexq_client(url, key, use_client_cache=False) as client:
@@ -61,6 +61,7 @@ def main(url: str, key: str, worker_key: str, times: int) -> None:
             found["requests"].append(watch.seconds)
             found["ratio"].append(total / watch.seconds)
             count = watch.count
+    worker.terminate()
     print(json.dumps({**found, "count": count}), flush=True)
 
 

@@ -21,6 +21,7 @@ LINE_MAX = 2000
 LINES_MAX = 20_000
 PIECE = 1 << 16
 SAMPLE_SECONDS = 0.2
+EXIT_SECONDS = 0.005  # A process that has closed its pipes usually ends at once.
 KILL_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
@@ -68,7 +69,8 @@ class JobProcess:
     def read(self, seconds: float) -> None:
         """Reads output of the process. Waits up to `seconds` for it."""
         if not self._selector.get_map():
-            time.sleep(seconds)
+            time.sleep(min(seconds, EXIT_SECONDS))
+            return
         for key, _ in self._selector.select(seconds):
             piece = self._piece(key.fd)
             if piece:
