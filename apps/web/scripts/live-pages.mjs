@@ -60,7 +60,6 @@ const { entryPointQuery, infoQuery } = await import('../src/lib/entry-point.ts')
 const { eventEffects } = await import('../src/lib/event-effects.ts')
 const { followLiveUpdates } = await import('../src/lib/live-updates.ts')
 
-const SHELL = [jobCountsQuery, infoQuery]
 const LIST = jobQueries.list({
   Pagination: { PageSize: 20, PageOffset: 0 },
   SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
@@ -84,6 +83,6 @@ async function openPage(queries) {
   traffic.pages += 1
 }
 
-for (let index = 0; index < Number(dashboards); index += 1) await openPage([...SHELL, dashboardQuery])
-for (let index = 0; index < Number(lists); index += 1) await openPage([...SHELL, LIST])
+for (let index = 0; index < Number(dashboards); index += 1) await openPage([infoQuery, dashboardQuery])
+for (let index = 0; index < Number(lists); index += 1) await openPage([infoQuery, jobCountsQuery, LIST])
 setInterval(() => console.log(JSON.stringify(traffic)), 1000)

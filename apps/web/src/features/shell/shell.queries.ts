@@ -12,7 +12,8 @@ interface JobCounts {
   isPartial?: boolean
 }
 
-const jobCountsQuery = queryOptions({
+/** The number of jobs by state, except sub-jobs. On the dashboard, the dashboard's document contains it. */
+export const jobCountsQuery = queryOptions({
   queryKey: ['jobs', 'counts'],
   queryFn: async ({ client, signal }): Promise<JobCounts> => {
     const parameters: JobQueryParameters = {
