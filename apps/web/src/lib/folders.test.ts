@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { folderQuery, foldersOf } from './folders.ts'
+import { foldersOf } from './folders.ts'
+import { folderQuery } from './list-search.ts'
 
 describe('folders of work data', () => {
   it('make a tree with the folders above them', () => {

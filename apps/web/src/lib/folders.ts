@@ -26,12 +26,3 @@ export function foldersOf(tags: readonly string[]): Folder[] {
     })
     .map(({ path, parts }) => ({ path, name: parts.at(-1) ?? path, depth: parts.length - 1 }))
 }
-
-/** Returns a tag query for the files in a folder and its subfolders. */
-export function folderQuery(path: string): string {
-  return `folder = ${quoted(path)} or folder startswith ${quoted(`${path}/`)}`
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`
-}

@@ -43,6 +43,15 @@ function startOfDay(date: string, later: number): string {
   return new Date(year, month - 1, dayOfMonth + later).toISOString()
 }
 
+/** Returns a tag query for what is in a folder and its subfolders. */
+export function folderQuery(path: string): string {
+  return `folder = ${quoted(path)} or folder startswith ${quoted(`${path}/`)}`
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
+
 export function withoutUndefined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
+import { lazy, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
 import { ChipField } from './chip-field.tsx'
 import type { Filter } from './filter-bar.tsx'
 import { Input } from './input.tsx'
 import * as texts from './texts.ts'
+
+const FolderEditor = lazy(() => import('./folder-editor.tsx').then((module) => ({ default: module.FolderEditor })))
 
 interface ListFilter<T> {
   id: string
@@ -51,6 +54,27 @@ export function tagFilters(search: TagSearch, set: (change: TagSearch) => void, 
       { id: 'TagsByOr', label: texts.tagsAnyOf, value: search.TagsByOr, onChange: (TagsByOr) => set({ TagsByOr }) },
       known,
     ),
+  ]
+}
+
+/**
+ * Returns a list with a filter by folder. The list is empty if no folder is chosen and no tag names a folder. Uploading
+ * a folder adds such tags to its files.
+ */
+export function folderFilters(
+  chosen: string | undefined,
+  tags: readonly string[],
+  onFolder: (folder: string | undefined) => void,
+): Filter[] {
+  if (chosen === undefined && !tags.some((tag) => tag.startsWith(FOLDER_KEY))) return []
+  return [
+    {
+      id: 'folder',
+      label: texts.folderIs,
+      value: chosen,
+      edit: (close) => <FolderEditor tags={tags} onPick={(folder) => [onFolder(folder), close()]} />,
+      onClear: () => onFolder(undefined),
+    },
   ]
 }
 

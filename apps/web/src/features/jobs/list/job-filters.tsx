@@ -1,7 +1,6 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { Filter } from '#components/ui/filter-bar.tsx'
-import { folderFilters } from '#components/ui/folder-filter.tsx'
-import { createdFilters, hiddenFilter, tagFilters } from '#components/ui/list-filters.tsx'
+import { createdFilters, folderFilters, hiddenFilter, tagFilters } from '#components/ui/list-filters.tsx'
 import { ownerFilter } from '#components/ui/owner-filter.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'

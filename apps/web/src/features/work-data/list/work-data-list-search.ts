@@ -5,9 +5,8 @@ import {
   type WorkDataQueryResultProperties,
 } from '@millrace/contracts/work-data'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { folderQuery } from '#lib/folders.ts'
 import { decodeLink } from '#lib/link-code.ts'
-import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { folderQuery, listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
 import { flag, linkCode, oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 
 export const WORK_DATA_TABS = ['all', 'uploaded', 'results', 'monitoring'] as const
