@@ -20,6 +20,10 @@ describe('detectDialect', () => {
     expect(describeDialect(dialect)).toBe('semicolon-separated, decimal comma')
   })
 
+  it('finds the decimal comma in numbers with a unit of letters', () => {
+    expect(detectDialect('Zeit;Leistung [kW]\n01:00;1,250 kW\n02:00;0,350 kW\n').decimal).toBe(',')
+  })
+
   it('finds the decimal comma in numbers with units', () => {
     expect(detectDialect('k;share;price\na;12,5 %;1.200 €\nb;40,5 %;950 €\n').decimal).toBe(',')
   })

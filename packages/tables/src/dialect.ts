@@ -139,7 +139,7 @@ function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   const clear = { ',': 0, '.': 0 }
   const unclear = { ',': 0, '.': 0 }
   for (const cell of records.flatMap((record) => record.fields)) {
-    const field = withoutUnit(cell.trim()).replace(/(?<=\d)-$/, '')
+    const field = withoutUnit(cell.trim()).replace(/(?<=\d)(-|\s?\p{L}[\p{L}/]*)$/u, '')
     const counts = GROUPED_OR_DECIMAL.test(field) ? unclear : clear
     if (DECIMAL_COMMA.test(field) && (counts === clear || delimiter !== ',')) counts[',']++
     else if (DECIMAL_POINT.test(field)) counts['.']++

@@ -63,7 +63,7 @@ export function isComment({ fields: [first = ''] }: Pick<TextRecord, 'fields'>):
  * `Laser (nm)=` or `Laser:`.
  */
 export function isSetting(cell: string): boolean {
-  return /[:=]\s*$|\w=\S/.test(cell)
+  return /[:=]\s*$|^\W*\w+=\S/.test(cell)
 }
 
 /** Removes the comment character from a header that is written as a comment: `# time,level`. */

@@ -44,6 +44,16 @@ describe('the start of a table', () => {
       header(['time', 'level', 'temp'], 3),
     ],
     [
+      'below names that end with colons',
+      'Datum:;Uhrzeit:;Pegel:\n01.05.2024;10:00;201\n01.05.2024;10:10;202\n01.05.2024;10:20;203\n',
+      header(['Datum:', 'Uhrzeit:', 'Pegel:'], 1),
+    ],
+    [
+      'below names with equals signs in a comment',
+      '# t,I (U=5V),I (U=10V)\n0.1,2.5,3.5\n0.2,2.6,3.6\n0.3,2.7,3.7\n',
+      header(['t', 'I (U=5V)', 'I (U=10V)'], 1),
+    ],
+    [
       'below a header that starts with the comment character',
       '"Plot Title: 7"\n"#","Time","Temp"\n1,03/01/24 01:00:00 PM,5.1\n2,03/01/24 02:00:00 PM,5.2\n3,03/01/24 03:00:00 PM,5\n',
       header(['#', 'Time', 'Temp'], 2),

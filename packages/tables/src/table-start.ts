@@ -260,12 +260,13 @@ function afterSettings(
  */
 function namesColumns({ fields }: TextRecord, width: number, decimal: Decimal): boolean {
   if (isComment({ fields })) return withoutSign(fields, width).length === width && !fields.some(isSetting)
-  if (fields.some((field) => field.trim().endsWith(':'))) return false
+  const named = fields.filter((field) => field.trim() !== '')
+  const labels = named.filter((field) => field.trim().endsWith(':')).length
+  if (labels > 0 && (labels < named.length || labels < 2)) return false
   const isBeyond = (field: string) => field.trim() !== '' && !isNumber(field, decimal)
   if (fields.slice(width).some(isBeyond) && fields.some((field) => isValue(field, decimal))) return false
-  const filled = fields.filter((field) => field.trim() !== '').length
-  if (width > 2) return filled >= 2
-  return filled > 0 && fields.length >= width
+  if (width > 2) return named.length >= 2
+  return named.length > 0 && fields.length >= width
 }
 
 /**

@@ -19,6 +19,17 @@ describe('readingsOf', () => {
     expect(first([...cells], decimal)).toEqual(reading)
   })
 
+  it('reads numbers that only look like numbers with a code of their quality', () => {
+    expect(first(['99998,7', '99999,1', '99999,9', '100000,2'], ',')).toMatchObject({ kind: 'number', decimal: ',' })
+  })
+
+  it('proposes times with and without an offset if only some have one', () => {
+    const cells = ['01.05.2024 10:00', '01.05.2024 10:10', '01.05.2024 10:20 UTC']
+
+    expect(readingsOf(cells, { decimal: '.' })).toMatchObject([{ hasZone: true }, { kind: 'time' }, { kind: 'text' }])
+    expect(readingsOf(cells, { decimal: '.' })[1]).not.toHaveProperty('hasZone')
+  })
+
   it('reads numbers with the unit that the name of the column has in brackets', () => {
     const cells = ['60.93 W', '61 W', '[N/A]']
 

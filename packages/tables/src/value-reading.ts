@@ -56,7 +56,9 @@ const BOOLEAN = /^(true|false)$/i
 const LONG_MINUS = '\u2212'
 const LAST_MINUS = /^(\d[\d.,]*[.,]\d+)-$/
 /** A number with the code of its quality, as in hourly data of NOAA: `+0011,1` is 1.1, with the code 1. */
-const CODED = /^([+-]0\d{3}|9{5}),\d$/
+const CODED = /^[+-]0\d{3},\d$/
+/** In some columns, such numbers have five digits and no sign. `99999,9` stands for a missing value. */
+const CODED_UNSIGNED = /^\d{5},\d$/
 const MONEY = '€$£¥'
 
 /** Returns a DuckDB regular expression. */
@@ -153,7 +155,7 @@ function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
 }
 
 function plainReadings(values: readonly string[], { decimal, share }: FittingHints): NumberReading[] {
-  if (values.some((value) => CODED.test(value))) return []
+  if (areCoded(values)) return []
   const hasLongMinus = values.some((value) => value.includes(LONG_MINUS))
   const hasLastMinus = values.some((value) => LAST_MINUS.test(value))
   const bare = values.map((value) => value.replace(LONG_MINUS, '-').replace(LAST_MINUS, '-$1'))
@@ -164,6 +166,11 @@ function plainReadings(values: readonly string[], { decimal, share }: FittingHin
     ...(hasLongMinus && { longMinus: true }),
     ...(hasLastMinus && { lastMinus: true }),
   }))
+}
+
+function areCoded(values: readonly string[]): boolean {
+  if (values.some((value) => CODED.test(value))) return true
+  return values.includes('99999,9') && values.every((value) => CODED_UNSIGNED.test(value))
 }
 
 const EPOCH_NAME = /(^|[^a-z])(unix|epoch|posix|timestamp|time|ts)([^a-z]|$)/i
@@ -194,13 +201,10 @@ function timeReadings(values: readonly string[], { decimal, hasTypes, share }: F
       ? [withOffset]
       : [{ ...withOffset, written: 'iso', dateOnly }, withOffset]
   }
-  const hasZone = values.some((value) => ZONE.test(value))
-  const readings = spellings.map(
-    ({ formats, order }): Reading => ({
-      ...{ kind: 'time', written: formats, dateOnly },
-      ...(order && { order }),
-      ...(hasZone && { hasZone }),
-    }),
+  const zoned = values.filter((value) => ZONE.test(value)).length
+  const kinds = [...(zoned > 0 ? [{ hasZone: true } as const] : []), ...(zoned < values.length ? [{}] : [])]
+  const readings = spellings.flatMap(({ formats, order }) =>
+    kinds.map((zone): Reading => ({ kind: 'time', written: formats, dateOnly, ...(order && { order }), ...zone })),
   )
   return decimal === ',' ? readings.toSorted((a, b) => dayFirst(b) - dayFirst(a)) : readings
 }
@@ -340,7 +344,7 @@ export function spellingOf(reading: Reading): string | undefined {
   if (reading.kind === 'number') return numberSpelling(reading)
   if (reading.kind !== 'time') return undefined
   if (!isIso(reading) && !reading.hasZone) return orderOf(reading)
-  if (!isIso(reading)) return [orderOf(reading), TIME_WORDS['iso with offset']].filter(Boolean).join(', ')
+  if (!isIso(reading)) return [TIME_WORDS['iso with offset'], orderOf(reading)].filter(Boolean).join(', ')
   return TIME_WORDS[reading.written]
 }
 
