@@ -16,48 +16,74 @@ export interface Footer {
 interface Line {
   row: number
   text: string
+  /** Number of cells with text. */
+  filled: number
   /** Whether the line has a number or a time in a column of numbers or times. */
   hasValue: boolean
 }
 
+export const FOOTER_LINES_MAX = 50
 export const NO_FOOTER: Footer = { rows: 0, first: Number.POSITIVE_INFINITY, notes: [] }
-const LINES_MAX = 50
 const RULE = /^\s*[-_=+*|]{4,}\s*$/
+const PHRASE = /\S\s+\S|^\(/
 
 /**
  * Drops the lines below a table, such as `(28 rows)` or the settings of an instrument. They have at most one cell or, in
- * a table of more than three columns, two. No cell is a value like those above, and either a ruled line separates them
- * from the table, or they start with text below numbers or times.
+ * a table of more than three columns, two. No cell is a value like those above. The first line is a ruled line, or a
+ * phrase below numbers or times. Lines that may be rows, such as a single word, are kept.
  */
 export async function dropFooter(engine: Engine, panel: TextPanel, columns: readonly TypedColumn[]): Promise<Footer> {
   const { texts, names, rowSql } = panel
   const [column] = columns
   if (!column || names.length < 2) return NO_FOOTER
-  const cells = `list_filter([${names.map(sqlName).join(', ')}], lambda cell: trim(cell) <> '')`
-  const last = `SELECT coalesce(max(${rowSql}), 0) FROM ${texts} WHERE len(${cells}) > ${names.length > 3 ? 2 : 1}`
-  const below = `${rowSql} > (${last})`
-  const values = columns.flatMap(({ kind, sql, mismatches }) => {
-    const isTyped = kind === 'number' || kind === 'time'
-    return isTyped || mismatches ? [`(${mismatches?.sql ?? sql}) IS NOT NULL`] : []
-  })
-  const lines = await engine.rows<Line>(
-    `SELECT ${rowSql} AS row, coalesce(${sqlName(column.name)}, '') AS text, ${values.join(' OR ') || 'false'} AS "hasValue"
-     FROM ${texts} WHERE ${below} ORDER BY 1 LIMIT ${LINES_MAX + 1}`,
-  )
+  const last = await lastLines(engine, panel, columns)
+  const wide = last.findLastIndex(({ filled }) => filled > (names.length > 3 ? 2 : 1))
+  if (wide < 0) return NO_FOOTER
+  const lines = footerLines(last.slice(wide + 1), column.mismatches !== undefined)
   const [first] = lines
-  if (!first || first.row <= lines.length || lines.length > LINES_MAX) return NO_FOOTER
-  const areRemarks = column.mismatches && lines.every(({ text }) => text.trim() !== '') && lines.some(isRemark)
-  if (lines.some(({ hasValue }) => hasValue) || !(areRemarks || RULE.test(first.text))) return NO_FOOTER
+  if (!first || first.row <= lines.length) return NO_FOOTER
   const found = `${texts}_footer`
-  await engine.store(found, `SELECT ${rowSql} AS n FROM ${texts} WHERE ${below}`, { columns: 1 })
+  await engine.store(found, `SELECT ${rowSql} AS n FROM ${texts} WHERE ${rowSql} >= ${first.row}`, { columns: 1 })
   await withoutRows(engine, panel, found)
   await engine.drop(found)
   return { rows: lines.length, first: first.row, notes: [footerNote(lines)] }
 }
 
-/** A single word with digits may be an identifier. */
-function isRemark({ text }: Line): boolean {
-  return !/\d/.test(text) || /\S\s+\S/.test(text)
+/** Returns the last lines, one more than a footer may have. The limit keeps the query fast in a table of any length. */
+async function lastLines(
+  engine: Engine,
+  { texts, names, rowSql }: TextPanel,
+  columns: readonly TypedColumn[],
+): Promise<Line[]> {
+  const { last } = await engine.row<{ last: number }>(`SELECT coalesce(max(${rowSql}), 0) AS last FROM ${texts}`)
+  const cells = `list_filter([${names.map(sqlName).join(', ')}], lambda cell: trim(cell) <> '')`
+  const values = columns.flatMap(({ kind, sql, mismatches }) => {
+    const isTyped = kind === 'number' || kind === 'time'
+    return isTyped || mismatches ? [`(${mismatches?.sql ?? sql}) IS NOT NULL`] : []
+  })
+  return engine.rows<Line>(
+    `SELECT ${rowSql} AS row, coalesce(${sqlName(names[0] ?? '')}, '') AS text, len(${cells}) AS filled,
+     ${values.join(' OR ') || 'false'} AS "hasValue"
+     FROM ${texts} WHERE ${rowSql} >= ${last - FOOTER_LINES_MAX} ORDER BY 1`,
+  )
+}
+
+/** Returns the longest end of the lines that cannot be rows. */
+function footerLines(lines: readonly Line[], mayBePhrases: boolean): Line[] {
+  const start = lines.findIndex((line, at) => {
+    const below = lines.slice(at)
+    if (line.filled > 1 || below.some(({ hasValue }) => hasValue)) return false
+    return RULE.test(line.text) || (mayBePhrases && isPhrase(line) && below.every(isPhraseOrSetting))
+  })
+  return start < 0 ? [] : lines.slice(start)
+}
+
+function isPhrase({ text }: Line): boolean {
+  return PHRASE.test(text.trim())
+}
+
+function isPhraseOrSetting(line: Line): boolean {
+  return isPhrase(line) || RULE.test(line.text) || (line.filled > 1 && line.text.trim() !== '')
 }
 
 function footerNote(lines: readonly Line[]): string {

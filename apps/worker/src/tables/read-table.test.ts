@@ -380,8 +380,8 @@ describe('readTable', () => {
     [
       'settings with values',
       'a,b,c,d\n',
-      '\nSample1\nRate 600\nMode,fast\n',
-      '3 lines below the table were left out, such as “Sample1”.',
+      '\nRate 600\nMode,fast\n',
+      '2 lines below the table were left out, such as “Rate 600”.',
     ],
     [
       'remarks below a ruled line',
@@ -420,12 +420,38 @@ describe('readTable', () => {
     ['an identifier', 'X7,,\n'],
     ['a status beside a value', '13,off,\n'],
     ['a total', 'Total,,100\n'],
+    ['a single word', 'blank,,\n'],
+    ['text in two of four columns', 'ongoing,Kaub,,\n'],
+    ['a phrase beside text', 'not yet,Kaub,,\n'],
   ])('keeps a last row with %s', async (_, last) => {
-    const rows = Array.from({ length: 12 }, (_row, at) => `${at},1.5,2\n`).join('')
+    const others = ',2'.repeat(last.split(',').length - 2)
+    const rows = Array.from({ length: 12 }, (_row, at) => `${at},1.5${others}\n`).join('')
 
-    const { table } = await read('a.csv', `a,b,c\n${rows}${last}`)
+    const { table } = await read('a.csv', `a,b${others.replaceAll('2', 'c')}\n${rows}${last}`)
 
     expect(table).toMatchObject({ rows: 13, skippedRows: 0 })
+  })
+
+  it.each([
+    ['identifiers', 'X7,,,\nblank,,,\n(14 rows)\n', 14],
+    ['a phrase above an identifier', 'not measured,,,\nX7,,,\n(14 rows)\n', 14],
+    ['a row without other cells', '12,,,\n(13 rows)\n', 13],
+    ['text in two columns', 'ongoing,Kaub,,\n----------\nX7\n', 13],
+  ])('keeps %s above the lines below a table', async (_, last, kept) => {
+    const rows = Array.from({ length: 12 }, (_row, at) => `${at},1.5,2,3\n`).join('')
+
+    const { table } = await read('a.csv', `a,b,c,d\n${rows}${last}`)
+
+    expect(table.rows).toBe(kept)
+    expect(table.skippedRows).toBe(last.includes('X7\n') ? 2 : 1)
+  })
+
+  it('keeps a table that ends with many rows of a single cell', async () => {
+    const narrow = 'not measured,,\n'.repeat(51)
+
+    const { table } = await read('a.csv', `a,b,c\n${'1,2,3\n'.repeat(300)}${narrow}`)
+
+    expect(table).toMatchObject({ rows: 351, skippedRows: 0 })
   })
 
   it('prevents queries from reading the worker’s files', async () => {
