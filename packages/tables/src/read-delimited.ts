@@ -134,8 +134,10 @@ async function footerOf(
 
 /** Lines below the table don’t count as short rows. */
 function withoutFooter(repair: Repair, { first }: Footer): Repair {
-  const { short, ...others } = repair
-  return short && short.first.row < first ? repair : others
+  const { short, lastShort = [], ...others } = repair
+  if (!short) return repair
+  const rows = short.count - lastShort.filter((row) => row >= first).length
+  return rows > 0 ? { ...others, short: { ...short, count: rows } } : others
 }
 
 /** Whether columns of the type never contain the text. In times, letters occur only together with digits. */

@@ -35,6 +35,7 @@ it('reports the first row and line of each irregularity', async () => {
     rows: 5,
     comments: { count: 1, first: { row: 2, line: 3, cells: 1 } },
     short: { count: 1, first: { row: 2, line: 4, cells: 1 } },
+    lastShort: [2],
     zeros: { count: 1, first: { row: 4, line: 6, cells: 2 } },
     long: { count: 2, first: { row: 3, line: 5, cells: 3 } },
   })

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { FOOTER_LINES_MAX } from './drop-footer.ts'
 import { fileChunks } from './file-chunks.ts'
 import { type DelimitedRecord, RECORD_CHARACTERS, recordReader } from './record-reader.ts'
 import type { Separators } from './records.ts'
@@ -19,6 +20,8 @@ export interface Repair {
   rows: number
   /** Rows with too few cells, padded with empty cells. */
   short?: Irregularity
+  /** Row numbers of the last short rows, which may be lines below the table. */
+  lastShort?: number[]
   /** Rows with too many non-empty cells, left out. */
   long?: Irregularity
   /** Rows with an unclosed quotation mark, which was read as plain text. */
@@ -49,6 +52,7 @@ interface Form extends Separators {
 export async function repairDelimited(path: string, copyPath: string, form: Form): Promise<Repair> {
   const { width, delimiter } = form
   const repair: Repair = { rows: 0 }
+  const lastShort: number[] = []
   let text = ''
   const reader = recordReader(form, (record) => {
     const { fields } = record
@@ -62,7 +66,11 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
     }
     if (record.openQuote) note('openQuotes')
     if (record.hasZeros) note('zeros')
-    if (fields.length < width) note('short')
+    if (fields.length < width) {
+      note('short')
+      lastShort.push(repair.rows)
+      if (lastShort.length > FOOTER_LINES_MAX) lastShort.shift()
+    }
     if (fields.some((field) => field.length >= RECORD_CHARACTERS)) note('endless')
     if (fields.slice(width).some((field) => field.trim() !== '')) note('long')
     else text += `${repair.rows}${delimiter}${recordText(fields, form)}\n`
@@ -97,7 +105,7 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
     },
     createWriteStream(copyPath),
   )
-  return repair
+  return lastShort.length > 0 ? { ...repair, lastShort } : repair
 }
 
 /** Whether a row with too few cells is a comment. With several cells, `#12` may be an identifier. */

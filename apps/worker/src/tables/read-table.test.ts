@@ -454,6 +454,17 @@ describe('readTable', () => {
     expect(table).toMatchObject({ rows: 351, skippedRows: 0 })
   })
 
+  it('counts a line below the table only once, and rows with too few cells above it', async () => {
+    const rows = Array.from({ length: 12 }, (_row, at) => (at === 4 ? '4,1.5\n' : `${at},1.5,2\n`)).join('')
+
+    const { said } = await read('a.csv', `a,b,c\n${rows}End of data,,\n(12 rows)\n`)
+
+    expect(said.slice(1)).toEqual([
+      '1 row with too few cells was padded with empty cells; the first is row 5 (line 6).',
+      '2 lines below the table were left out, such as “End of data”.',
+    ])
+  })
+
   it('prevents queries from reading the worker’s files', async () => {
     const { engine } = await read('a.csv', SMALL)
 
