@@ -2,6 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Dialect } from './dialect.ts'
 import { fileChunks } from './file-chunks.ts'
+import { isValue } from './kinds.ts'
+import { meansMissing } from './missing-values.ts'
 import { spacedFields } from './records.ts'
 
 /**
@@ -44,9 +46,11 @@ export async function rewriteSpaceSeparated(
   return { dialect: { ...dialect, delimiter: ',', quote: '"', escapedBy: '"' }, bad }
 }
 
-/** A comment or a line without numbers, such as `(28 rows affected)`. */
+/** A comment or a line without values, such as `(28 rows affected)`. A word that means "no value" is part of a row. */
 function isRemark(text: string, words: readonly string[]): boolean {
-  return text.startsWith('#') || (words.length > 1 && !words.some((word) => /^[+-]?\.?\d/.test(word)))
+  const mayBeCell = (word: string) =>
+    /^[+-]?\.?\d/.test(word) || meansMissing(word) || isValue(word, '.') || isValue(word, ',')
+  return text.startsWith('#') || (words.length > 1 && !words.some(mayBeCell))
 }
 
 function quotedIfNeeded(field: string): string {

@@ -465,6 +465,17 @@ describe('readTable', () => {
     ])
   })
 
+  it('splits a row of words and missing values at its spaces', async () => {
+    const rows = Array.from({ length: 40 }, (_row, at) => `x${at} 1.5 2.5\n`).join('')
+
+    const { table, engine } = await read('a.txt', `name level flow\n${rows}Köln NaN\n`)
+
+    expect(await engine.rows(`SELECT name, level FROM ${table.view} WHERE flow IS NULL`)).toEqual([
+      { name: 'Köln', level: null },
+    ])
+    await expect(read('a.txt', `name level flow\n${rows}New York NaN NaN\n`)).rejects.toThrow(/has 4 columns/)
+  })
+
   it('prevents queries from reading the worker’s files', async () => {
     const { engine } = await read('a.csv', SMALL)
 
