@@ -4,10 +4,14 @@ import { meansMissing } from './missing-values.ts'
 import type { TextRecord } from './records.ts'
 
 const VALUE_COLUMNS_MIN = 3
+/** Results that are too low to be quantified. */
+const NOT_DETECTED = /^(<.*|n\.?d\.?|bdl|bql|lod|loq)$/i
 
 /**
  * Returns the rows below a header that describe the columns, such as the questions of a survey or the second row of
- * names. Like the names, they fill every column, with text in all columns of values, and no cell occurs again in its column.
+ * names. Like the names, they fill every column, with text in all columns of values, and no cell occurs again in its
+ * column. At least half of the cells are phrases or long words, or repeat the name above them, unless the names need the
+ * row because they recur.
  */
 export function descriptionRows(
   records: readonly TextRecord[],
@@ -16,12 +20,23 @@ export function descriptionRows(
   const names = records[header]?.fields ?? []
   if (columns.length < VALUE_COLUMNS_MIN || names.some((name) => name.trim() === '')) return []
   const rows = records.slice(first)
-  const isText = (cell = '') => /\p{L}/u.test(cell) && !meansMissing(cell) && !isValue(cell, '.') && !isValue(cell, ',')
+  const isText = (cell = '') =>
+    /\p{L}/u.test(cell) &&
+    !meansMissing(cell) &&
+    !NOT_DETECTED.test(cell.trim()) &&
+    !isValue(cell, '.') &&
+    !isValue(cell, ',')
+  const areUnique = new Set(names).size === names.length
+  const describes = (cell: string, at: number) =>
+    /\S\s+\S/.test(cell) ||
+    cell.replace(/\P{L}/gu, '').length > 6 ||
+    cell.trim().toLowerCase() === names[at]?.trim().toLowerCase()
   const isDescription = ({ fields }: TextRecord) =>
     fields.length === names.length &&
     fields.every((cell, at) => cell.trim() !== '' && !rows.some((row) => row.fields[at] === cell)) &&
     columns.every((at) => isText(fields[at])) &&
     new Set(fields).size > fields.length / 2 &&
+    (!areUnique || fields.filter(describes).length >= fields.length / 2) &&
     !holdsUnits(fields)
   const below = records.slice(header + 1, first)
   const end = below.findIndex((record) => !isDescription(record))

@@ -294,6 +294,13 @@ describe('the start of a table', () => {
       'id,x,y,z\nA1,bad,bad,bad\nA2,1.5,2.5,1\nA3,1.6,2.6,2\nA4,1.7,2.7,3\n',
       header(['id', 'x', 'y', 'z'], 1),
     ],
+    ...['Blank,n.d.,bdl,lost', 'Blank,lost,void,spilled', 'Procedure blank,contaminated,n.d.,not measured'].map(
+      (row): [string, string, ReturnType<typeof header>] => [
+        `above a sample without values: ${row}`,
+        `id,Pb,Cd,Hg\n${row}\nA2,1.5,2.5,1\nA3,1.6,2.6,2\nA4,1.7,2.7,3\n`,
+        header(['id', 'Pb', 'Cd', 'Hg'], 1),
+      ],
+    ),
     ['nowhere, if there is only a header', 'a,b,c', header(['a', 'b', 'c'], 1)],
   ])('is detected %s', (_, head, expected) => {
     expect(start(head)).toEqual(expected)
