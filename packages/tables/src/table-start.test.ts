@@ -260,6 +260,21 @@ describe('the start of a table', () => {
       header(['query id', '% identity'], 3),
     ],
     [
+      'in a comment that declares fields, separated by commas',
+      '# Fields: query id, % identity\nq1,97.5\nq2,98.5\nq3,99.5\n',
+      header(['query id', '% identity'], 1),
+    ],
+    [
+      'in a comment that declares fields, above columns that are separated by spaces',
+      `# Fields: depth,level\n${rows((at) => `${at} 2.5`)}`,
+      header(['depth', 'level'], 1),
+    ],
+    [
+      'in a comment that declares fields, separated by spaces, above columns that are separated by tabs',
+      '#Version: 1.0\n#Fields: date time sc-bytes\n2024-03-01\t10:00:12\t200\n2024-03-01\t10:00:13\t300\n2024-03-02\t10:00:14\t400\n',
+      header(['date', 'time', 'sc-bytes'], 2),
+    ],
+    [
       'in a comment with wide gaps between names with spaces',
       '% Nodes:  3\n% x        T (K)       p (Pa)\n0.5   293.5   1.5\n1.5   293.5   2.5\n2.5   294.5   2.5\n',
       header(['x', 'T (K)', 'p (Pa)'], 2),

@@ -75,12 +75,19 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   return begin(records, { ...found, header: areUnitsBelowNames(records, at, width) ? at - 1 : at })
 }
 
-/** Returns the names in a comment such as `#Fields: date time`, as in logs of web servers, or `# Fields: a, b`. */
+/**
+ * Returns the names in a comment such as `#Fields: date time`, as in logs of web servers, or `# Fields: a, b`. The names
+ * may be separated by commas or spaces, even if the cells of the rows are not.
+ */
 function declaredNames(records: readonly TextRecord[], width: number): string[] | undefined {
   const names = records.flatMap(({ fields }) => {
-    const [, first] = /^#\s?Fields:\s*(.*)/.exec(fields.slice(0, fields[0] === '#' ? 2 : 1).join(' ')) ?? []
+    const signs = fields[0] === '#' ? 2 : 1
+    const [, first] = /^#\s?Fields:\s*(.*)/.exec(fields.slice(0, signs).join(' ')) ?? []
     if (first === undefined) return []
-    return [first === '' ? fields.slice(fields[0] === '#' ? 2 : 1) : first.split(', ')]
+    const cells = [...(first === '' ? [] : [first]), ...fields.slice(signs)]
+    const line = cells.join(' ').trim()
+    const splits = [/\s+/, ',', ', '].map((separator) => line.split(separator))
+    return [...splits, cells.map((cell) => cell.replace(/,\s*$/, ''))].map((found) => found.map((name) => name.trim()))
   })
   return names.findLast(({ length }) => length === width)
 }
