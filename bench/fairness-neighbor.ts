@@ -8,8 +8,9 @@ import { registerStep, workerOf } from './fairness-worker.ts'
 /** Response times, in milliseconds, of an account while another account attacks the server. */
 export interface Experience {
   lists: number[]
-  /** Queries are measured separately from jobs of a dedicated worker, because all owners share the built-in worker. */
+  /** Starts of jobs that a dedicated worker runs. */
   starts: number[]
+  /** Starts of queries, which run on the built-in worker that all owners share. */
   queryStarts: number[]
   previews: number[]
   lostLeases: number

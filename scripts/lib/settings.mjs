@@ -40,8 +40,9 @@ export async function readSettings(env) {
 }
 
 /**
- * Creates the data directory and the folder for logs, private regardless of the umask. If run by root, the data
- * directory can be searched by the database’s user. An existing data directory keeps its mode.
+ * Creates the data directory and the folder for logs, private regardless of the umask. If root creates the data
+ * directory, other users can enter it but not list it, because the database runs as another user. An existing data
+ * directory keeps its mode.
  * @param {string} folder
  */
 export function makeDataDirectory(folder) {

@@ -1,7 +1,6 @@
 /*
- * Reuses finished runs. A reused run has no job: its row refers to the job that ran for another execution.
- * The run then ends like any other run. Code that reads results through `execution_run` therefore needs no special
- * case.
+ * Reuses finished runs. A reused run has no job: its row refers to the job that ran for another execution. The run then
+ * ends like any other run, so code that reads results through `execution_run` needs no special case.
  *
  * The fingerprint only finds candidates. The parameters and inputs of the candidate's job are compared, too, because a
  * user may have chosen other data for a run that was missing data.

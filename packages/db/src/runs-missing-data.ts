@@ -1,9 +1,9 @@
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
- * Finds runs that wait for a user to choose data for them or, once the data is chosen, to start them. An execution with
- * such a run is still Processing, because its other nodes continue. So lists and documents have to find the run itself.
- * A run of a nested workflow waits if one of the nested runs waits.
+ * Finds runs that wait for a user to choose data or to start them. Meanwhile, the execution is still Processing,
+ * because its other nodes continue. So lists and documents have to find the run itself. A run of a nested workflow
+ * waits if one of the nested runs waits.
  *
  * The query starts from an index on the few sub-jobs that may wait, and not from the runs of an execution. The
  * condition on the owner repeats the row-level policy, because the policy can’t use an index. Measured with 50,000
@@ -12,8 +12,8 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
  */
 
 /**
- * A run is created as Pending or DataMissing, or as ReadyForProcessing if it is a workflow. A workflow that is
- * ReadyForProcessing waits for the engine if it is new, but for a user if it has been in another state since.
+ * A run is created as Pending or DataMissing, or as ReadyForProcessing if it is a workflow. A new workflow that is
+ * ReadyForProcessing waits for the engine. If the workflow was in another state before, it waits for a user.
  */
 const MAY_WAIT = `job.parent_id is not null and job.state in ('DataMissing', 'Created', 'ReadyForProcessing')`
 const WAITS = `${MAY_WAIT} and (job.state = 'DataMissing' or job.event_seq > 2)`

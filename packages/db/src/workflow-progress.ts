@@ -133,8 +133,8 @@ end $$;`
  * depend on the order in which nodes end.
  *
  * The engine is notified only if it may have something to do: a node became Ready, a node's failure ends the execution,
- * a node without successors ended (perhaps the last node), or progress is counted when the node ends. Otherwise, each
- * of many nodes that precede a common successor would wake the engine for nothing.
+ * a node without successors ended (perhaps the last node), or a node ended after which progress is counted. Otherwise,
+ * each of many nodes that precede a common successor would wake the engine for nothing.
  */
 const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
@@ -192,8 +192,8 @@ create or replace function quote_name(name text) returns text language sql immut
 
 /**
  * Records that the first runs of the nodes in `started` are being created, and sets the execution's progress. `started`
- * maps each node to the numbers of its runs and of the runs created so far. `started` is not joined, because a join
- * would read all nodes of the execution, or all of `started` for each node.
+ * maps each node to how many runs it has and how many of them have been created. `started` is not joined, because a
+ * join would read all nodes of the execution, or all of `started` for each node.
  *
  * Then creates the jobs of runs, with their parameters and inputs, directly in their next state, because each further
  * state change would update all indexes of the table. A run with an error is created as ended, and a run with missing

@@ -10,9 +10,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:[^\s]+$/i
 /** Maximum length of a string with a format, so that no check takes long. Longer strings match no format. */
 const LONGEST = 2_000
 
-/**
- * The formats that are checked, each in time linear in the length of the string. Other formats are only annotations.
- */
+/** The formats that are checked. Each check takes linear time. Other formats are only annotations. */
 const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['time', (text: string) => TIME.test(text)],

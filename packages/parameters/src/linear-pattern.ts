@@ -2,10 +2,10 @@ import type { Budget } from './budget.ts'
 
 /*
  * Regular expressions come from workers. JavaScript matches them by backtracking, which can take exponential time:
- * `^(a+)+$` on 40 characters blocks a server for hours. The expressions are therefore translated to a nondeterministic
- * finite automaton that follows all alternatives in parallel and reads every character once (Thompson's construction,
- * as in RE2). Lookaround and backreferences cannot be matched that way and are refused. JavaScript's own engine only
- * decides whether a single character belongs to a class.
+ * `^(a+)+$` on 40 characters blocks a server for hours. To prevent this, the expressions are translated to a
+ * nondeterministic finite automaton that follows all alternatives in parallel and reads every character once
+ * (Thompson's construction, as in RE2). Lookaround and backreferences cannot be matched that way and are refused.
+ * JavaScript's own engine only decides whether a single character belongs to a class.
  */
 
 type Test = (character: string) => boolean

@@ -13,7 +13,7 @@ export interface Candidate {
   separators: Separators
   records: TextRecord[]
   /**
-   * The most frequent number of fields per record. Counts the later half of the sample or, if the sample is short, the
+   * The most frequent number of fields per record in the second half of the sample or, if the sample is short, in the
    * whole sample.
    */
   width: number

@@ -4,7 +4,7 @@
  * are not formulas. Formulas that already start with apostrophes get another one, so that reading removes exactly what
  * writing added.
  *
- * Other programs write text such as `="00123"`, a formula that keeps spreadsheets from reading the text as a number.
+ * Some programs write text as a formula, such as `="00123"`, so that spreadsheets do not read the text as a number.
  */
 const FORMULA = /^'*[=+\-@\t\r].+/s
 const FORMULA_SQL = String.raw`'''*[=+\-@\t\r].+'`

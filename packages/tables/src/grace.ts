@@ -4,7 +4,7 @@ export interface GraceHeader {
   lines: number
   /** Number of columns. */
   width: number
-  /** The labels of the axes, or the label of the x axis and the legends. Undefined if they do not name every column. */
+  /** The labels of the axes, or the label of the x axis and the legends. Omitted if they do not name every column. */
   names?: string[]
 }
 

@@ -20,10 +20,10 @@ interface Table {
  *     time,value,status        time,voltage
  *     0.1,2.5,ok               0.1,2.5
  *
- * The header has text, or years, in all columns that contain values. In one of these columns, the records above it have
- * text as well, except records with fewer cells than the header. If no record above the header has a value in these
- * columns, all of them must have fewer cells than the header, and `areSettings` decides. If the last line of text has a
- * single cell, such as `XYDATA`, there is no header.
+ * The header has text, or years, in all columns that contain values. In one of these columns, the records above the
+ * header have text too. Only narrow records, with at most two cells and fewer than the header, need no text there. If
+ * no record above the header has a value in these columns, all those records must be narrow, and `areSettings` decides.
+ * If the last line of text has a single cell, such as `XYDATA`, there is no header.
  */
 export function headerBelowSettings(
   records: readonly TextRecord[],
@@ -60,7 +60,8 @@ export function headerBelowSettings(
     const isFound = isHeader(head) || (isHeader(head, isName) && (header < last || !isNamedAbove))
     return isFound ? { labeled, first, header } : undefined
   }
-  // The last line with text is usually the same in all columns. With 10,000 columns, examining it for each takes seconds.
+  // The last line with text is usually the same in all columns. Examining that line once per column would take seconds
+  // for 10,000 columns.
   const found = new Map<number, ReturnType<typeof below>>()
   for (const label of columns) {
     const last = records.findLastIndex((record) => !isComment(record) && isText(record.fields[label]))
@@ -74,9 +75,10 @@ export function headerBelowSettings(
 }
 
 /**
- * Whether the records above a possible header are settings. They may also be the real header, if it lacks its last
- * name, and rows without values. The first record must have a single cell or a value. Otherwise, there must be several
- * records, with text in a column of values, and no cell of the possible header may recur in its column.
+ * Whether the records above a possible header are settings. Otherwise, the first record is the real header, which lacks
+ * its last name, and the others are rows without values. The records are settings if the first one has a single cell or
+ * a value. Several records are also settings if the first column contains values and no cell of the possible header
+ * recurs in its column. False if the possible header and the first row below differ in their number of cells.
  */
 function areSettings(
   [title, ...others]: readonly TextRecord[],

@@ -13,11 +13,11 @@ export interface DelimitedRecord {
 /** End-of-file character of DOS. */
 const CTRL_Z = '\u001a'
 /**
- * Maximum length of quoted text that is kept to be read again. In longer text, the opening mark counts as closed even
- * if other text follows the closing mark.
+ * Maximum length of quoted text that is kept to be read again. Longer text is not read again, even if other text
+ * follows the closing mark.
  */
 const OPEN_QUOTE_MAX = 100_000
-/** Maximum length of a line or a field. Tables contain nothing longer, so the rest of a longer field is dropped. */
+/** Maximum length of a line or a field. Real tables have no longer fields. The rest of a longer field is dropped. */
 export const RECORD_CHARACTERS = 1_500_000
 
 /**

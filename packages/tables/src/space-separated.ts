@@ -8,7 +8,7 @@ import { spacedFields } from './records.ts'
 
 /**
  * Rewrites a UTF-8 file with space-separated columns as CSV for the engine. Cells with the bad flag of a Sea-Bird
- * header become empty. Returns the dialect of the copy, and the number of those cells.
+ * header become empty. Returns the dialect of the copy, and how many cells became empty.
  */
 export async function rewriteSpaceSeparated(
   path: string,

@@ -38,7 +38,7 @@ function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf):
   return `${step.functionName} has no output “${slot}”.${listNames(' It has', names)}`
 }
 
-/** Maximum length of a list that is searched for the referenced part. Every reference to the item searches the list. */
+/** Maximum length of a list that is searched for a referenced part. Each reference to a part searches the list. */
 const SEARCHED = 100
 
 function itemFault(

@@ -32,8 +32,8 @@ type Body = Record<string, unknown>
 
 /**
  * Lets members grant and revoke only permissions that they hold. The library itself checks only the permissions of new
- * roles, and that nobody but an owner appoints or changes owners. Every member counts as holding the permissions of the
- * role `member`, so that a role that may only invite can invite members.
+ * roles, and that only owners appoint or change owners. Every member counts as holding the permissions of the role
+ * `member`. Otherwise, a user whose role only allows inviting could not invite members.
  */
 export function heldPermissions(db: Database) {
   return {

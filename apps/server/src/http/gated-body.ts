@@ -5,8 +5,8 @@ import { ownChunk } from '#chunk-memory.ts'
 const GATHERED_BYTES = 256 * 1024
 
 /**
- * Decides when received bytes may pass. If the gate returns undefined, all bytes pass immediately. If its promise
- * resolves with true, all bytes pass; with false, only one chunk passes.
+ * Decides when received bytes may pass. If the gate returns undefined, all bytes pass immediately. If the gate returns
+ * a promise, all bytes pass when it resolves with true, and only one chunk passes when it resolves with false.
  */
 export type Gate = (bytes: number) => Promise<boolean> | undefined
 

@@ -3,7 +3,10 @@ import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 
-/** Returns the URL of a query for an owner's jobs: an administrators' query unless the actor acts for this owner. */
+/**
+ * Returns the URL of a query for an owner's jobs. If the actor acts for another owner, the query is one for
+ * administrators.
+ */
 export function jobsFound(
   { actor, origin }: Viewer,
   ownerId: string,

@@ -105,8 +105,8 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
 
 /**
  * For each key, stores the number of the first row with the largest or smallest value, or of the first row if all
- * values are missing. Uses several statements. While the engine groups, it cannot spill pairs of values and rows to
- * disk, and joining and grouping in one statement would exceed its memory.
+ * values are missing. Uses several statements to save memory: while grouping, the engine cannot spill pairs of values
+ * and rows to disk, and a statement that both joins and groups would need too much memory.
  */
 async function keepBest(
   engine: Engine,

@@ -64,9 +64,9 @@ export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): Readon
 }
 
 /**
- * Writes a relation of the engine as an output of the job, named after the input. Returns the numbers of rows and
- * columns. Sums of integers are HUGEINT. Parquet could only store them as DOUBLE, so they are written as BIGINT or the
- * next larger type that fits.
+ * Writes a relation of the engine as an output of the job, named after the input. Returns how many rows and columns the
+ * output has. Sums of integers are HUGEINT. Parquet could only store them as DOUBLE, so they are written as BIGINT or
+ * the next larger type that fits.
  */
 export async function writeTable(
   engine: Engine,
@@ -131,8 +131,8 @@ async function writeParquet(engine: Engine, _context: unknown, { from, columns, 
 }
 
 /**
- * Returns SQL for `REPLACE` that converts HUGEINT columns to the narrowest Parquet type that fits all their values.
- * Columns with the largest numbers are left out, because no type fits.
+ * Returns SQL for `REPLACE` that converts each HUGEINT column to the narrowest Parquet type that fits all values of the
+ * column. If the numbers are too large for every integer type, the column is converted to DOUBLE.
  */
 export async function exactIntegers(
   engine: Engine,

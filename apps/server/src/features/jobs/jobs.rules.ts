@@ -74,7 +74,7 @@ function isDeletable({ state, inRunningWorkflow }: JobFacts): boolean {
   return !isInProgress(state) && !inRunningWorkflow
 }
 
-/** Whether deleting the job would delete more than the job. Sub-jobs are deleted only if the job runs a workflow. */
+/** Whether the job can be deleted together with outputs or sub-jobs. Only a workflow is deleted with its sub-jobs. */
 function hasMore({ hasOutputs, hasSubJobs, isExecution }: JobFacts): boolean {
   return hasSubJobs ? isExecution : hasOutputs
 }

@@ -36,7 +36,7 @@ export function exampleRoutes(examples: ExampleService, { db }: Pick<Deps, 'db'>
   })
 }
 
-/** Returns the sample's actions for the root of jobs. RunSample is available once the sample's steps are registered. */
+/** Returns the sample's actions, which `JobsRoot` lists. RunSample is listed once the sample's steps are registered. */
 export function sampleActions(sample: SampleService) {
   return async ({ origin, actor }: Viewer) => {
     const action = (name: string, title: string) => plainAction(name, `${origin}/api/JobsRoot/${name}`, title)

@@ -23,9 +23,8 @@ interface Completed {
 }
 
 /**
- * Records the content of an upload as work data. A repeated call records nothing, because the work data has the id of
- * the upload. Returns that id. If the content does not have the announced hash, removes the upload and throws a
- * Problem.
+ * Records the content of an upload as work data. The work data gets the id of the upload, so a repeated call records
+ * nothing. Returns the id. If the content does not have the announced hash, removes the upload and throws a Problem.
  */
 export async function completePartialUpload(
   deps: CompletionDeps,

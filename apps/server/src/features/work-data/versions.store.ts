@@ -33,7 +33,8 @@ const SAME_ANYWHERE = `select found.id, asked.name, null as folder
 export const COMPARED_MAX = 20_000
 
 /**
- * Reads the uploads with each name once: 10,000 files of one name in as many folders take 30–120 ms instead of 2.8 s.
+ * Reads the uploads with each name once. 10,000 files with the same name, each in its own folder, take 30–120 ms
+ * instead of 2.8 s.
  */
 const SAME_IN_FOLDER = `with found as materialized (
     select asked.name, one.id, coalesce(substr(tag.tag, length($4) + 1), '') as folder

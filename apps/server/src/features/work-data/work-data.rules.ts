@@ -73,8 +73,8 @@ export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolea
 }
 
 /**
- * Returns the kind of owner to copy to: an organization of the user or, from an organization, the user. Undefined if
- * the user has no organization.
+ * Returns what kind of owner the actor can copy work data to: from an organization to the user, and from the user to an
+ * organization. Undefined if the user has no organization.
  */
 export function copiesTo(actor: Actor): WorkDataFacts['copiesTo'] {
   if (actor.ownerKind === 'organization') return 'user'

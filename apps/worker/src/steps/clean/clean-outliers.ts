@@ -74,8 +74,8 @@ async function findByQuartiles(engine: Engine, series: Series, { column, rules }
 }
 
 /**
- * Creates the table `quartiles`. Estimates are used only for few series in a large table. With many series, each series
- * is short enough for exact quartiles.
+ * Creates the table `quartiles`. Quartiles are estimated only if a large table has few series. With many series, each
+ * series is short enough for exact quartiles.
  */
 async function quartiles(engine: Engine, series: Series, value: string): Promise<void> {
   const { keys, rows } = await engine.row<{ keys: number; rows: number }>(

@@ -6,8 +6,8 @@ const HEAD_BYTES = 1 << 20
 const FEED = 10
 
 /**
- * Whether a file has one JSON value per line. The name or media type says so, or the first line is a complete value and
- * other lines follow.
+ * Whether a file has one JSON value per line. True if the name or media type says so, or if the first line is a
+ * complete value and other lines follow.
  */
 export async function isJsonLines(input: StepInput): Promise<boolean> {
   if (/\.(jsonl|ndjson)$/i.test(input.name) || /\b(jsonl|ndjson)\b/.test(input.mediaType)) return true

@@ -6,7 +6,8 @@ import type { ListedViolation, Problem } from './violation-list.ts'
 const WHOLE = 'the whole value'
 
 /**
- * Returns the report page. For each broken rule and place, the page lists the number of violations and the first ones.
+ * Returns the report page. For each broken rule and place, the page shows how many violations there are, and where the
+ * first ones are.
  */
 export function reportHtml(name: string, checked: Checked, hasLines: boolean): string {
   const { violations, isCut } = checked

@@ -147,8 +147,9 @@ function drawnLine(found: readonly FoundPoint[]): { Points: ChartPoint[]; JoinsM
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
 /**
- * Chooses the column whose values each get a line, by the same rules as the step `plot_table`. Also returns the columns
- * that users can choose instead. Throws a TableFault if the column that the user chose has too many values.
+ * Chooses the column that splits the points into lines, one line per value. The rules are the same as in the step
+ * `plot_table`. Also returns the columns that users can choose instead. Throws a TableFault if the column that the user
+ * chose has too many values.
  */
 async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): Promise<Series> {
   const given = task.color || undefined

@@ -141,8 +141,8 @@ async function factsOf(engine: Engine, column: Column, totalRows: number) {
 }
 
 /**
- * Both are null if a number has a magnitude of 1e150 or more, because the square of such a number could overflow a
- * double.
+ * The mean and the standard deviation. Both are null if a number has a magnitude of 1e150 or more, because its square
+ * could overflow a double.
  */
 const MEAN_AND_DEVIATION = `CASE WHEN max(abs(n)) < 1e150 THEN avg(n) END AS mean,
        CASE WHEN max(abs(n)) < 1e150 THEN stddev_samp(n) FILTER (WHERE abs(n) < 1e150) END AS deviation`
