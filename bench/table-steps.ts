@@ -12,8 +12,8 @@ import { tableWork, type Work } from './table-work.ts'
 /*
  * Measures each table step as a multiple of the time that DuckDB takes for the same work on the same Parquet file in
  * the same run. The work is defined in `table-work.ts`. DuckDB has two threads and the memory limit of a step, and
- * writes the same files. The time of a step includes a copy of its inputs, which stands for a worker's downloads.
- * `npm run bench -- table-steps 10000000` uses ten million rows, where the fixed costs of a step matter less.
+ * writes the same files. The time of a step includes copying its inputs, in place of a download by the worker. To use
+ * ten million rows, where the fixed costs of a step matter less, run `npm run bench -- table-steps 10000000`.
  */
 
 const ROUNDS = 3

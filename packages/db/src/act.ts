@@ -183,9 +183,9 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
 /**
  * Commits, and then announces the changes in a separate transaction. Both are sent in one message to the server. In a
  * single transaction, NOTIFY would hold a lock until the commit has reached the disk, and other transactions with
- * announcements would wait for it. A database crash between the two loses nothing: every listener then loses its
- * connection, and clients read everything again. The leading `select` fails if an earlier statement of the transaction
- * failed, so the rest of the message is not run.
+ * announcements would wait for it. A database crash between the commit and the announcements loses nothing: every
+ * listener then loses its connection, and clients read everything again. The leading `select` fails if an earlier
+ * statement of the transaction failed, so the rest of the message is not run.
  */
 async function commit(client: pg.PoolClient, announcements: string): Promise<void> {
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')

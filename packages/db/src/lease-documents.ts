@@ -3,7 +3,9 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 const FOLDER = `(select substr(tag, ${FOLDER_KEY.length + 1}) from unnest(w.tags) tag where starts_with(tag, '${FOLDER_KEY}') limit 1)`
 
-/** Returns SQL for the JSON that describes a leased job to its worker. `plans`: SQL for plans that limit storage. */
+/**
+ * Returns SQL for the JSON that describes a leased job to its worker. `plans` is SQL for the plans that limit storage.
+ */
 export const leaseDocument = (plans: string) => `json_build_object(
       'id', job.id, 'ownerId', job.owner_id, 'leaseToken', job.lease_token, 'attempt', job.attempt, 'name', job.name,
       'timeLimitSeconds', job.time_limit_seconds, 'plan', o.plan, 'takenBytes', o.used_bytes + case when o.plan = any(${plans}) then claimed_bytes(o.id) else 0 end,

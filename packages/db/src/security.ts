@@ -16,7 +16,10 @@ import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 import { WORKFLOW_PROGRESS } from './workflow-progress.ts'
 
-/** Tables whose rows belong to one owner. Row-level security shows each row only to its owner and the system. */
+/**
+ * Tables whose rows belong to one owner. Row-level security shows each row only to its owner and the system. Tags of
+ * public steps are an exception: everyone sees them.
+ */
 export const TENANT_TABLES = [
   'work_data',
   'job',

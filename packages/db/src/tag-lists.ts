@@ -53,7 +53,10 @@ export async function tagsOfRows(
   return rows
 }
 
-/** Returns a scalar subquery for the sorted array of distinct tags in `from`, whose rows have a column `tags`. */
+/**
+ * Returns a scalar subquery for an array of the first TAGS_MAX distinct tags in `from`, whose rows have a column
+ * `tags`.
+ */
 export function distinctTags(from: SQL): SQL<string[]> {
   return sql<string[]>`select coalesce((array_agg(tag order by tag))[:${literal(TAGS_MAX)}], '{}') from (
     select distinct unnest(tags) collate "C" as tag from ${from}) as found`

@@ -80,7 +80,7 @@ async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
 
 /**
  * Queues Pending jobs without a message, for example after a restore or after a queue was purged. Locks only those
- * jobs. Does nothing if another server is already doing this. Returns the number of queued jobs.
+ * jobs. Does nothing if another server is already doing this. Returns how many jobs it queued.
  */
 export async function requeueForgotten(tx: Tx): Promise<number> {
   if (!(await isFirst(tx, LOCKS.queueRepair))) return 0

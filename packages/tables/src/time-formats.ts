@@ -20,7 +20,10 @@ const COMPACT = ['%Y%m%d', '%Y%m%d%H', '%Y%m%d%H%M', '%Y%m%d%H%M%S', '%Y%m%d %H%
 export const ISO_TIME =
   /^\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?))?)?$/
 
-/** Matches the offset after a time that isn’t in ISO 8601, such as ` GMT+1` or ` UTC`: its hours and minutes. */
+/**
+ * Matches the offset after a time that isn’t in ISO 8601, such as ` GMT+1` or ` UTC`. Captures the zone, hours and
+ * minutes.
+ */
 export const ZONE = / (UTC|GMT)(?:([+-]\d{1,2})(?::(\d{2}))?)?$/
 
 /** A date and time format other than ISO 8601. */

@@ -2,7 +2,8 @@
 export interface Order {
   sorted: number[]
   /**
-   * One cycle for each group of nodes that wait for each other: the indexes of nodes that each wait for the next one.
+   * One cycle for each group of nodes that wait for each other. A cycle lists the indexes of nodes. Each node waits for
+   * the next one, and the last waits for the first.
    */
   cycles: number[][]
   /** Nodes that are not in a cycle but never start, because they depend on a node in a cycle. */

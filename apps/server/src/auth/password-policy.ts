@@ -26,7 +26,7 @@ const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
 /**
  * Returns the first fault of a new password, if any. The length is counted in code points. Any character is allowed and
- * none is required, but passwords that attackers try first are refused.
+ * none is required, but common passwords and passwords close to the owner’s name are refused.
  */
 export function passwordFault(password: string, owner: PasswordOwner, minLength: number): PasswordFault | undefined {
   const shortest = owner.hasSecondFactor ? Math.min(minLength, LENGTH_WITH_SECOND_FACTOR) : minLength

@@ -19,9 +19,9 @@ interface NewSession {
 }
 
 /**
- * Rules for every new session. If the second factor or a required address has not been confirmed, the new session is
- * created as an expired one. A new session replaces the browser's previous one, except for impersonation. Changed roles
- * and bans end a user's sessions.
+ * Rules for every new session. A new session is created as already expired if the second factor has not been confirmed,
+ * or if the email address must be verified but is not. A new session replaces the browser's previous one, except for
+ * impersonation. Changed roles and bans end a user's sessions.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {

@@ -17,10 +17,9 @@ export interface KeyedRequest {
 const inFlight = new Set<string>()
 
 /**
- * Makes it safe to repeat a request that creates something. What the request creates is recorded in the same
- * transaction, so a crash leaves both or neither. A repeated request is refused while the first one runs on this
- * server. If the first one runs on another server, the repeated request violates the primary key and then reads the
- * record.
+ * Makes it safe to repeat a request that creates something. A resource and its record are written in one transaction,
+ * so a crash loses both or neither. A repeated request is refused while the first one runs on this server. If the first
+ * one runs on another server, the repeated request violates the primary key and then reads the record.
  */
 export async function createOnce(
   db: Database,

@@ -1,7 +1,8 @@
 /*
  * Generates the sample data that the server offers: readings of one month, every 15 minutes, from three gauges along
- * the Rhine. A flood wave reaches each gauge later and flatter than the gauge upstream. The data has the faults of real
- * data loggers: outages, empty cells, spikes and repeated rows. The same seed produces the same file on every computer.
+ * the Rhine. At each gauge, a flood wave arrives later and lasts longer than at the gauge upstream. The data has the
+ * faults of real data loggers: outages, empty cells, spikes and repeated rows. The same seed produces the same file on
+ * every computer.
  */
 
 interface Gauge {

@@ -155,8 +155,8 @@ function warnOfOwnColumns(old: Table, fresh: Table, log: { warn(text: string): v
 const DIFFERENCE = ['old_row', 'new_row', 'change', 'column', 'old_value', 'new_value']
 
 /**
- * Returns SQL for one row per difference: the 1-based row numbers, the kind of difference, the key, the column, and
- * both values as text.
+ * Returns SQL that yields one row per difference, with the 1-based row numbers, the kind of difference, the key, the
+ * column, and both values as text.
  */
 function differencesSql(
   old: Table,

@@ -260,7 +260,10 @@ interface Joined {
   right: Table
   pairs: readonly KeyPair[]
   onSql: string
-  /** Relation with the rows of the other table. It may contain only the first row of each key that has a match. */
+  /**
+   * Relation with the rows of the other table. Of the rows with the same key, all but the first may be left out if the
+   * key has a match.
+   */
   rightSql: string
 }
 

@@ -162,8 +162,8 @@ export async function columnOfKind(
 }
 
 /**
- * Returns a phrase such as `: row 3 has “n/a”` about the first value that is not of the given kind, or otherwise about
- * the first value. Empty if the column has no values.
+ * Returns a phrase such as `: row 3 has “n/a”` about the first value that is not of the given kind. If all values are
+ * of that kind, the phrase is about the first value. Empty if the column has no values.
  */
 async function firstValue(
   engine: Engine,

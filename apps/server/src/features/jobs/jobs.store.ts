@@ -21,7 +21,8 @@ export async function insert(tx: Tx, row: NewJob): Promise<JobRow> {
 }
 
 /**
- * Returns SQL that is true for these ids. Passes them as one parameter, because a statement can have at most 65,535.
+ * Returns SQL that is true for these ids. Passes them as one parameter, because a statement can have at most 65,535
+ * parameters.
  */
 function among(column: PgColumn, ids: string[]) {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`

@@ -27,6 +27,7 @@ export function sourceList(sources: readonly string[]): string {
 
 /**
  * Returns the name of a fetched file: the name in the response header, else the last part of the URL, else the host.
+ * Invalid names are skipped.
  */
 export function remoteName(url: URL, header: string | undefined): string {
   const last = decoded(path.posix.basename(url.pathname))

@@ -143,8 +143,8 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
 
     /**
      * If an administrator deletes the work data of another owner, the jobs that need it move to DataMissing. These jobs
-     * are locked before the work data. If another job starts to use the work data before it is locked, the transaction
-     * is repeated.
+     * are locked before the work data. If another job starts to use the work data before the work data is locked, the
+     * transaction is repeated.
      */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {

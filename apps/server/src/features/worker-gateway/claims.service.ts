@@ -27,7 +27,9 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
     /** Answers waiting claims with no jobs. Their workers retry, and any available server can handle the retry. */
     close: () => closing.abort(),
 
-    /** Call this when a job of the key's worker has ended: the worker may now take another job of the same owner. */
+    /**
+     * Call this when a job leased to a key has ended. Claims with this key can then take another job of the same owner.
+     */
     jobEnded: waiters.jobEnded,
 
     async claim(request: ClaimRequest, { actor, stillAllowed, gone: hungUp }: Claimant): Promise<Lease[]> {

@@ -88,7 +88,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
       verifies: origin?.verifies ?? false,
     }
     // The statements that write the workflow are sent without waiting for their replies, and the commit is sent right
-    // after the last of them. Only the planning of the first runs is awaited.
+    // after the last of them. Only the creation of the first runs is awaited.
     const ready = insertGraph(tx, row, { definition, titles })
     tx.commitAfter(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })
@@ -197,8 +197,8 @@ async function checkStart(
 }
 
 /**
- * Whether an error prevents the values from being checked. Errors in the definition's size and in the variables'
- * schemas do.
+ * Whether an error prevents the values from being checked. For example, the definition is too large, or the schema of a
+ * variable is invalid.
  */
 function preventsMore({ pointer }: Fault): boolean {
   return pointer === '' || pointer === '/nodes' || pointer.startsWith('/variables')
@@ -211,8 +211,8 @@ function combineFaults(values: readonly Fault[], links: readonly Fault[]): Fault
 }
 
 /**
- * Returns the values of one workflow. If they need a preparation (a check in a thread), throws a preparation for the
- * values of all workflows started together, because most of those values need one too.
+ * Returns the values of one workflow. If checking them needs a thread, throws a `NeedsPreparation` for the values of
+ * all workflows started together, because most of those need the thread too.
  */
 async function bindOrPrepareAll(
   given: Record<string, unknown>,

@@ -5,8 +5,8 @@ import { ROW, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
 /**
- * Counts the rows of `cells` whose time is earlier than that of the row above. Returns a change with this count, or an
- * empty list if it is 0. Takes one pass and almost no memory.
+ * Counts the rows of `cells` that are out of order: they have a time, but the row above has a later one or none.
+ * Returns a change with this count, or an empty list if it is 0. Takes one pass and almost no memory.
  */
 export async function sortChange(engine: Engine, time: TableColumn | undefined): Promise<Change[]> {
   if (!time) return []

@@ -53,7 +53,10 @@ export interface ReadImage {
   channels: number
   /** True if the image has no color profile and no other metadata. */
   isBare: boolean
-  /** Notes for the log about what the image loses. Each continues a sentence that starts with the image’s name. */
+  /**
+   * Notes for the log about what is lost when the image is converted. Each continues a sentence that starts with the
+   * image’s name.
+   */
   notes: string[]
   /** TIFF fields with the position of the image on a map and the marker of missing values. */
   geoFields: TiffEntry[]

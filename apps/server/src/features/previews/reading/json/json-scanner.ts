@@ -28,8 +28,8 @@ export const RESUME = {
 } as const
 
 /**
- * Parts of a number. The number may end in the parts from `ZERO` on. Any count of digits may follow in the parts from
- * `WHOLE` on. The byte that ends a number is scanned next, like any byte after a value.
+ * Parts of a number. A number may end in `ZERO` or a later part. `WHOLE` and later parts may have any number of digits.
+ * The first byte after a number is scanned like any byte after a value.
  */
 const MINUS = 0
 const POINT = 1
@@ -314,9 +314,7 @@ function stateOf(byte: number): number | undefined {
   return byte === 0x74 || byte === 0x66 || byte === 0x6e ? WORD : undefined
 }
 
-/**
- * Returns the part of the number that continues with this byte, or undefined if the byte does not continue the number.
- */
+/** Returns the part of the number that starts with this byte after `part`. Undefined if no part can start with it. */
 function partAfter(part: number, byte: number): number | undefined {
   const isExponent = byte === 0x65 || byte === 0x45
   if (part === MINUS) return isDigit(byte) ? (byte === 0x30 ? ZERO : WHOLE) : undefined
