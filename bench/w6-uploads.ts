@@ -14,9 +14,9 @@ import { uploadByBrowser } from './upload-by-browser.ts'
 import { content, type PartialFile, postFiles, putFile, remove, sendInParts, type Target } from './upload-client.ts'
 
 /*
- * W6 and W7: uploads by multipart and in parts, compared with a bare server that also hashes and syncs, and the
- * server's memory during the uploads. `npm run bench -- w6 large` runs only that section. The sections are `small`,
- * `large` (or only `gib`: large files of 1 GiB), `eight` (concurrent uploads) and `cuts`.
+ * W6 and W7: compares uploads by multipart and in parts with uploads to a bare server that also hashes and syncs, and
+ * measures the server's memory during the uploads. `npm run bench -- w6 large` runs only that section. The sections are
+ * `small`, `large` (or only `gib`: large files of 1 GiB), `eight` (concurrent uploads) and `cuts`.
  */
 
 const GIB = 2 ** 30

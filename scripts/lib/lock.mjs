@@ -122,8 +122,8 @@ function read(file) {
 }
 
 /**
- * Stops the server and the worker of a dead launcher. A database that still runs is stopped when the database is
- * started again.
+ * Stops the server and the worker of a dead launcher. A database that is still running is stopped later, before the
+ * new launcher starts its own.
  * @param {Lock} lock
  */
 async function endOrphans(lock) {

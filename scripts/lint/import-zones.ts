@@ -44,9 +44,9 @@ const BROWSER_WORKSPACES = /^(apps\/web|packages\/(contracts|parameters|siren|wo
 const TOOLS = /^(bench|chaos|conformance|e2e|scripts)\//
 
 /**
- * Imports of apps that are allowed. Benchmarks measure the server's statements without HTTP and the worker's steps
- * without a server. Fault tests list the server's failpoints. Browser tests find elements by the web app's texts, and
- * run the examples of all built-in steps.
+ * Allowed imports from apps. Benchmarks measure the server's statements without HTTP and the worker's steps without a
+ * server. Fault tests list the server's failpoints. Browser tests find elements by the web app's texts, and run the
+ * examples of all built-in steps.
  */
 const APP_IMPORTS: [from: RegExp, to: RegExp][] = [
   [/^(bench|chaos)\//, /^apps\/server\//],
@@ -114,10 +114,10 @@ const OTHER_FEATURE: Record<Role, Role[]> = {
 }
 
 /**
- * The roles that handle HTTP. `http/`, the auth library's plugins and options, and some files at the top level also
- * handle HTTP. Other files must not import Hono, Node's own HTTP, hypermedia documents, `http/`, routes outside
- * features, or the files at the top level that handle HTTP. In features, these roles may import only types from the
- * database and the queue.
+ * The roles that handle HTTP. In features, files with these roles may import only types from the database and the
+ * queue. `http/`, the auth library's plugins and options, and some files at the top level also handle HTTP. All other
+ * files must not import Hono, Node's own HTTP, hypermedia documents, `http/`, routes outside features, or the files at
+ * the top level that handle HTTP.
  */
 const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
 const HTTP_PACKAGES = /^(hono|@hono|packages\/siren)(\/|$)|^(node:)?http(s|2)?$/

@@ -57,8 +57,8 @@ export const WorkDataQueryParameters = z.object({
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>
 
 /**
- * Selects the files of an archive. `WorkDataUrls` may be as long as a selection in a list, because the archive's URL
- * contains only the ids of files.
+ * Selects the files of an archive. `WorkDataUrls` may contain as many URLs as can be selected in a list. The archive's
+ * own URL stays short enough, because it contains only the ids of the files.
  */
 export const CreateArchiveParameters = WorkDataQueryParameters.extend({
   Filter: WorkDataFilter.extend({ WorkDataUrls: z.array(Href).max(LIMITS.pageSizeMax).nullish() }).nullish(),
@@ -66,8 +66,8 @@ export const CreateArchiveParameters = WorkDataQueryParameters.extend({
 export type CreateArchiveParameters = z.infer<typeof CreateArchiveParameters>
 
 /**
- * Result of a query. `KindCounts`, if requested, counts the files of each kind and ignores the filter `IsKind`. Absent
- * if there are more than `LIMITS.countMax` files.
+ * Result of a query. `KindCounts`, if requested, counts the files of each kind and ignores the filter `IsKind`.
+ * `KindCounts` is absent if more than `LIMITS.countMax` files match.
  */
 export interface WorkDataQueryResultProperties extends QueryResultProperties {
   KindCounts?: Partial<Record<WorkDataKind, number>>

@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 5000
  * Opens a database session outside the pool, for state that belongs to a session: LISTEN, or an advisory lock. A broken
  * connection is replaced after increasing pauses, and `open` runs again on the new connection. A network failure may
  * leave a connection open, so `check` runs at regular intervals, and the connection is closed if the check fails.
- * PostgreSQL also has to detect vanished clients; otherwise, it would hold their locks for hours.
+ * PostgreSQL also checks the connection, because it would otherwise hold the locks of a vanished client for hours.
  */
 export function dedicatedConnection(
   databaseUrl: string,

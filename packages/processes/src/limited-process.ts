@@ -5,12 +5,12 @@ import { forgetNetworkNamespaces, withoutNetwork } from './without-network.ts'
 
 /*
  * Child processes with limits. DuckDB's limit covers only its buffers, and V8's only its heap: one query of
- * `range(500000000)` took 6.1 GB in 9 s with DuckDB limited to 128 MB. The limit here therefore applies to the resident
- * memory of the process and all its descendants. The parent measures this memory every 100 ms, so even a child that
- * blocks its event loop is measured. Between two measurements, RLIMIT_DATA applies: the kernel refuses memory beyond
- * it. RLIMIT_DATA is set before the program starts. Each descendant inherits it, but is limited separately. RLIMIT_DATA
- * is far above the memory limit, because it also counts memory that is reserved but never used: for a table of 50,000
- * columns, each thread of DuckDB reserves 1.6 GB.
+ * `range(500000000)` took 6.1 GB in 9 s with DuckDB limited to 128 MB. So the limit here applies to the resident memory
+ * of the process and all its descendants. The parent measures this memory every 100 ms, so even a child that blocks its
+ * event loop is measured. Between two measurements, the kernel enforces RLIMIT_DATA, which is set before the program
+ * starts. Each descendant inherits it, but is limited separately. RLIMIT_DATA is far above the memory limit, because it
+ * also counts memory that is reserved but never used: for a table of 50,000 columns, each thread of DuckDB reserves
+ * 1.6 GB.
  */
 
 const SAMPLE_MS = 100

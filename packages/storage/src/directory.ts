@@ -92,7 +92,8 @@ export async function directoryStorage(
 }
 
 /**
- * Returns a name that is a hash. Throws for any other name, so a corrupt row cannot name a file outside the directory.
+ * Returns the name if it is a SHA-256 hash, and throws otherwise. This prevents a corrupt row from naming a file
+ * outside the directory.
  */
 function named(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 hash as the object name.')

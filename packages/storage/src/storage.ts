@@ -9,7 +9,10 @@ export interface StoredObject {
 export interface PutOptions {
   /** Larger content is refused with TooLarge. */
   maxBytes?: number
-  /** Called with the number of bytes before they are written. An error refuses the bytes, a promise delays them. */
+  /**
+   * Called with the number of bytes before they are written. May throw to refuse the bytes, or return a promise to
+   * delay them.
+   */
   take?: (bytes: number) => Promise<void> | undefined
   /** Called with each chunk of the source, or with a part of it, once it is written and no longer needed. */
   written?: (chunk: Buffer) => void
@@ -56,7 +59,7 @@ export interface PartialUpload {
   /** When bytes were last written, by any server on this storage. */
   changedAt: Date
   /**
-   * The error from a failed sync. Received bytes that were not synced then no longer count. Cleared when the upload
+   * The error from a failed sync. Bytes that had been received but not synced no longer count. Cleared when the upload
    * continues.
    */
   failure?: unknown
@@ -67,7 +70,10 @@ export interface AppendOptions {
   offset: number
   /** Maximum total size of the content. Bytes beyond it are ignored. */
   maxBytes: number
-  /** Called with the number of bytes before they are written. An error refuses the bytes, a promise delays them. */
+  /**
+   * Called with the number of bytes before they are written. May throw to refuse the bytes, or return a promise to
+   * delay them.
+   */
   take?: (bytes: number) => Promise<void> | undefined
   /** Called with each chunk of the source, or with a part of it, once it is written and no longer needed. */
   written?: (chunk: Buffer) => void

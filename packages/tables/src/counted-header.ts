@@ -3,13 +3,13 @@ import type { TextRecord } from './records.ts'
 const WIDTH_MIN = 4
 
 /**
- * Returns the position of a header that counts its columns below settings, as in files of plate readers:
+ * Returns the index of a header row that numbers the columns and follows settings, as in files of plate readers:
  *
  *     Mode;Absorbance;;
  *     Cycle Nr.;1;2;3
  *     Time [s];0;300,1;600,2
  *
- * Undefined if a line above has a cell in the last column, because the counting line may then be a row.
+ * Undefined if a line above has a cell in the last column, because the numbered line may then be a data row.
  */
 export function countedHeader(records: readonly TextRecord[], width: number): number | undefined {
   if (width < WIDTH_MIN) return undefined

@@ -22,7 +22,7 @@ const WITH_UNIT = new RegExp(String.raw`^${NUMBER}(\s?)([^\s\d.,].*)$`)
 
 /**
  * Finds the decoration that keeps the cells of a text column from being read as numbers. Undefined if a cell is an
- * identifier, or if too few cells are numbers without the decoration.
+ * identifier, or if too few cells are numbers once the decoration is removed.
  */
 export function decorationOf(cells: readonly (string | null)[]): NumberDecoration | undefined {
   const values = cells.flatMap((cell) => (cell === null || meansMissing(cell) ? [] : [cell.trim()]))

@@ -12,8 +12,8 @@ const ANSWER = /^(Open-Ended )?Response$/
  * `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. A group may also mix names and units:
  * `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
  *
- * Undefined if the lower row may be a data row. The lower row counts as names only if it names all columns of each
- * group or none of them. It must also name at least one column of values, and must not add a name to the first column.
+ * Undefined if the lower row may be a data row. The lower row counts as names only if it names, in each group, either
+ * all columns or none. It must also name at least one column of values, and must not add a name to the first column.
  *
  * In exports of SurveyMonkey, the lower row contains choices, and `Response` below questions without choices.
  */

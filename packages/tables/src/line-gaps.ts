@@ -1,7 +1,9 @@
 const GAP_STEPS = 6
 /** Minimum number of points from which the usual distance can be inferred. */
 const FEW = 8
-/** Maximum distance without a gap, in intervals. It is above 1, because months and quarters differ in length. */
+/**
+ * Maximum distance between points without a gap, in intervals. Above 1, because months and quarters differ in length.
+ */
 const LONGER = 1.5
 
 interface Place {

@@ -3,8 +3,9 @@ import type { Engine } from './engine.ts'
 /** Maximum number of series. A column with more distinct values is unlikely to distinguish series. */
 const SERIES_MAX = 60
 /**
- * Times count as unique if there are more distinct times than this fraction of the number of rows. So do pairs of a
- * value and a time. The fraction is below 1, because counts are estimates, and some rows may be duplicates.
+ * Times count as unique if the number of distinct times exceeds this fraction of the number of rows. The same applies
+ * to pairs of a value and a time. The fraction is below 1, because counts are estimates, and some rows may be
+ * duplicates.
  */
 const NEARLY_ALL = 0.7
 

@@ -214,8 +214,8 @@ export function kindOfType(type: string): ValueKind {
 
 /**
  * Returns SQL that replaces NaN with null, because NaN means "no value" in every format and would make every mean NaN.
- * A comparison with NaN would not work: most programs leave NaN out of the value ranges in Parquet files, and the
- * engine does not compare values outside of these ranges.
+ * A comparison with NaN would not work: most programs leave NaN out of the value ranges in Parquet files, so the engine
+ * concludes from these ranges that no value is NaN.
  */
 export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN isnan(${value}) THEN NULL ELSE ${value} END` : value

@@ -11,8 +11,7 @@ const HEAD_ROWS = 100
 
 /**
  * Turns text columns into time columns if every value is a time. JSON has no type for times, and many programs write
- * times as text. Strings that look like numbers stay text, because a program that quoted them could have written
- * numbers.
+ * times as text. Strings that look like numbers stay text, because the program chose to quote them.
  */
 export async function withTimes(
   engine: Engine,

@@ -39,7 +39,8 @@ interface NumberReading {
 /** Minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
 /**
- * Minimum share for lenient columns. It is less than half, because a sample may contain fewer matches than the column.
+ * Minimum share for lenient columns. It is less than half, because the share in a sample may be lower than in the whole
+ * column.
  */
 const LENIENT_SHARE = 0.4
 

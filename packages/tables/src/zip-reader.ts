@@ -7,8 +7,8 @@ import { zipBounds } from './zip-bounds.ts'
 const BLOCK_BYTES = 256 * 1024
 
 /**
- * Reads an archive in blocks. The library reads each entry of the directory twice; reading these few bytes from the
- * file each time took 4 s for 70,000 entries instead of 0.8 s.
+ * Reads an archive in blocks, because the library reads each entry of the directory twice. 70,000 entries take 0.8 s in
+ * this way, compared with 4 s if every read goes to the file.
  */
 class ZipReader extends RandomAccessReader {
   readonly #file: FileHandle

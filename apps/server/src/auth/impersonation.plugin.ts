@@ -76,8 +76,8 @@ async function requireOwnSession(ctx: HookContext): Promise<void> {
 }
 
 /**
- * Replaces the administrator's suspended session. The new session expires at the same time, because there was no
- * re-authentication.
+ * Replaces the administrator's suspended session with a new one. The new session has the same age and expiry, because
+ * the administrator did not re-authenticate.
  */
 async function renew(ctx: HookContext, log: Logger): Promise<void> {
   const waited = ctx.context.newSession

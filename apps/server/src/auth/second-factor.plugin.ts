@@ -23,8 +23,8 @@ const VERIFY = /^\/two-factor\/verify-/
 
 /**
  * Protections that better-auth lacks. Attempts are counted per account, across all kinds of codes. They are counted
- * before the code is checked, so that parallel guesses can't exceed the limit. An authenticator code works once. Backup
- * codes are hashed.
+ * before the code is checked, so that parallel guesses can't exceed the limit. An authenticator code works only once.
+ * Backup codes are hashed.
  */
 export function secondFactor(parts: Parts) {
   return {

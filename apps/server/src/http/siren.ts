@@ -10,8 +10,8 @@ import { isPythonClient } from './python-client.ts'
 
 /**
  * Replies with a document, which may be compressed because it contains no secrets. The public Python client receives
- * only the properties of protocol 9.2, because it warns about others. It receives all if it names Siren in Accept.
- * Clients expect exactly `SIREN_TYPE`, without a charset.
+ * only the properties of protocol 9.2, because it warns about others. It receives all properties if it names Siren in
+ * Accept. Clients expect exactly `SIREN_TYPE`, without a charset.
  */
 export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
   return reply(c, document, 200)

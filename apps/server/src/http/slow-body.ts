@@ -6,8 +6,8 @@ import type { GatedBody } from './gated-body.ts'
 type Limits = Pick<BodyLimits, 'bytesPerSecond' | 'windowMs'> & { totalMs: number }
 
 /**
- * Ends `body` with a Problem if the client sends it too slowly or for too long. While received bytes are waiting to be
- * stored, the window starts over, because the server causes the delay.
+ * Ends `body` with a Problem if the client sends it too slowly or for too long. The speed is measured over a window.
+ * While received bytes are waiting to be stored, the window starts over, because the server causes the delay.
  */
 export function refuseIfSlow(incoming: IncomingMessage, body: GatedBody, limits: Limits): void {
   const { bytesPerSecond, windowMs, totalMs } = limits

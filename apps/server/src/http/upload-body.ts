@@ -44,7 +44,8 @@ export function announcedBytes(c: Context<AppEnv>): number {
 
 /**
  * Reads a multipart upload and streams each file part to `store`. Resolves with the results, in order, only if the body
- * is complete, so that no incomplete upload is published. On failure, the body stays open for the reply.
+ * is complete, so that no incomplete upload is published. On failure, the body is not destroyed, so that the server can
+ * still reply.
  */
 export async function readUpload<T>(
   contentType: string,

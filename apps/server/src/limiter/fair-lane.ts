@@ -50,8 +50,8 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
   let running = 0
 
   /**
-   * Returns a function that frees the place. Throws a Problem if the owner's queue is full, or if no place becomes free
-   * within `waitMs`.
+   * Waits for a place in the lane, and returns a function that frees it. Throws a Problem if the owner's queue is full,
+   * or if no place becomes free within `waitMs`.
    */
   async function enter(ownerId: string): Promise<() => void> {
     const owner = owners.get(ownerId) ?? { running: 0, refused: 0, queue: [] }

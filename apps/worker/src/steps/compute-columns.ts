@@ -192,7 +192,7 @@ async function formulaSql(
   // columns.
   await described(`SELECT (${formula}\n) AS value, * FROM ${from}`)
   const tried = `TRY((${formula}\n))`
-  // The engine allows TRY neither around window functions and subqueries nor around functions such as random().
+  // The engine does not allow TRY around window functions, subqueries or functions such as random().
   const isTried =
     parameters.errors === 'empty' &&
     (await engine.rows(`DESCRIBE SELECT ${tried} FROM ${from}`).then(

@@ -56,7 +56,10 @@ interface TableStep<P extends Properties>
   /** By default, one slot for a single table. */
   inputs?: readonly Slot[]
   output: Slot & { suffix: string }
-  /** Whether columns have the same values as input columns of the same name. If so, workbooks use the same formats. */
+  /**
+   * Whether result columns have the same values as input columns of the same name. If so, workbooks keep the formats of
+   * these columns.
+   */
   keepsValues?: boolean
   /** Whether columns of the same name are combined or compared. If so, percentages have one form in all tables. */
   combines?: boolean

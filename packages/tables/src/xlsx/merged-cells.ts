@@ -33,7 +33,7 @@ function isOnSheet({ column, to }: MergedCell): boolean {
   return column < COLUMNS_MAX && to <= ROWS_MAX
 }
 
-/** Returns up to `MERGED_MAX` relevant merged cells. They follow the rows of the sheet, so the whole sheet is read. */
+/** Returns up to `MERGED_MAX` relevant merged cells. A sheet lists them after its rows, so the whole sheet is read. */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<MergedCell[]> {
   const found = new Map<string, MergedCell>()
   let tail = ''

@@ -4,9 +4,8 @@ import { StringDecoder } from 'node:string_decoder'
 const LINE_MAX = 64_000
 
 /**
- * Returns a function that passes the lines of a stream to a listener, up to a marker or the end of the stream, and then
- * resolves. Overlong lines are split, so a step cannot fill the worker's memory. Lines are dropped while there is no
- * listener.
+ * Returns a function that passes the lines of a stream to a listener, until a marker or the end of the stream. Overlong
+ * lines are split, so a step cannot fill the worker's memory. Lines are dropped while there is no listener.
  */
 export function printedLines(stream: Readable | null) {
   const decoder = new StringDecoder('utf8')

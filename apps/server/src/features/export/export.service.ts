@@ -27,8 +27,9 @@ export interface Exported {
 }
 
 /**
- * Exports everything that a user or organization owns as a ZIP archive, which is created while it is downloaded. Very
- * many files are split between several archives. The first archive also contains everything else.
+ * Exports everything that a user or organization owns as a ZIP archive, which is created while it is downloaded. If
+ * there are too many files for one archive, they are split across several. The first archive also contains everything
+ * else.
  */
 export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>) {
   const activity = activityService(deps)
@@ -46,8 +47,8 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
   }
 
   /**
-   * Throws a Problem if no archive has the 1-based number `wanted`, or if there are several archives and `wanted` is
-   * undefined.
+   * Returns one archive of the export. Throws a Problem if the 1-based number `wanted` is too high, or if it is omitted
+   * although there are several archives.
    */
   async function archive(exported: Exported, wanted?: number) {
     const { kind, id, name, about } = exported

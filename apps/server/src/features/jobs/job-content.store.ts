@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
  * Selects jobs with a parameter value. The search term is a value, or a name and a value, such as `window = 5`. A name
  * with an empty value, such as `window=`, finds all jobs that set the parameter. Members of nested objects, such as the
  * variables of a workflow, count as parameters. A name can be the parameter's name or its title in forms. If the term
- * has both a name and a value, the step's defaults are searched too, for jobs that do not override them.
+ * has both a name and a value, the schema's defaults are searched too, for jobs that do not override them.
  */
 export function hasParameter(text: string): SQL {
   const { name, value } = parameterOf(text)

@@ -10,8 +10,8 @@ export interface JobDay {
 }
 
 /**
- * Returns the last seven days in a time zone, with today last. Local days may have 23 or 25 hours. The condition on the
- * state lists all states, so that the index on states finds the jobs of a day.
+ * Returns the job counts of the last seven days in a time zone, oldest first. Local days may have 23 or 25 hours. The
+ * condition on the state lists all states, so that the index on states finds the jobs of a day.
  */
 export async function lastDays(tx: Tx, ownerId: string, timeZone: string): Promise<JobDay[]> {
   const { rows } = await tx.query<JobDay>(

@@ -33,8 +33,9 @@ interface Wanted<Shown> {
 }
 
 /**
- * Returns a page of the matching jobs, with counts and tags. If counting collects the matches, it also finds the page.
- * Otherwise the page is queried first, so that the jobs are counted while the data of the page is read.
+ * Returns a page of the matching jobs, with counts and tags. If the matches are collected to count them, the page is
+ * found among them. Otherwise the page is queried first, so that the jobs are counted while the data of the page is
+ * read.
  */
 export async function findPage<Shown>(
   tx: Tx,

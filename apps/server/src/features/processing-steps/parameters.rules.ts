@@ -46,7 +46,8 @@ export function effectiveParameters(schema: Json | null, stepDefaults: Json | nu
 
 /**
  * Returns the values to show in the form for a step's parameters: the job's parameters, or otherwise the step's
- * defaults. The form's schema does not mention null, so a null is left out unless it overrides a default.
+ * defaults. The form's schema does not mention null, so a null is left out unless it overrides a default or the
+ * parameter is required.
  */
 export function formValues(
   { parameterSchema, defaultParameters }: { parameterSchema: Json | null; defaultParameters: Json | null },

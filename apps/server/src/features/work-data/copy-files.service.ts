@@ -23,7 +23,7 @@ export function copyFiles(
 }
 
 /**
- * Returns, for the id of each file, the id of a file of `ownerId` with the same name and content. Copies the files that
+ * Maps the id of each given file to the id of a file of `ownerId` with the same name and content. Copies the files that
  * the owner lacks. Jobs that share an input also share its copy.
  */
 export async function sameFilesOf(

@@ -35,8 +35,9 @@ interface NewRuns {
 }
 
 /**
- * Creates jobs for runs, and queues the jobs for workers (the SQL is in `db`, workflow-progress.ts). A single run may
- * be leased to the `taker` instead of being queued. If so, it is returned. With a `taker`, only one statement is sent.
+ * Creates jobs for runs, and queues the jobs for workers (the SQL is in `db`, workflow-progress.ts). The job of a
+ * single run may be leased to the `taker` instead of being queued, and is then returned. With a `taker`, only one
+ * statement is sent.
  */
 export async function createRuns(
   tx: Tx,

@@ -17,8 +17,8 @@ const RASTER_TYPE = 1025
 const PIXEL_IS_POINT = 2
 
 /**
- * Which part of the original a changed image shows: its upper left corner in pixels of the original, and how many new
- * pixels replace one original pixel in each direction.
+ * The part of the original that a changed image shows: the upper left corner of that part, in pixels of the original,
+ * and how many new pixels replace one original pixel in each direction.
  */
 export interface Placement {
   left: number

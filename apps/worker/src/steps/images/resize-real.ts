@@ -10,8 +10,9 @@ const LOBES = 3
 
 /**
  * Resamples floating-point samples with Lanczos 3. sharp is not used for this, because it would round them. Missing
- * values have weight 0. A new pixel is missing if more than half of its weight falls on missing values. Undefined for
- * samples of other kinds, for more than SAMPLES_MAX samples, and if the image is cropped or padded to fit.
+ * values are left out of the weighted means. A new pixel is missing if missing values have more than half of its
+ * weight. Undefined for samples of other kinds, for more than SAMPLES_MAX samples, and if the image is cropped or
+ * padded to fit.
  */
 export async function resizeReal(read: ReadImage, options: ResizeOptions): Promise<ExactSamples | undefined> {
   const { width, height } = read

@@ -5,8 +5,8 @@ import { TableFault } from '@millrace/tables/table-fault'
 export interface ContentPart {
   bytes: Buffer
   /**
-   * The size of the content. If only part of the content was decompressed: the size declared at the end of the file or
-   * the number of decompressed bytes, whichever is larger.
+   * The size of the content. If only part of the content was decompressed, this is the size declared at the end of the
+   * file or the number of decompressed bytes, whichever is larger.
    */
   size: number
 }

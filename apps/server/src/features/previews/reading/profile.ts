@@ -15,10 +15,7 @@ export interface ColumnPlan {
   text: string
   value: string
   cast?: string
-  /**
-   * SQL for the cell itself, to count NaN. Omitted if the reader has already counted NaN, or if `value` is not null for
-   * NaN.
-   */
+  /** SQL for the cell itself, to count NaN. Omitted if the reader has already counted NaN, or if `value` keeps NaN. */
   cell?: string
   mismatches?: Mismatches
   range?: Range
