@@ -3,7 +3,7 @@ import { say } from './say.mjs'
 import { run } from './test-step.mjs'
 
 /**
- * The most recent run of apt. The next run waits until this one has ended, because apt locks its records.
+ * The most recent run of apt. The next run waits until this one has ended, because apt locks its database.
  * @type {Promise<unknown> | undefined}
  */
 let last

@@ -4,7 +4,10 @@ import { Refusal, say } from './say.mjs'
 
 const PROGRAM = '/usr/sbin/nginx'
 
-/** Checks for nginx, which one journey uses as a reverse proxy. nginx is installed in CI and optional elsewhere. */
+/**
+ * Installs nginx in CI if it is missing. Elsewhere, only reports that it is missing. One journey uses nginx as a
+ * reverse proxy.
+ */
 export async function ensureNginx() {
   if (!existsSync(PROGRAM) && process.env.CI) await installPackage('nginx')
   if (existsSync(PROGRAM)) return

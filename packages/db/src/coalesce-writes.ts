@@ -8,9 +8,9 @@ interface Connected {
 }
 
 /**
- * Makes a client send several statements in a single write, unless a statement waits for the reply to an earlier one.
- * Each write is a system call that wakes the database's process. With one write per statement, these calls took a third
- * of the server's CPU time.
+ * Makes a client send statements in a single write if they do not wait for each other's replies. Each write is a system
+ * call that wakes the database's process. With one write per statement, these calls took a third of the server's CPU
+ * time.
  */
 export function coalesceWrites(client: pg.ClientBase): void {
   const query = client.query.bind(client) as Query

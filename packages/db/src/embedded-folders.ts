@@ -116,8 +116,8 @@ function binariesFolder(found: Binaries, user: SystemUser | undefined, moved: st
 }
 
 /**
- * Returns a private folder, always the same for one cluster. The path is short, because socket paths are limited to 107
- * bytes.
+ * Creates the private folder for a cluster's socket, and returns its path. The path is always the same for one cluster.
+ * It is short, because socket paths are limited to 107 bytes.
  */
 function socketFolder(cluster: string, user: SystemUser | undefined): string {
   const name = `millrace-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`

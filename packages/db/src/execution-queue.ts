@@ -2,8 +2,7 @@ import { CHANNEL } from './changes.ts'
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
- * Functions that add executions to the engine's queue, and functions that take executions from the queue (see
- * workflow-progress.ts).
+ * Database functions that add executions to the engine's queue or take executions from it (see workflow-progress.ts).
  */
 
 /** Maximum number of runs that a transaction creates while it completes other runs. */
@@ -80,8 +79,8 @@ const UNFINISHED = `from execution_node
       where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')`
 
 /**
- * Reads how an execution has to continue: the node whose failure ends the execution, with the cause; whether failed
- * runs have to be repeated; whether all nodes have ended; and, if progress is counted, how many nodes have not ended.
+ * SQL for the status of an execution, which decides how the execution continues. `failure` is the node whose failure
+ * ends the execution, with the cause. `unfinished` is null unless this transaction counts the unfinished nodes.
  */
 const STATUS = `json_build_object(
     'hasRepeats', exists (select from execution_run where execution_id = execution and outcome = 'Repeat'),
@@ -104,7 +103,8 @@ end $$;`
  * Ends the deferral of queuing in this transaction (see `enqueue_executions`). If `execution` was collected, tries to
  * lock its job without waiting. If the job could be locked and is Processing, returns the execution's status and its
  * Ready and Expanding nodes with their steps, otherwise null. Queues all collected executions except one whose status
- * is returned. Statements after the lock see what other transactions committed before they released the lock.
+ * is returned. The status is read after the job is locked, so it includes what other transactions committed before they
+ * released the lock.
  */
 const TAKE_DEFERRED = `drop function if exists take_called(uuid);
 create or replace function take_deferred(execution uuid) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$

@@ -55,11 +55,11 @@ export function lowercaseContains({ lowercase, compact }: SearchedText, text: st
 const BOUNDARIES_MAX = 3
 
 /**
- * Returns a pattern that finds a string in compact texts. It contains only the letters around the first three gaps
- * between words: the two letters before each gap and the two letters after it. Other letters are left out, because
- * reading the many index entries of trigrams within words takes longer than comparing a few more rows. If the string
- * has only one word, the pattern contains its letters in groups of three, so that few trigrams overlap. Undefined if
- * the string has fewer than three letters.
+ * Returns a pattern that finds a string in compact texts. The pattern contains only the two letters before and the two
+ * letters after each of the first three gaps between words. Other letters are left out, because reading the many index
+ * entries of trigrams within words takes longer than comparing a few more rows. If the string has only one word, the
+ * pattern contains all letters in groups of three, so that few trigrams overlap. Undefined if the string has fewer than
+ * three letters.
  */
 function compactPattern(text: string): string | undefined {
   const words = text

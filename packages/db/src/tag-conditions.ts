@@ -33,8 +33,8 @@ export interface TagFilter {
 }
 
 /**
- * Returns a condition for the tags on one kind of resource that belong to one owner, or to any owner. Tags of resources
- * that the filter excludes are left out.
+ * Returns a condition for the tags of one kind of resource. Without `ownerId`, includes the tags of all owners. Leaves
+ * out tags of resources that the filter excludes.
  */
 export function tagScope(
   kind: TaggedKind,

@@ -2,8 +2,8 @@ import { type Announcement, CHANNEL, notifyMark } from '@millrace/db/changes'
 import { dedicatedConnection } from '@millrace/db/dedicated-connection'
 
 /**
- * Listens for announcements on a dedicated connection. `onReconnect` is called when announcements may have been missed:
- * the connection broke, or a payload could not be parsed, perhaps because it came from another version of the server.
+ * Listens for announcements on a dedicated connection. `onReconnect` is called when announcements may have been missed,
+ * because the connection broke or a payload could not be parsed. Payloads may come from another version of the server.
  */
 export function listen(
   databaseUrl: string,

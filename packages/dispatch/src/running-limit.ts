@@ -4,8 +4,8 @@ import { LIMITED_PLANS } from './claim.ts'
 
 /**
  * Wakes claims that can take waiting jobs of these owners, because fewer of their jobs are running now. `ownerIds`
- * contains an owner once for each job that stopped running. That many claims are woken for each queue in which jobs of
- * the owner wait. Does nothing for owners whose plan has no limit.
+ * contains an owner once for each job that stopped running. For each queue in which jobs of the owner wait, that many
+ * claims are woken. Does nothing for owners whose plan has no limit.
  */
 export async function wakeQueuesOf(tx: Tx, ownerIds: string[]): Promise<void> {
   const { rows } = await tx.query<WaitingQueue & { [column: string]: unknown }>(waitingQueues('$1', '$2'), [

@@ -1,12 +1,14 @@
 import { constants, open, readFile } from 'node:fs/promises'
 
 /*
- * The sizes of a partial upload are stored in a small file beside it. Received bytes are in the cache of the operating
- * system, so they survive a crash of this process but not of the system. The received size is therefore stored with the
- * id of the system's boot, and is ignored after a reboot.
+ * The sizes of a partial upload are stored in a small file beside it. Received bytes may still be in the operating
+ * system's cache. They survive a crash of this process but not of the system, so the received size is stored with the
+ * id of the system's boot and is ignored after a reboot.
  */
 
-/** `durable` bytes of a partial upload survive a crash of the system, `received` bytes a crash of this process. */
+/**
+ * `durable` bytes of a partial upload survive a crash of the system. `received` bytes survive a crash of this process.
+ */
 export interface PartSizes {
   durable: number
   received: number

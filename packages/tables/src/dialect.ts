@@ -101,8 +101,8 @@ function arePadded(rows: readonly (readonly string[])[]): boolean {
 }
 
 /**
- * Makes names distinct, ignoring case. Empty names are numbered, and duplicates and names in `taken` get an unused
- * numeric suffix. Line breaks and control characters become spaces.
+ * Makes names distinct, ignoring case. Empty names become `column 1` and so on. Duplicates, and names in `taken`, get
+ * an unused numeric suffix. Line breaks and control characters become spaces.
  */
 export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const seen = new Set(taken.map((name) => name.toLowerCase()))
@@ -132,7 +132,7 @@ const DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'’ \u00a0\u202f\u2009]\d{3})+|\d+),\d+
 const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f\u2009]\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i
 
 /**
- * Returns the decimal separator of most numbers. The separator of `2.101` and `2,101` may group thousands, so such
+ * Returns the decimal separator of most numbers. The separator in `2.101` and `2,101` may group thousands, so such
  * numbers count only if the other numbers do not decide.
  */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {

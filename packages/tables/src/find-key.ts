@@ -15,9 +15,9 @@ interface Candidate {
 }
 
 /**
- * Finds the column or, if there is none, the two columns whose values identify every row in both tables. Undefined if
- * no such key is found. If there are several, chooses the key with the most values that occur in both tables. Values
- * that are unique only by chance, such as measurements, differ between tables.
+ * Finds a key, whose values identify every row in both tables. A key is a single column or, if no column suffices, a
+ * pair of columns. Undefined if no key is found. If there are several keys, chooses the one with the most values that
+ * occur in both tables. Values that are unique only by chance, such as measurements, differ between tables.
  */
 export async function keyColumns(engine: Engine, sides: Sides): Promise<string[] | undefined> {
   const candidates = await estimated(engine, sides)

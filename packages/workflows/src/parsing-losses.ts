@@ -18,9 +18,9 @@ const EXACT_DIGITS = 16
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /**
- * Finds what parsing valid JSON would silently change: if a key occurs several times in one object, only the last value
- * is kept; integers with too many digits are rounded; and numbers that are too large become infinite. Takes time linear
- * in the length.
+ * Finds what parsing valid JSON would silently change. If a key occurs several times in one object, parsing keeps only
+ * the last value. Integers with too many digits are rounded. Numbers that are too large become infinite. Takes time
+ * linear in the length.
  */
 export function parsingLosses(text: string): Fault[] {
   const faults: Fault[] = []

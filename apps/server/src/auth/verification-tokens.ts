@@ -7,7 +7,7 @@ type Store = AuthContext['internalAdapter']
 
 /**
  * Stores a verification under a random token that works once, and returns that token for the email. better-auth's own
- * tokens work repeatedly until they expire, so they are kept here and never emailed.
+ * tokens work repeatedly until they expire. So they are stored in the verification and never emailed.
  */
 export async function storeVerification(
   store: Store,

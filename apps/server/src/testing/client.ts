@@ -94,8 +94,8 @@ function requireSafeCookie(line: string, env: Env): void {
 }
 
 /**
- * Checks every document in every test against the rules of the strictest client, and the status and title of every
- * problem.
+ * Checks the responses in every test. Documents must follow the rules of the strictest client. Problems must contain
+ * the status and a title.
  */
 async function requireStrict(reply: Response, path: string): Promise<void> {
   const type = reply.headers.get('content-type')

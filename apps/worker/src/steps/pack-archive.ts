@@ -72,7 +72,7 @@ export const packArchive = defineStep({
 
 /**
  * Returns the path of a file in the archive, such as `2024/levels.csv`. Parts such as `..` are removed, because they
- * would lead outside of the folder in which the archive is extracted. Colons in folders become underscores.
+ * would lead out of the folder to which the archive is extracted. Colons in folders become underscores.
  */
 function placeOf({ name, folder = '' }: Pick<StepInput, 'name' | 'folder'>): string {
   const parts = folder.split(/[/\\]/).map((part) => part.trim().replaceAll(':', '_'))

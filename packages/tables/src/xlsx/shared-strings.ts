@@ -1,7 +1,10 @@
 import { stringText } from './cell-texts.ts'
 import { elementsWithin } from './xml-elements.ts'
 
-/** The strings that cells share, read up to the highest index needed. Programs write them in the order of use. */
+/**
+ * The strings that cells share, read up to the highest index needed. Programs write the strings in the order in which
+ * cells use them.
+ */
 export interface SharedStrings {
   /** The strings read so far. */
   readonly texts: readonly string[]

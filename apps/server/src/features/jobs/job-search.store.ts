@@ -120,8 +120,8 @@ const LIMIT = sql`limit (select case when more then ${SAMPLE} else ${ALL} end fr
 
 /**
  * Builds the statement for filters that a covering index evaluates. Scanning the index twice is faster than
- * materializing 10,000 entries. If the tab is “needs attention”, its jobs are counted first. If there are COUNTED of
- * them, the other jobs need not be counted.
+ * materializing 10,000 entries. If the tab is “needs attention”, the jobs in this tab are counted first. The other jobs
+ * are counted only if the tab has fewer than COUNTED jobs.
  */
 function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   const where = jobConditions(ownerId, filter) ?? sql`true`
@@ -210,8 +210,8 @@ function positionsAmong(filter: JobConditions, { sort, page }: ListPage, isNamed
 }
 
 /**
- * Returns SQL for the positions of the jobs on the page, from a query that returns all jobs in order. Used if there are
- * more matches than are counted.
+ * Returns SQL for the positions of the jobs on the page. `inOrder` selects all matching jobs in order. Used if there
+ * are more matches than are counted.
  */
 function positionsInOrder(inOrder: SQL, keys: SortKey[], page: PageRequest): SQL {
   return asJson(positionsOf({ from: sql`(${inOrder}) as ${job}`, where: undefined, id: job.id }, keys, page))

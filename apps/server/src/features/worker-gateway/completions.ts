@@ -64,8 +64,8 @@ type Locked<Deferred> = LockedBatch<Deferred> & { settlements: CompletedRun[] }
 export interface NextJobs {
   leases: Lease[]
   /**
-   * True if the run that follows the completed job takes that job's place. The worker can then take no further job of
-   * this owner.
+   * Whether the run that follows the completed job was leased to the worker. If so, the worker runs as many jobs of
+   * this owner as before, so its waiting claims need not query again.
    */
   takesPlace: boolean
 }
@@ -89,8 +89,9 @@ export interface RunEnds<Deferred> {
    */
   endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Deferred | undefined>
   /**
-   * Advances the execution, then calls `last`. If only one run follows and it may be leased to the `taker`, `last` is
-   * not called. Instead, `leased` returns the leased run after the commit, or undefined if the run was queued.
+   * Advances the execution, then calls `last` and returns the result as `done`. If only one run follows and it may be
+   * leased to the `taker`, returns `leased` instead of calling `last`. After the commit, `leased` returns the leased
+   * run, or undefined if the run was queued.
    */
   followRuns<T>(
     tx: Tx,

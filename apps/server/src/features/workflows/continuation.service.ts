@@ -119,8 +119,8 @@ export function continuationService(
   }
 
   /**
-   * Returns the execution's definition if the work data with that definition was deleted and `input` has no URL of
-   * another one.
+   * Returns the execution's definition if the work data with that definition was deleted. Undefined if it still exists
+   * or if `input` has the URL of a definition.
    */
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined

@@ -1,10 +1,7 @@
 import type { Tx } from '@millrace/db/act'
 import type { EarlierRun } from './continuation-reasons.rules.ts'
 
-/**
- * Returns the latest try of each run in `wanted`, keyed by the run's index in `wanted`. A retry of a run counts as
- * another try.
- */
+/** Returns the latest try of each run in `wanted`, keyed by the run's index in `wanted`. */
 export async function earlierRuns(
   tx: Tx,
   executionId: string,

@@ -81,7 +81,7 @@ interface NodesToExpand {
   /** The steps of the `ready` nodes, if they have been read. */
   known?: store.StepOfRuns[]
   /**
-   * Maximum number of runs, for a transaction with other work. If there are more runs or slow checks, the plan is
+   * Maximum number of runs if the transaction also does other work. With more runs, or with slow checks, the plan is
    * incomplete.
    */
   few?: number

@@ -125,7 +125,7 @@ export async function writeImage(
 }
 
 /**
- * Writes a region of an image with unchanged samples as TIFF, the only format that supports this. Requires
+ * Writes a region of an image as TIFF, without changing the samples. Other formats do not support this. Requires
  * `read.exact`.
  */
 export async function writeRegion(

@@ -12,7 +12,7 @@ const REPORT_BYTES = 16 << 20
 const ENCODING_BYTES = 65_536
 /**
  * To compute the column of a syntax error, up to this many bytes of the line are decoded and counted in characters.
- * What follows is counted in bytes.
+ * The rest of the line is counted in bytes.
  */
 const LINE_BYTES = 1 << 20
 
