@@ -13,9 +13,9 @@ import { brokenRules } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 
 /*
- * Tests an external database that is not running yet when the product starts, and that becomes unreachable during
- * uploads and jobs. While the database is unreachable, every request must receive 503 with Retry-After. Afterwards,
- * every flow must complete.
+ * Tests the product with an external database that is not running yet when the product starts, and that later becomes
+ * unreachable during uploads and jobs. While the database is unreachable, every request must receive 503 with
+ * Retry-After. Afterwards, every flow must complete.
  *
  *     node chaos/database-away.ts [seconds]
  */

@@ -27,8 +27,8 @@ const HEALED_MS = 180_000
 const AFTER_REPLY_MS = 2000
 
 /**
- * How many seconds a job must run to reach each failpoint. If the number is not 0, a workflow is canceled while its
- * jobs run.
+ * How many seconds a job must run to reach each failpoint. For workflow failpoints with a number other than 0, the
+ * workflow is canceled while its jobs run.
  */
 const STAGES = {
   'upload.received_headers': 0,

@@ -14,8 +14,8 @@ import { removeUnusedCode, runCheck, runReportingProgram, runVitest } from './te
  */
 
 /**
- * The failpoints at which the most could be lost: an acknowledged upload, a started job, a result, and runs of
- * workflows.
+ * The failpoints at which a kill could lose the most, such as an acknowledged upload, a started job, a result, or runs
+ * of workflows.
  */
 const SOME_STAGES = [
   'upload.after_rename',

@@ -133,7 +133,7 @@ export interface PreviewColumn {
   /** The type as DuckDB names it, such as `DOUBLE`. */
   Type: string
   Kind: ColumnKind
-  /** The kind that the column would have without a few cells that don't match it. Null if there is no such kind. */
+  /** The kind that all but a few of the column's cells match. Null if the column has that kind, or if there is none. */
   AlmostKind: 'number' | 'time' | null
   DecimalComma?: true
   /**
@@ -181,7 +181,7 @@ export interface TablePreviewProperties {
   ProfiledRows: number
   TotalColumns: number
   /**
-   * For a wide table, which is read in blocks of columns: the position of the first column of the block, and the names
+   * For a wide table, which is read in blocks of columns: the position of the first column in this block, and the names
    * of all columns that can be read.
    */
   ColumnOffset?: number
@@ -231,8 +231,8 @@ export interface ComparedColumn {
 /** A row that differs between the tables. Cells are in the order of `Columns`. */
 export interface ComparedRow {
   /**
-   * The cells of the row, and the row's 0-based position, in the earlier and in the later table. Null if that table
-   * lacks the row.
+   * The row's cells and its 0-based position: `Before` in the earlier table, `After` in the later one. Null if that
+   * table does not have the row.
    */
   Before: PreviewCell[] | null
   BeforeNumber: number | null

@@ -15,8 +15,9 @@
  * A statement that starts many jobs of an owner reads the queue only for the first job. A setting stores the last turn
  * until the end of the transaction, and each further job gets the next number.
  *
- * Each connection plans the query once, perhaps while no job is queued and sorting looks cheap. Without sequential
- * scans and sorts, the plan reads a single entry of the index on turns, however many jobs are queued or running.
+ * Each connection plans the query in `first_turn` once, perhaps while no job is queued and sorting looks cheap. Without
+ * sequential scans and sorts, the plan reads a single entry of the index on turns, however many jobs are queued or
+ * running.
  */
 export const JOB_TURNS = `create or replace function first_turn(step uuid, whose uuid) returns integer language plpgsql
   set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan as $$

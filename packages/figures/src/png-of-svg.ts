@@ -13,9 +13,9 @@ export function pngOfSvg(svg: string, scale: number): Uint8Array {
 }
 
 /**
- * Adds an invisible mark to each clipped or transparent part, because resvg draws these parts separately. Without the
- * mark, resvg would end the process if such a part were far outside the visible area, for example because its values
- * are outside the limits of the axes.
+ * Adds an invisible mark to each clipped or transparent part. resvg draws these parts separately. Without the mark,
+ * resvg would end the process if a part were far outside the visible area, for example because its values are outside
+ * the limits of the axes.
  */
 function withMarks(svg: string): string {
   const grouped = svg.replace(TRANSPARENT_PATH, (path, opacity: string) => {

@@ -28,9 +28,10 @@ const RULE = /^\s*[-_=+*|]{4,}\s*$/
 const PHRASE = /\S\s+\S|^\(/
 
 /**
- * Drops the lines below a table, such as `(28 rows)` or the settings of an instrument. They have at most one cell or, in
- * a table of more than three columns, two. No cell is a value like those above. The first line is a ruled line, or a
- * phrase below numbers or times. Lines that may be rows, such as a single word, are kept.
+ * Drops the lines below a table, such as `(28 rows)` or the settings of an instrument. Each line has at most one cell
+ * or, in a table of more than three columns, two. No line has a number or time in a column of numbers or times. The
+ * first line is a ruled line, or a phrase in a first column of numbers or times. Lines that may be rows, such as a
+ * single word, are kept.
  */
 export async function dropFooter(engine: Engine, panel: TextPanel, columns: readonly TypedColumn[]): Promise<Footer> {
   const { texts, names, rowSql } = panel

@@ -56,7 +56,9 @@ export function withoutNaN(text: string): string {
   })
 }
 
-/** Serializes the result of `parseWithNaN` with NaN and Infinity, which the engine reads although they are invalid. */
+/**
+ * Serializes the result of `parseWithNaN`. Keeps NaN and Infinity, which are invalid JSON but which the engine reads.
+ */
 export function stringifyWithNaN(value: unknown): string {
   const text = JSON.stringify(value, (_key, part) => {
     if (typeof part === 'bigint') return rawJSON(String(part))

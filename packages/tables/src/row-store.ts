@@ -43,8 +43,8 @@ export const SLICE_COLUMNS = 64
 
 /**
  * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column. That is
- * too much for a wide table, so its rows are stored in files and read through a view. With `inFiles`, so are the rows
- * of every table.
+ * too much for a wide table, so its rows are stored in files and read through a view. If `inFiles` is true, all tables
+ * are stored in this way.
  */
 export function rowStore(
   { run, rows }: Statements,

@@ -13,7 +13,7 @@ interface Content {
 }
 
 /**
- * Headers of stored content, which sandbox the content and prevent sniffing, so that it cannot run scripts in our
+ * Headers of stored content. They sandbox the content and prevent MIME sniffing, so it cannot run scripts in our
  * origin.
  */
 export const CONTENT_HEADERS = {

@@ -69,8 +69,7 @@ export const randomRichShapes = randomShapes.chain((shapes) =>
 
 /**
  * Removes what nested workflows don't support. A node that runs a nested workflow may use other nodes’ files and items,
- * but not their results. Other nodes may use the files of such a node or wait for it to end, but cannot use its
- * result.
+ * but not their results. Other nodes may use its files or wait for it to end, but not use its result.
  */
 function fitted(shapes: Shape[]): Shape[] {
   const isNumber = (index: number | undefined) => index === undefined || !shapes[index]?.isWorkflow
@@ -118,7 +117,7 @@ export const INNER = {
 }
 
 /**
- * Returns the definition of a workflow with these nodes. The nodes are in reverse order, because the order must not
+ * Returns the definition of a workflow with these nodes. They are listed in reverse, to test that the order does not
  * matter. `inner` is the work data with the nested workflow.
  */
 export function definitionOf(shapes: Shape[], inner = '') {

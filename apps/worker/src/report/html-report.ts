@@ -43,7 +43,7 @@ function cellHtml(value: ReportCell): string {
 
 /**
  * Formats a number with up to six significant digits, or up to nine if it has at least six digits before the point.
- * Numbers from 1e9 up and below 1e-4 get an exponent.
+ * Numbers of at least 1e9 or below 1e-4 get an exponent.
  */
 export function shownNumber(value: number): string {
   const size = Math.abs(value)

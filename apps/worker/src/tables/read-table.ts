@@ -95,9 +95,9 @@ async function withoutMismatches(engine: Engine, table: Table, log: Reading['log
 }
 
 /**
- * Returns the table with the column of dates and the column of times of day combined. The columns stay separate if the
- * step's time is a third column, or if another parameter names the times of day. The returned `time` is the name of the
- * combined column if `time` named either of the two.
+ * Combines a column of dates and a column of times of day into one column. Keeps the two columns if `time` names a
+ * third column, or if one of `others` names the column of times of day. If `time` names one of the two columns, the
+ * returned `time` names the combined column.
  */
 export async function readMoments(
   engine: Engine,

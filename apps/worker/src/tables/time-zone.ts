@@ -95,7 +95,7 @@ export async function inTimeZone(
 
 /**
  * Returns SQL for the point in time at which an interval starts. When daylight saving time ends, a local time occurs
- * twice. An interval that starts at the earlier occurrence covers both, so that one is used.
+ * twice. An interval that starts at the earlier occurrence covers both, so the earlier occurrence is used.
  */
 function startSql(local: string, zone: string): string {
   const later = `(${local} AT TIME ZONE ${sqlText(zone)})`

@@ -93,8 +93,8 @@ export async function removeExpired(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Returns up to `listMax` email addresses of those who decide for an owner: the user, or the organization’s owners and
- * admins. Omits banned users.
+ * Returns up to `listMax` email addresses of the users who decide on requests to an owner. The owner is one of these
+ * users, or an organization whose owners and admins decide. Omits banned users.
  */
 export async function deciders(tx: Tx, ownerId: string): Promise<string[]> {
   const { rows } = await tx.query<{ email: string }>(

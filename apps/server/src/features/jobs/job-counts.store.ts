@@ -26,8 +26,8 @@ import { type JobSearch, type ListPage, search, searchTab } from './job-search.s
  */
 
 /**
- * How many jobs each tab of the list has. `seen` contains positions and tags that counting has already read, so that
- * they are not read again for the page of the list.
+ * How many jobs each tab of the list has. `seen` contains positions and tags that were read for counting. The page of
+ * the list uses them instead of reading them again.
  */
 export interface JobCounts {
   states: Partial<Record<JobState, number>>
@@ -72,9 +72,9 @@ export async function count(
 
 /**
  * Counts the jobs in each state, using the index of jobs by state. If the filter selects one tab (a single state or
- * “needs attention”), that tab is counted first. If it alone has COUNTED jobs, all tabs together have at least as many,
- * so they are not counted together. The statement is not marked with CUSTOM_PLAN, because its best plan does not depend
- * on the values.
+ * “needs attention”), that tab is counted first. If it has COUNTED jobs, the list is too long for exact counts, and its
+ * length is not checked again. The statement is not marked with CUSTOM_PLAN, because its best plan does not depend on
+ * the values.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)

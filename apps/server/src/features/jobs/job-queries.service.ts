@@ -73,8 +73,8 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
       }),
 
     /**
-     * Counts the jobs of the last seven days. Days start at midnight in the given time zone. Throws a Problem if the
-     * time zone is unknown.
+     * Counts the jobs created on each of the last seven days. Days start at midnight in the given time zone. Throws a
+     * Problem if the time zone is unknown.
      */
     lastDays: (actor: Actor, timeZone: string) =>
       reads

@@ -33,8 +33,8 @@ export async function storageLeft(
 }
 
 /**
- * Increases the owner's used storage by the size of the content that the owner does not have yet. Call it before
- * inserting the work data, in the same transaction. Throws a Problem if this exceeds the plan's limit.
+ * Increases the owner's used storage by the size of the content that the owner does not have yet. Call this before
+ * inserting the work data, in the same transaction. Throws a Problem if the plan's limit would be exceeded.
  */
 export async function addUsage(
   tx: Tx,

@@ -7,8 +7,8 @@ import { faultsWithin, type GivenParameters, hasMoreValues, sizeFault } from './
 
 /*
  * Checks parameters in transactions. Almost all checks take microseconds and run inline. A check that needs more than
- * INLINE_STEPS (about 1 ms) is repeated in a thread, which costs only 0.1 ms more. A check of more than INLINE_VALUES
- * values runs only in the thread.
+ * INLINE_STEPS (about 1 ms) starts over in a thread, which adds only 0.1 ms. A check of more than INLINE_VALUES values
+ * runs only in the thread.
  */
 
 const INLINE_STEPS = 10_000

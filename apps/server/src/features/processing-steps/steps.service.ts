@@ -47,8 +47,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       }),
 
     /**
-     * Returns, for each built-in step, the id of the newest version that workers may run. Returns undefined if one of
-     * the steps has no such version.
+     * For each wanted built-in step, returns the id of the newest version that workers may run. Returns undefined if
+     * one of the steps has no such version.
      */
     builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {

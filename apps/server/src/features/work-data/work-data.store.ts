@@ -127,7 +127,10 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   )
 }
 
-/** Keeps other transactions from referring to a blob. Returns false if another transaction or a backup holds a lock. */
+/**
+ * Tries to lock a blob, so that no other transaction can refer to it. Returns false if another transaction or a backup
+ * holds a lock.
+ */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
     `select pg_try_advisory_xact_lock_shared(${LOCKS.backup})

@@ -132,7 +132,10 @@ export function workDataPath(id: string): string {
   return `/api/WorkData/${id}`
 }
 
-/** Accepts any files. The inputs of a nested workflow are variables, so the files become parameters of the run. */
+/**
+ * A slot that accepts any files. A nested workflow has variables instead of slots, so its files become parameters of
+ * the run.
+ */
 const ANY_FILES = {
   Title: '',
   Description: '',

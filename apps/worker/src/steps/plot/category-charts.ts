@@ -14,8 +14,9 @@ const OUTLIERS_MAX = 500
 const EXACT_ROWS = 1_000_000
 
 /**
- * Draws bars for each category of x: one bar per column and color. The height of a bar is the measure of the column.
- * Categories are drawn in the given order. If there are too many, only the most frequent categories are drawn.
+ * Draws bars for each category of x: one bar per column and color. A bar's height is the measure of its column, such as
+ * the mean. Categories are drawn in the given order. If there are too many, only the most frequent categories are
+ * drawn.
  */
 export async function barFigure(
   engine: Engine,

@@ -4,8 +4,8 @@ import type { Axis, Figure, Trace } from './figure.ts'
 const FITTING = { title: 80, xaxis: 80, yaxis: 48, legend: 30, trace: 40 }
 
 /**
- * Shortens the texts of a figure to fit. Texts are shortened in the middle, because column names end with a unit. A
- * trace shows its full text on hover, and `meta` contains the full texts.
+ * Shortens the texts of a figure to fit. Texts are shortened in the middle, because column names end with a unit.
+ * `meta` contains the full texts. Traces other than boxes show their full names on hover.
  */
 export function withFittingTexts({ data, layout }: Figure): Figure {
   const whole: Record<string, string> = {}

@@ -1,6 +1,6 @@
 /**
- * Maximum number of marks in a figure: points that are separate elements, such as markers and error bars. The preview
- * refuses figures with more marks.
+ * Maximum number of marks in a figure. Marks are points that are separate elements, such as markers and error bars. The
+ * preview refuses figures with more marks.
  */
 export const MARKS_MAX = 100_000
 
