@@ -8,8 +8,8 @@ interface Helpers {
 
 /**
  * Measures a fan-out in graphile-worker with its local queue and batched completions. Each task decrements a counter.
- * The task that reaches zero adds the task that follows the fan-in. `run` returns the milliseconds until that task
- * runs.
+ * The task that reaches zero adds the task that follows the fan-in. `run` returns how many milliseconds pass until that
+ * task runs.
  */
 export async function graphileFanOut(url: string) {
   const { run } = await graphileWorker()

@@ -17,14 +17,14 @@ const COLUMNS: Record<string, string> = {
 }
 
 /**
- * The milliseconds that exact counts took, by statement. Each count is measured once, because it does not depend on the
- * sort order of the list.
+ * How many milliseconds exact counts took, by statement. Each count is measured once, because the sort order of the
+ * list does not change it.
  */
 const counted = new Map<string, number>()
 
 /**
- * Returns how many milliseconds two statements take: those that an engineer would write by hand for the rows of a page
- * and for the total number of rows.
+ * Returns how many milliseconds two handwritten statements take: one for the rows of a page, and one for the total
+ * number of rows.
  */
 export async function pagedByHand(
   client: pg.Client,

@@ -43,7 +43,10 @@ export async function giveLists(superuserUrl: string, ownerId: string, { owner, 
   }
 }
 
-/** Reads a list several times. Returns the milliseconds of each reading, from the request to the complete document. */
+/**
+ * Reads a list several times. Returns how many milliseconds each reading took, from the request to the complete
+ * document.
+ */
 export async function readings(
   { url, owner, admin }: Readers,
   isAdmin: boolean,
@@ -68,8 +71,8 @@ export async function readings(
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Receives a compressed document. It is neither unpacked nor parsed, because the client's own garbage collections would
- * then be part of the measured times.
+ * Receives a compressed document without unpacking or parsing it. Garbage collections of the client would distort the
+ * measured times.
  */
 async function download(url: string, key: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

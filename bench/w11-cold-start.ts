@@ -14,9 +14,9 @@ import { type Memory, memoryOfTree } from './process-memory.ts'
 import { record } from './results.ts'
 
 /*
- * W11: the time from the command to the first reply with status 200, with an empty data directory and with an existing
- * one, and the idle memory. The baseline is PostgreSQL without Millrace. Packages are installed and programs are built
- * before the measurement.
+ * W11: cold start. Measures the time from the command to the first reply with status 200, with an empty and with an
+ * existing data directory, and the memory in use when idle. The baseline is PostgreSQL without Millrace. Packages are
+ * installed and programs are built before the measurement.
  */
 
 const ROUNDS = 3

@@ -52,7 +52,7 @@ try {
     await person.post(`${job}/StartProcessing`)
     return `/workflows/executions/${linkCode(job)}`
   }
-  // Measured first. The scrolling measurement starts another execution, whose runs would take turns with these runs.
+  // This is measured before scrolling, because the execution that is scrolled would compete for the worker.
   const requests = await requestsWhileRunning(await starts(1000), options, registered.steps[0]?.stepId ?? '', worker)
   const canvas = `/workflows/configurator?workflowLink=${linkCode(await uploads(200))}`
   const rows = [

@@ -72,8 +72,8 @@ const Values = z.object({
   /** How long the activity log keeps entries. 0 keeps them forever. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   /**
-   * Sources from which files may be fetched by URL. Hosts must be public: zenodo.org, *.example.org, or * for any.
-   * Origins may be internal: http://nas.lab:8080. Without any source, nothing is fetched.
+   * Hosts and origins from which files may be fetched by URL. Hosts, such as zenodo.org, *.example.org, or * for any
+   * host, must be public. Origins, such as http://nas.lab:8080, may be internal.
    */
   FETCH_FROM: list.pipe(z.array(fetchSource)),
   FAILPOINTS: z.string().optional(),

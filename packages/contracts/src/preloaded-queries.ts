@@ -8,9 +8,9 @@ const NEWEST = {
 } as const
 
 /**
- * The queries that the web app's lists send if the URL has no search parameters, by path. `root` names a root document,
- * and `action` names the action of that document that creates the query. The server includes the results in the page,
- * so the app need not request them.
+ * For each path, the query that the web app's list sends if the URL has no search parameters. `root` names a root
+ * document, and `action` names the action in that document that creates the query. The server includes the results in
+ * the page, so the app need not request them.
  */
 export const PRELOADED_QUERIES = {
   '/jobs': {

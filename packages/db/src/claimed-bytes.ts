@@ -1,6 +1,6 @@
 /**
- * Returns the owner's storage that is taken but not yet counted as used: storage reserved for requests, except for the
- * request `except_id`, and outputs that are not published.
+ * Returns the owner's storage that is taken but not yet counted as used: storage reserved for requests other than
+ * `except_id`, and unpublished outputs.
  */
 export const CLAIMED_BYTES = `create or replace function claimed_bytes(whose uuid, except_id uuid default null)
 returns bigint language sql stable as $$

@@ -10,9 +10,8 @@ import { DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 /*
  * A base backup of the running cluster, as in PostgreSQL's "Making a Base Backup Using the Low Level API". Files are
  * copied between pg_backup_start and pg_backup_stop, even while they change. When the copy is first started, PostgreSQL
- * repairs these files from the write-ahead log of that period, so that part of the log is copied, too. A temporary
- * replication slot keeps PostgreSQL from removing it. The copy contains everything that was committed before
- * pg_backup_stop.
+ * repairs these files from the write-ahead log of that period, which is copied, too. A temporary replication slot keeps
+ * PostgreSQL from removing this log too early. The copy contains everything that was committed before pg_backup_stop.
  */
 
 /** Folders whose contents are not copied, because a copy does not need them or startup creates them. */

@@ -123,8 +123,7 @@ function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
 export type OnValue = Extract<TagQuery, { is: 'compare' | 'search' }>
 
 /**
- * Whether only one tag can meet the condition. Not so for numbers, because equal numbers can be written in several
- * ways.
+ * Whether only one tag can meet the condition. False for numbers, because equal numbers can be written in several ways.
  */
 function isExact(query: OnValue): boolean {
   return query.is === 'compare' && query.by === '=' && query.as !== 'number'

@@ -1,6 +1,6 @@
 /**
- * Returns SQL that selects the queues in which jobs of `owners` wait, up to 50 per owner. Only for owners with one of
- * `plans`, the plans that limit the number of running jobs. Both parameters are SQL expressions.
+ * Returns SQL that selects the queues in which jobs of `owners` wait, up to 50 per owner. Leaves out owners whose plan
+ * is not one of `plans`, the plans that limit the number of running jobs. Both parameters are SQL expressions.
  */
 export function waitingQueues(owners: string, plans: string): string {
   return `select owner.id as "ownerId", waiting.step_id as "stepId" from owner, lateral (

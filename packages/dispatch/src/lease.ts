@@ -14,10 +14,10 @@ export interface LeaseKey {
 }
 
 /**
- * The fence: true only if this is the job's current lease and the request uses the key that claimed the job. A job has
- * a lease exactly while a worker runs it (constraint `job_lease`), so the fence need not compare the state. If it did,
- * and statistics were from a time when no job was running, the planner would use the index `job_running`, and a
- * heartbeat would read every running job.
+ * The fence: true only if this is the job's current lease and the request uses the key that claimed the job. The fence
+ * does not compare the state, because a job has a lease only while a worker runs it (constraint `job_lease`). With a
+ * condition on the state, and statistics from a time when no job was running, the planner would use the index
+ * `job_running`. Each heartbeat would then read every running job.
  */
 const HELD = `job.id = $1 and job.lease_token = $2 and job.lease_until is not null and job.lease_key = $3`
 

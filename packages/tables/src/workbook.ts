@@ -40,7 +40,10 @@ export interface WorkbookSheet {
 }
 
 interface Wanted {
-  /** The name of the sheet. By default, the first sheet with at least two rows, otherwise the first nonempty sheet. */
+  /**
+   * The name of the sheet. Default: the first sheet with at least two rows or, if there is none, the first nonempty
+   * sheet.
+   */
   sheet?: string | undefined
   /** Reads only about this many characters of the first rows, if the format can be read in part. */
   characters?: number | undefined

@@ -87,7 +87,7 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly icon?: string
   /**
    * Output slots that a job's page shows first. If the list also contains the name of a returned value, the page shows
-   * all returned values at that place in the order.
+   * all returned values at that position.
    */
   readonly showFirst?: readonly string[]
   readonly examples?: readonly StepExample[]

@@ -44,8 +44,8 @@ export interface OutputOptions {
   /** The end of the name, such as `_clean.csv`. Default: `_` and the slot. */
   suffix?: string
   /**
-   * The media type. Default: the type of the name's extension or, if it is unknown, the first type that the slot
-   * declares.
+   * The media type. Default: the type for the file extension or, if the extension is unknown, the first type that the
+   * slot declares.
    */
   mediaType?: string
   /** The folder of the file, such as `2024/gauges`. The result then has the tag `folder=2024/gauges`. */

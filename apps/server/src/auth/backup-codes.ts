@@ -17,8 +17,8 @@ export function newBackupCodes(): string[] {
 }
 
 /**
- * Returns the stored form of the codes. They are hashed like passwords, because 59 bits would not resist someone who
- * has the database and the secret. Codes that are already hashed stay unchanged, because better-auth stores them again.
+ * Returns the stored form of the codes. They are hashed like passwords, because someone who has the database and the
+ * secret could otherwise guess their 59 bits. Codes that are already hashed stay unchanged.
  */
 export async function hashBackupCodes(list: string, passwords: Passwords): Promise<string> {
   const codes = JSON.parse(list) as string[]

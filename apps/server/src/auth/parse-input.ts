@@ -2,7 +2,7 @@ import { faultMessage } from '@millrace/contracts/fault-message'
 import { APIError } from 'better-auth/api'
 import type { z } from 'zod'
 
-/** Validates input and returns the parsed value. Throws errors in the form of better-auth's own: `[data.plan] …`. */
+/** Validates input and returns the parsed value. Throws errors in the same form as better-auth: `[data.plan] …`. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, prefix: string[] = []): z.output<S> {
   const read = schema.safeParse(value, { error: faultMessage })
   if (read.success) return read.data

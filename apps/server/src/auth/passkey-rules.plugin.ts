@@ -27,7 +27,7 @@ interface Parts extends Pick<Deps, 'db' | 'now'> {
 
 /**
  * Rules that the library lacks. Adding or deleting a passkey needs the password or a recent sign-in, and is announced
- * by email. Sign-ins request verification of the user. The length of names and the number of passkeys are limited.
+ * by email. Sign-ins request user verification. The length of names and the number of passkeys are limited.
  */
 export function passkeyRules({ db, now, mailer, write }: Parts) {
   return {

@@ -8,8 +8,8 @@ export interface RequestedAddress {
 type Store = AuthContext['internalAdapter']
 
 /**
- * Stores the address that a user requests. Only the latest request of a user can be confirmed. The address is stored
- * even if it is taken, so that the user cannot find out which addresses have accounts.
+ * Stores the address that a user requests. Only a user's latest request can be confirmed. The address is stored even if
+ * it is taken, so that the user cannot find out which addresses have accounts.
  */
 export async function rememberRequest(store: Store, userId: string, { email, expiresAt }: RequestedAddress) {
   await forgetRequest(store, userId)

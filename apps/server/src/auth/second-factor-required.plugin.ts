@@ -19,7 +19,7 @@ const FOR_REQUIRING = 'Turn on two-factor authentication for your own account fi
 
 /**
  * Requires a second factor in three cases: for administration if ADMIN_REQUIRE_2FA is set, in organizations that
- * require a second factor, and for turning on this requirement. The endpoints in `TAKES_OVER` also require a recent
+ * require a second factor, and to make an organization require one. The endpoints in `TAKES_OVER` also require a recent
  * sign-in.
  */
 export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {

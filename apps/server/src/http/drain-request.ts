@@ -7,17 +7,20 @@ import { DISCARD_MS, type RequestBody } from '#limiter/body-limits.ts'
 import { isArriving } from './request-body.ts'
 
 /**
- * Maximum time that discarding waits for other owners’ requests after each chunk of 64 kB. So a body with a place in
- * the lane is discarded at 3 MB/s or more.
+ * Maximum time to wait for other owners’ requests after each discarded chunk of 64 kB. So a body with a place in the
+ * lane is discarded at 3 MB/s or more.
  */
 const CHUNK_WAIT_MS = 20
-/** Interval at which a chunk of a waiting body is discarded, so that its client does not time out while writing. */
+/**
+ * Interval between the chunks that are discarded before the body has a place in the lane, so that the client does not
+ * time out.
+ */
 const WAITING_CHUNK_MS = 1000
 
 /**
- * Delays a reply until the rest of its request has arrived and been discarded, but for 30 s at most. Many clients read
- * the reply only after they have sent the whole request. Doesn't delay the reply if the connection closes, the request
- * was too slow, or the lane is full.
+ * Delays a reply, for up to 30 s, until the rest of the request has arrived and been discarded. Many clients read the
+ * reply only after they have sent the whole request. Doesn't delay the reply if the connection closes, the request was
+ * too slow, or the lane is full.
  */
 export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

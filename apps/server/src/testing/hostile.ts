@@ -187,8 +187,8 @@ type ValuesOf = () => readonly string[]
 const CRASHER = /%00|%ed%a0%80|%zz|^bytes=|^"(\\u0000|\\ud800)"$/
 
 /**
- * Returns a function to call for each place of a body or route. Each call returns the values most likely to crash
- * something and a few others, which vary from call to call. In `npm run test:long`, each call returns all values.
+ * Returns a function to call for each place in a body or route. Each call returns the values most likely to crash the
+ * server and a few others, which vary from call to call. In `npm run test:long`, each call returns all values.
  */
 export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): ValuesOf {
   const others = values.filter((value) => !CRASHER.test(value))

@@ -47,7 +47,7 @@ export async function likelyMissing(engine: Engine, from: string, names: readonl
   return notes
 }
 
-/** Returns a sentence for each of the `SENTINELS` that is repeated in a column and far from all other values. */
+/** Returns a sentence for each sentinel that occurs more than once in a column and is far from all other values. */
 export async function missingNumberNotes(engine: Engine, from: string, name: string): Promise<string[]> {
   const value = `${sqlName(name)}::DOUBLE`
   const all = SENTINELS.map(sqlDouble).join(', ')
@@ -67,8 +67,7 @@ export async function missingNumberNotes(engine: Engine, from: string, name: str
 }
 
 /**
- * Whether a value's distance from the range of all other values exceeds the width of that range, or the value is the
- * only negative one.
+ * Whether a value is farther from the range of the other values than that range is wide, or is the only negative value.
  */
 function isFar(value: number, low: number, high: number): boolean {
   const distance = Math.max(low - value, value - high)

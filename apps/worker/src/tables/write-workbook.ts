@@ -124,8 +124,8 @@ function cellOf(value: unknown, isTime: boolean): Cell {
 }
 
 /**
- * Removes characters that XML cannot contain, such as most control characters. Workbooks read `_x0041_` as “A”, so such
- * text is escaped.
+ * Removes characters that XML cannot contain, such as most control characters. In a workbook, `_x0041_` means “A”, so
+ * text of this form is escaped.
  */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove

@@ -119,8 +119,8 @@ function containsText(pattern: string): SQL {
 }
 
 /**
- * Returns the entries of an export after the given entry, oldest first. If the given entry has been deleted, the export
- * continues at the entry's time, which is known only to the millisecond.
+ * Returns the entries of an export that follow the entry `after`, oldest first. If `after` has been deleted, the export
+ * continues at its time, which is known only to the millisecond.
  */
 export async function listAfter(
   tx: Tx,

@@ -86,9 +86,8 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     list,
 
     /**
-     * Creates a key with which the user acts in the current context. Only this call returns the text of the key.
-     * Because the text is not stored, a repeated request can't return it again. Instead, a repeated request replaces
-     * the key with a new key that has the same id.
+     * Creates a key with which the user acts in the current context. Only this call returns the text of the key, which
+     * is not stored. A repeated request replaces the unused key with a new key that has the same id.
      */
     async create(actor: Actor, input: KeyRequest, options: CreateOptions): Promise<NewApiKey> {
       refuseImpersonator(actor)
@@ -146,7 +145,10 @@ function refuseImpersonator(actor: Actor): void {
   throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')
 }
 
-/** Throws a Problem if a worker key could not register steps. An organization's key has no administrator rights. */
+/**
+ * Throws a Problem if a worker key created by this actor could not register steps. An organization's key has no
+ * administrator rights.
+ */
 function requireWorkerRight({ ownerKind, grants }: Actor): void {
   const isForOrganization = ownerKind === 'organization'
   const ofKey = isForOrganization ? grants.filter((grant) => grant !== 'role:admin') : grants
@@ -179,8 +181,8 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
 }
 
 /**
- * Returns the principal of a key. The principal acts for the key's owner with the user's rights. Administrator rights
- * need a key of the user, not of an organization. A worker key uses administrator rights only to register steps.
+ * Returns the principal of a key. The principal acts for the key's owner with the user's rights. Keys for an
+ * organization have no administrator rights. A worker key uses administrator rights only to register steps.
  */
 function principalOf(row: store.KeyRow, { ADMIN_REQUIRE_2FA }: Pick<Env, 'ADMIN_REQUIRE_2FA'>): Principal {
   const lacking = lackingSecondFactor({ ...row, requiredOfAdministrators: ADMIN_REQUIRE_2FA })

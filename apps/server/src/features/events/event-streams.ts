@@ -19,11 +19,10 @@ import { streamDelivery } from './stream-delivery.ts'
  * All event streams of this process. One subscription to the hub and one timer serve all of them, so that a stream
  * costs little more than its response body.
  *
- * There are two kinds of streams. A **live** stream has a cursor: every change carries its position. A client that
- * reconnects sends the last position and receives what it missed, or one Refresh if the position is unknown. A
- * **plain** stream, for public clients, has no cursor. Such clients wait for the event of their job and do not know
- * Refresh. So when a plain stream opens and after each Refresh, the server sends an event for each job that is running
- * or ended recently.
+ * There are two kinds of streams. On a **live** stream, events carry a cursor. A client that reconnects sends the last
+ * cursor and receives what it missed, or one Refresh if the cursor is unknown. A **plain** stream, for public clients,
+ * has no cursors. Public clients wait for the event of their job and do not know Refresh. So when a plain stream opens
+ * and after each Refresh, the server sends an event for each job that is running or ended recently.
  *
  * The public Python client waits for an event even if the job that it has just read has already failed. So each read of
  * a failed job announces the job again on the client's streams. Each stream does this at most `MAX_REPEATS` times per
@@ -143,7 +142,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     for (const stream of ownerId === SYSTEM_OWNER_ID ? streams.all() : streams.of(ownerId)) {
       if (tooMany) refresh(stream)
       for (const [index, change] of changes.entries()) {
-        // Only the last event of an announcement carries a position, because the client has then read all events of the
+        // Only the last event of an announcement carries a cursor, because only then has the client read the whole
         // announcement.
         const cursor =
           stream.isLive && index === changes.length - 1 ? history.cursorOf(stream.actor.ownerId) : undefined
@@ -168,7 +167,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     }
   }
 
-  /** Tells the client to read everything again. Set `needsRecheck` if the server may have missed a revocation too. */
+  /** Tells the client to read everything again. Set `needsRecheck` if the server may also have missed a revocation. */
   function refresh(stream: Stream, needsRecheck = false): void {
     if (needsRecheck) requireRecheck(stream)
     const cursor = stream.isLive ? history.cursorOf(stream.actor.ownerId) : undefined

@@ -67,7 +67,7 @@ export async function searchContent(
 
 /**
  * Returns SQL for the newest jobs that match the filter. If no index lists these jobs by creation time, merges the
- * newest jobs of each state. An index lists the jobs of each state by creation time.
+ * newest jobs of each state, for which there is such an index.
  */
 function newestJobs(ownerId: OwnerFilter, filter: JobConditions, { bytes, most }: { bytes: SQL; most: number }): SQL {
   const where = jobConditions(ownerId, filter)

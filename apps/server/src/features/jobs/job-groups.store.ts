@@ -15,8 +15,8 @@ export interface JobGroupRow extends JobCause, Record<string, unknown> {
 const GROUPS_MAX = 20
 
 /**
- * Returns up to `GROUPS_MAX` groups, most recent first. A group has at least two jobs of one step that need attention
- * and stopped for the same cause. Reads at most COUNTED jobs.
+ * Returns up to `GROUPS_MAX` groups of at least two jobs that need attention, most recent first. Reads at most COUNTED
+ * jobs.
  */
 export async function groupsOf(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<JobGroupRow[]> {
   const where: SQL | undefined = and(

@@ -206,7 +206,7 @@ function slotProperties(spec: DataSlotSpecification) {
 }
 
 /**
- * Whether users may clear a slot. This includes an empty, optional slot that lost its data, so that the job stops
+ * Whether users may clear a slot. An empty, optional slot that lost its data may be cleared, so that the job stops
  * waiting.
  */
 function mayBeCleared(view: JobView, slot: number): boolean {

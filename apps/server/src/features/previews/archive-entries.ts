@@ -104,9 +104,7 @@ export function pathFault(name: string): string | null {
   return name.includes('\\') ? 'Its name contains a backslash.' : null
 }
 
-/**
- * Returns why an entry with these sizes is likely a zip bomb and is not decompressed. Null if the sizes are plausible.
- */
+/** Returns why an entry with these sizes is refused as a likely zip bomb. Returns null if the sizes are plausible. */
 export function growthFault(bytes: number, compressedBytes: number): string | null {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return null

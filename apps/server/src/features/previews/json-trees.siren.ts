@@ -52,7 +52,7 @@ export function treeReadingDocument(at: string, properties: ReadingProperties): 
 }
 
 /**
- * Builds a page of the children of an object or array, with a link to the next page. If `whole` is true, the links are
+ * Builds a page of the children of an object or array, with a link to the next page. If `whole` is true, the links lead
  * to pages of the whole file instead of its start.
  */
 export function jsonNodeDocument(

@@ -69,8 +69,8 @@ export interface BuildTask {
   /** Maximum number of bytes that the engine may spill to disk. Default: the usual limit. */
   scratchBytes?: number
   /**
-   * If a table has at least this many rows, its copy also contains numbers and times as values. Default: the usual
-   * limit.
+   * If a table has at least this many rows, its copy also contains numbers and times as values. Default:
+   * `PREVIEW_LIMITS.valuedRows`.
    */
   valuedRows?: number
   /** Reads only this many bytes and estimates the number of further rows. */

@@ -8,8 +8,8 @@ export type StepWorkers = ReturnType<typeof stepWorkers>
 /** Minimum interval between writes to a step's row, however many workers claim the step's jobs. */
 const PAUSE_MS = 45_000
 /**
- * Interval during which a worker's unchanged claim is not written again. It is shorter than the 25 s between the claims
- * of an idle worker, so all of these are written.
+ * Interval during which a worker's unchanged claim is not written again. An idle worker sends a claim every 25 s, so
+ * each of its claims is written.
  */
 const PRESENT_MS = 15_000
 

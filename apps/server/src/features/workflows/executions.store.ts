@@ -93,8 +93,8 @@ export async function enqueueExecution(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Locks the job of a due execution and takes the execution from the queue. Undefined if it is no longer due. The lock
- * keeps other servers from advancing the execution, and requests from canceling it.
+ * Locks the job of a due execution and takes the execution from the queue. Undefined if it is no longer due. While the
+ * job is locked, other servers can't advance the execution, and requests can't cancel it.
  */
 export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
   const [row] = await takeDueJob(tx, { id })
@@ -126,8 +126,8 @@ export interface DeferredExecution {
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
   status: ExecutionStatus
   /**
-   * The first nodes that are Ready or Expanding. At most one more than `INLINE_RUNS_MAX`, so that the caller notices if
-   * there are too many.
+   * The first nodes that are Ready or Expanding. Contains up to one node more than `INLINE_RUNS_MAX`, so that the
+   * caller notices if there are too many.
    */
   ready: ReadyNode[]
   /** The steps of the `ready` nodes that still exist. */
@@ -136,7 +136,8 @@ export interface DeferredExecution {
 
 /**
  * If a statement since `deferEnqueuing` would have queued the execution, locks its job and returns what is needed to
- * advance it. If another transaction holds the lock, or the job isn’t Processing, the engine is woken instead.
+ * advance it. If another transaction holds the lock, or the job isn’t Processing, queues the execution for the engine
+ * instead.
  */
 export async function takeDeferred(tx: Tx, id: string): Promise<DeferredExecution | undefined> {
   const { rows } = await tx.query<{ found: DeferredExecution | null }>('select take_deferred($1) as found', [id])
@@ -176,9 +177,8 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
 const ORIGINS_MAX = 100
 
 /**
- * If an execution ran a changed definition, returns the id of the workflow before the change. The nearest earlier
- * execution with an unchanged definition ran this workflow. Changed definitions are hidden work data without a workflow
- * tag.
+ * If an execution ran a changed definition, returns the id of the workflow before the change. Finds it in the nearest
+ * earlier execution with an unchanged definition. Changed definitions are hidden work data without a workflow tag.
  */
 export async function workflowBefore(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string; back: number }>(
@@ -227,7 +227,7 @@ export interface ContainingExecution {
   verifiedId: string | null
 }
 
-/** Returns facts about the execution that contains the nested workflow `id`. That execution's job is `parentId`. */
+/** Returns facts about the execution with the job `parentId`, which contains the nested workflow `id`. */
 export async function containing(tx: Tx, id: string, parentId: string): Promise<ContainingExecution | undefined> {
   const { rows } = await tx.query<ContainingExecution>(
     `select outside.reuses, verified.job_id as "verifiedId" from execution as outside
@@ -312,7 +312,7 @@ interface ComparedRun extends Record<string, unknown> {
 }
 
 /**
- * Returns the properties of runs that are compared. Results of nested workflows are not hashed, because they list the
+ * Returns the properties by which runs are compared. Results of nested workflows are not hashed, because they list the
  * files of the named outputs.
  */
 export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]> {

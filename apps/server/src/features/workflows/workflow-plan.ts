@@ -52,8 +52,8 @@ export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
 export type PlanCache = ReturnType<typeof planCache>
 
 /**
- * Caches recent plans. All cached plans together have at most as many nodes as one definition may have. Plans of
- * started executions never change.
+ * Caches recent plans, because the plan of a started execution never changes. All cached plans together have at most as
+ * many nodes as one definition may have.
  */
 export function planCache() {
   const plans = new Map<string, WorkflowPlan>()

@@ -15,7 +15,7 @@ export const PLACE = '__millrace_place'
 
 const CHUNK_ROWS = 400_000
 
-/** Creates the table `series` from a relation with the table's columns. Rows are ordered by series, then by time. */
+/** Creates the table `series` from the relation `from`. Rows are ordered by series, then by time. */
 export async function orderSeries(engine: Engine, from: string, { columns, time, key }: Series): Promise<void> {
   const order = [key, time].flatMap((column) => (column ? [`${sqlName(column.name)} NULLS LAST`] : []))
   await engine.run(

@@ -57,7 +57,7 @@ export async function conditionSql(
 }
 
 /**
- * Logs if a text column was compared alphabetically, or if it was compared as numbers or times but some cells are
+ * Logs if a text column was compared alphabetically. If it was compared as numbers or times, logs if some cells are
  * neither. Such cells never meet the condition.
  */
 async function logTextOrder(

@@ -32,8 +32,8 @@ const SAMPLE_WORDS: Record<string, string> = {
 export type ImageFacts = Metadata & { hasTransparency: boolean }
 
 /**
- * Whether an image is unlike usual images, which are gray or color, with or without alpha, and have unsigned 8-bit or
- * 16-bit samples.
+ * Whether an image is unusual. Usual images are gray or color, with or without alpha, and have unsigned 8-bit or 16-bit
+ * samples.
  */
 export function isUnusual({ depth, channels, space, hasTransparency }: ImageFacts): boolean {
   // CIELAB is not unusual, because the decoder converts it.

@@ -6,8 +6,8 @@ const SAMPLES_MAX = 30_000_000
 const WHITE = 65_535
 
 /**
- * Whether `resizeExactly` supports a 16-bit image. For images without an alpha channel, the decoder resizes with 12-bit
- * weights, so values can be off by 0.2%.
+ * Whether an image is a 16-bit image that `resizeExactly` supports. The decoder resizes images without an alpha channel
+ * with 12-bit weights, so values can be off by 0.2%.
  */
 export function isExact({ isDeep, hasAlpha, isBare, width, height, channels }: ReadImage, fit: string): boolean {
   // `contain` pads the image, and the range of the padding's color values differs from that of the samples.

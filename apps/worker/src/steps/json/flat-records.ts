@@ -2,8 +2,9 @@ import { isRecord } from '@millrace/parameters/pointer'
 import { stringifyExactly } from '@millrace/tables/exact-json'
 
 /**
- * Returns the records of a JSON value: the items of an array, or the features of GeoJSON. An object of several objects
- * has one record per key, and any other object is the only record. Undefined for a primitive value.
+ * Returns the records of a JSON value: the items of an array, or the features of GeoJSON. If an object has several
+ * values and all are objects, each value is a record. Any other object is the only record. Undefined for a primitive
+ * value.
  */
 export function recordsOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value

@@ -49,7 +49,7 @@ export function bucketOf({ time, every }: Series): string {
 
 /**
  * Returns a query for the regular times `t` of each series `k`, from the first to the last time of the series. Throws
- * an error if there are too many, because times in a table may be years apart by mistake.
+ * an error if there are too many times, for example because of a wrong year.
  */
 export async function gridSql(engine: Engine, table: Table, series: Series): Promise<string> {
   const { time, key, every } = series

@@ -19,8 +19,8 @@ export interface DataArray {
 }
 
 /**
- * Returns the first rows of an array. The rows are at index 0 of all dimensions but the last two, or but the last if
- * the values have fields.
+ * Returns the first rows of an array, at index 0 of all leading dimensions. The last two dimensions are rows and
+ * columns. If the values have fields, the last dimension is the rows, and the fields are the columns.
  */
 export function firstValues({ shape, fields, read, unreadable }: DataArray): FirstValues {
   if (shape.includes(0)) return noValues('The dataset is empty.')

@@ -31,7 +31,7 @@ export async function toVisible(image: Sharp, noData: number | null): Promise<Sh
 }
 
 /**
- * Returns the samples that become black and white. Sorts a selection of whole pixels, so that all channels are covered.
+ * Returns the values that become black and white. Sorts a selection of whole pixels, so that all channels are covered.
  */
 function limitsOf(samples: Float32Array, channels: number, isValue: (sample: number) => boolean) {
   const every = Math.max(1, Math.floor(samples.length / SORTED))
