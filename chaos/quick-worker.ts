@@ -2,8 +2,8 @@ import { defineStep, runWorker } from '@millrace/worker-sdk'
 import { copyAndHash } from './copy-and-hash.ts'
 
 /**
- * Copies its input immediately. Only workflows use this step, so the worker claims most of its jobs when it completes a
- * job.
+ * Copies its input immediately. Only workflows use this step, so a worker claims most jobs of this step while it
+ * completes another job.
  */
 const quickCopy = defineStep({
   functionName: 'quick_copy',

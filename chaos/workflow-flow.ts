@@ -155,8 +155,8 @@ async function cancelOnceRunning(person: Person, job: string): Promise<void> {
 }
 
 /**
- * Returns faults of the report or, after a cancellation, of the sub-jobs. Every node copies the flow’s table, so every
- * file and every returned value in the report must have the hash of that table.
+ * Returns the faults found in the report or, after a cancellation, in the sub-jobs. Every node copies the flow’s table,
+ * so every file and every returned value in the report must have the hash of that table.
  */
 export async function workflowFaults(
   person: Person,

@@ -37,8 +37,8 @@ export interface DashboardProperties {
   /** Counted up to `LIMITS.countMax`. If there are more jobs, the count is that limit plus one. */
   TotalJobs: number
   /**
-   * `Processing` and `Pending` are counted up to `LIMITS.countMax`. The counts of other states stop at
-   * `LIMITS.stateCountMax` if `TotalJobs` is above its limit.
+   * `Processing` and `Pending` are counted up to `LIMITS.countMax`. If `TotalJobs` is above `LIMITS.countMax`, the
+   * other states are counted only up to `LIMITS.stateCountMax`.
    */
   StateCounts: Partial<Record<JobState, number>>
   /** Number of jobs from the last week that failed or are missing data, and that were not run again. */

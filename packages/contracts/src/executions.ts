@@ -36,9 +36,7 @@ export interface ExecutionProperties {
 
 export const EXECUTION_INPUTS_MAX = 50
 
-/**
- * Work data that nodes read: the files of one variable, or files from the definition that are read by the same nodes.
- */
+/** Input files of nodes: the files of one variable, or the files in the definition that the same nodes read. */
 export interface ExecutionInput {
   /** Null if the definition itself contains the files. */
   Title: string | null

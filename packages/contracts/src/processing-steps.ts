@@ -170,8 +170,8 @@ export interface ProcessingStepProperties {
    */
   WorkerSeenAt: string | null
   /**
-   * Our additions: the catalog sections that list the step, and the goals that people have when they need the step, in
-   * their own words.
+   * Our additions: the catalog sections that list the step, and phrases by which users may look for it, such as
+   * `average per month`.
    */
   Categories: string[]
   Tasks: string[]

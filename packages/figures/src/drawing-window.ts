@@ -55,8 +55,8 @@ interface Canvas {
 }
 
 /**
- * Hides the browser's name, so Plotly renders heat maps at full size, as for browsers that blur enlarged images.
- * Otherwise, Plotly would render one pixel per cell, and other programs would blur the image.
+ * Hides the browser's name, so that Plotly renders heat maps at full size, as it does for browsers that blur enlarged
+ * images. Otherwise, Plotly would render one pixel per cell, and other programs would blur the image.
  */
 const FULL_SIZE = "Object.defineProperty(navigator, 'userAgent', { value: '' })"
 

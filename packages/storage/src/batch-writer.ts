@@ -3,7 +3,9 @@ import type { FileHandle } from 'node:fs/promises'
 const BATCH_BYTES = 1024 * 1024
 /** Maximum time that an eager writer waits for more bytes before it writes an incomplete batch. */
 const EAGER_MS = 50
-/** Growth after which a file is synced while it is still being written, so little is left to sync at the end. */
+/**
+ * After this many new bytes, a file is synced while it is still being written, so little is left to sync at the end.
+ */
 const SYNC_BYTES = 8 * 1024 * 1024
 
 export interface WriterOptions {
@@ -12,8 +14,8 @@ export interface WriterOptions {
   /** Whether to write incomplete batches after a short pause, instead of waiting until a batch is full. */
   isEager?: boolean
   /**
-   * Called with the size of the file each time it has grown. If given, the writer does not sync. The next write waits
-   * for the returned promise.
+   * Called with the new size of the file after each batch. The next batch waits for the returned promise. If this
+   * option is given, the writer itself does not sync.
    */
   grown?: (size: number) => Promise<void>
   /** Called with each chunk once it is no longer needed. */
@@ -63,8 +65,8 @@ export function batchWriter(
   }
 
   /**
-   * Writes an incomplete batch after a pause, unless an earlier batch is still being written. The caller does not wait
-   * for incomplete batches, so they would otherwise accumulate on a slow disk.
+   * Writes an incomplete batch after a pause, but waits while an earlier batch is being written. Otherwise, batches
+   * would accumulate on a slow disk, because the caller does not wait for incomplete batches.
    */
   function flushSoon(): void {
     timer ??= setTimeout(() => {

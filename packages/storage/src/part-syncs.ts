@@ -4,8 +4,8 @@ import type { PartSizes } from './part-sizes.ts'
 /** Growth after which a file is synced. A sync also starts at the end of each request. */
 const SYNC_BYTES = 32_000_000
 /**
- * Maximum number of unsynced bytes of a file, above which writes wait for the disk. It limits how much a client has to
- * send again after a system crash.
+ * Maximum number of unsynced bytes of a file. Above this number, writes wait for the disk. The limit bounds how much a
+ * client has to send again after a system crash.
  */
 const UNSYNCED_MAX = 128_000_000
 /** Growth and time after which the received size is saved. It is also saved at the end of each request. */
@@ -73,8 +73,8 @@ async function syncOnce(part: Part): Promise<void> {
 async function fail(part: Part, failure: unknown): Promise<never> {
   part.failure = failure
   part.received = part.durable
-  // Saving may fail as well. This does not matter here, because this process uses the failure and the sizes in memory;
-  // the saved sizes are only for the next process.
+  // If saving fails as well, this process still has the failure and the sizes in memory. Only the next process reads
+  // the saved sizes.
   await saveSizes(part).catch(() => {})
   throw failure
 }

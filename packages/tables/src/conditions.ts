@@ -145,7 +145,7 @@ export function secondsOfText(sql: string): string {
 
 /**
  * Returns SQL for the number in a string, which may have a decimal comma. Null for other text. Also null if three
- * digits follow a comma, which may separate thousands.
+ * digits follow a comma, because the comma may separate thousands.
  */
 export function numberOfText(sql: string): string {
   const text = `trim(${sql}::VARCHAR)`

@@ -8,10 +8,10 @@ const VALUE_COLUMNS_MIN = 3
 const NOT_DETECTED = /^(<.*|n\.?d\.?|bdl|bql|lod|loq)$/i
 
 /**
- * Returns the rows below a header that describe the columns, such as the questions of a survey or the second row of
- * names. Like the names, they fill every column, with text in all columns of values, and no cell occurs again in its
- * column. At least half of the cells are phrases or long words, or repeat the name above them, unless the names need the
- * row because they recur.
+ * Returns the rows below a header that describe the columns, such as the questions of a survey or a second row of
+ * names. These rows have a cell in every column, text in all columns of values, and no cell that occurs again in its
+ * column. If the names above are unique, at least half of the cells must be phrases, long words, or repetitions of the
+ * name above.
  */
 export function descriptionRows(
   records: readonly TextRecord[],

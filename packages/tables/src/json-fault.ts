@@ -5,9 +5,9 @@ export interface JsonFault {
 }
 
 /**
- * Finds the position at which a string stops being valid JSON. The parser does not always report this position. If text
- * is truncated before the position, it is merely incomplete, so a binary search finds the position. Returns undefined if
- * the whole text is merely incomplete. Call this only with invalid JSON.
+ * Finds the position at which a string stops being valid JSON. The parser does not always report this position. Text
+ * that is cut off before this position is merely incomplete, so a binary search finds the position. Returns undefined
+ * if the whole text is merely incomplete. Call this only with invalid JSON.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   if (isUnfinished(text)) return undefined

@@ -19,10 +19,7 @@ import { type CellSource, inSpan, type ReadOptions } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { readTyped } from './typed-copy.ts'
 
-/**
- * Maximum decompressed size of a column’s buffer that is compressed with Zstandard. The LZ4 library can’t limit the
- * size.
- */
+/** Maximum decompressed size of a Zstandard-compressed buffer of a column. The LZ4 library can’t limit the size. */
 const DECOMPRESSED_MAX = 512_000_000
 
 const READS_MAX = 8
@@ -83,7 +80,7 @@ function roomOf({ data, numRows }: RecordBatch): number {
 }
 
 /**
- * Limits how often the same position is read, because the library would read it forever if a length in the file is
+ * Limits how often the same position is read. Otherwise, the library would read it forever if a length in the file is
  * negative. In an intact file, each position is read once, and the end a few times.
  */
 function withoutLoops(file: FileHandle): FileHandle {

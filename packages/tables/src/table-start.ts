@@ -31,11 +31,12 @@ const UNIT_ROWS_MAX = 3
 const ROWS_MIN = 8
 
 /**
- * Finds where a table starts. The later half of the sample shows which columns contain numbers or times, and the first
- * row with numbers or times in those columns contains values. Above that row, the first line that names all columns, or
- * all but one, is the header, if no blank line follows it. Between the header and the values there may be units rows,
- * which are not data, and rows with missing values, which are data. Titles, comments and instrument settings precede
- * the header. If a table contains only text, the header is the first line that is neither a comment nor a title.
+ * Finds where a table starts. The later half of the sample shows which columns contain numbers or times. The first row
+ * with numbers or times in those columns is the first row of values. Above that row, the first line that names all
+ * columns, or all but one, is the header, if no blank line follows it. Between the header and the values, there may be
+ * units rows, which are not data, and rows with missing values, which are data. Titles, comments and instrument
+ * settings precede the header. If a table contains only text, the header is the first line that is neither a comment
+ * nor a title.
  */
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const levels = leveledHeader(records, width)
@@ -93,8 +94,8 @@ function declaredNames(records: readonly TextRecord[], width: number): string[] 
 }
 
 /**
- * Whether a line contains units below a line with a name for each column. A name may be a year. Both lines may be
- * comments, as `#YY MM WSPD` above `#yr mo m/s`.
+ * Whether a line contains units and the line above it has a name for each column. A name may be a year. Both lines may
+ * be comments, such as `#YY MM WSPD` above `#yr mo m/s`.
  */
 function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
@@ -105,7 +106,7 @@ function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: n
 }
 
 /**
- * Returns the indexes of the columns that mainly contain numbers or times. Lines with another number of fields are
+ * Returns the indexes of the columns that mainly contain numbers or times. Lines with a different number of fields are
  * ignored, because they may precede a short table.
  */
 function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
@@ -184,8 +185,8 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
 }
 
 /**
- * Returns a group name for each column. A name extends to the next name, like a merged cell, unless adjacent cells
- * repeat a name.
+ * Returns a group name for each column. A name applies to all columns up to the next name, like a merged cell, unless
+ * adjacent cells repeat a name.
  */
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   const isRepeated = fields.some((field, at) => field.trim() !== '' && field.trim() === fields[at - 1]?.trim())
@@ -198,9 +199,9 @@ function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
 }
 
 /**
- * Whether a line above the values is the header: it names all columns, or all but one, or its names continue in the
- * next row; no cell looks like a value or a setting; and neither a blank line nor several lines with more cells
- * separate the line from the values.
+ * Whether a line above the values is the header. A header names all columns, or all but one, or its names continue in
+ * the next row. No cell of a header looks like a value or a setting. Neither a blank line nor several lines with more
+ * cells separate a header from the values.
  */
 function isHeader(
   records: readonly TextRecord[],
@@ -240,8 +241,8 @@ function afterUnits(
 }
 
 /**
- * Returns the position of the first row of a table without a header. The lines above it have another number of cells
- * than the rows, or text in a column of values.
+ * Returns the position of the first row of a table without a header. The lines above that row have a different number
+ * of cells than the rows, or text in a column of values.
  */
 function afterSettings(
   records: readonly TextRecord[],
@@ -306,8 +307,8 @@ function isNumberedHeader(
 }
 
 /**
- * Whether most cells below years are not years. A single year must be above numbers with fractions, because above
- * integers, it may be a value.
+ * Whether most cells below years are not years. A single year counts as a name only above numbers with fractions,
+ * because above integers, it may be a value.
  */
 function areAboveOthers(years: readonly number[], rows: readonly TextRecord[]): boolean {
   const cells = rows.flatMap(({ fields }) => years.map((at) => fields[at]?.trim() ?? ''))
@@ -333,7 +334,10 @@ function isDatedHeader(records: readonly TextRecord[], first: number, width: num
   return isDistinct && below.length > 0 && !below.some(isTime)
 }
 
-/** Adds an empty first name if the rows have one cell more than there are names: R and pandas don't name the index. */
+/**
+ * Adds an empty first name if the rows have one cell more than there are names. R and pandas write such tables, because
+ * they don't name the index.
+ */
 function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
   const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')
   const isRowNamed =
@@ -354,8 +358,8 @@ function repeats(names: readonly string[]): boolean {
 }
 
 /**
- * Joins each name with the name below it: `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. A cell that
- * is merged over both rows has the same text in both, which is not repeated.
+ * Joins each name with the name below it: `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. If both have
+ * the same text, as in a cell that is merged over both rows, the text is not repeated.
  */
 function joined(names: readonly string[], below: readonly string[]): string[] {
   return names.map((name, at) => {

@@ -43,7 +43,7 @@ const STACKED_ROWS = 8192
 
 /**
  * Tries the likeliest reading of each column in one pass. Then tries the next reading for columns that did not match,
- * or whose next reading may have another order of day and month, and so on.
+ * or whose next reading may have a different order of day and month, and so on.
  */
 export async function tryReadings(
   engine: Engine,

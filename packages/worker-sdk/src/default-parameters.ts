@@ -1,7 +1,8 @@
 import type { ParameterSchema } from './parameter-types.ts'
 
 /**
- * Returns a step's parameters: the value that was set, otherwise the default, otherwise null. Null counts as absent.
+ * Returns a value for each of a step's parameters: the value that was set, otherwise the default, otherwise null. Null
+ * counts as not set.
  */
 export function withDefaults(
   schema: ParameterSchema | undefined,

@@ -26,8 +26,9 @@ export interface StepSlot {
 const full = (version: string) => semver.coerce(version, { includePrerelease: true })
 
 /**
- * Returns the newest of the lowest-ranked versions in a range, or of all versions if there is no range. Prereleases are
- * ignored unless the range names one. Undefined if no version fits.
+ * Returns the newest version in a range, or of all versions if there is no range. Of the versions that fit, only those
+ * with the lowest rank are considered. Prereleases are ignored unless the range names one. Undefined if no version
+ * fits.
  */
 export function newestInRange<Step extends StepVersion>(
   versions: readonly Step[],

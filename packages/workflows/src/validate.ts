@@ -91,7 +91,7 @@ function checked<Step extends StepVersion>(
 
 /**
  * Returns the budget for checking one definition or its start parameters. If `among` checks share the budget, returns
- * the part for one of them.
+ * the share of one check.
  */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))

@@ -8,7 +8,7 @@ import * as store from './passkeys.store.ts'
 
 /**
  * Returns the plugin for passkeys, bound to the public address. The library only requests that the authenticator
- * verifies its user. The hooks check that it did, so a passkey counts as both factors.
+ * verifies its user. The hooks check that the user was verified, so a passkey counts as both factors.
  */
 export function passkeys({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   const address = publicAddress(env)

@@ -3,8 +3,8 @@ import type { Database } from '@millrace/db/connect'
 import type { Rule } from './limits.ts'
 
 /**
- * Adds one to a leaky bucket. If the bucket is full, returns the seconds to wait instead. Uses one statement, so that
- * parallel requests cannot exceed the limit.
+ * Adds one to a leaky bucket. If the bucket is full, adds nothing and returns how many seconds to wait. Uses one
+ * statement, so that parallel requests cannot exceed the limit.
  */
 export async function addToBucket(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(

@@ -7,8 +7,8 @@ import { forgetRequest, rememberRequest, requestedAddress } from './requested-ad
 import { takeVerification } from './verification-tokens.ts'
 
 /**
- * A change of address that a token confirms or undoes, passed from the hook before the library's endpoint to the hook
- * after it.
+ * A change of address that a token confirms or undoes. Passed from the hook that runs before the library's endpoint to
+ * the hook that runs after it.
  */
 interface Change {
   kind: 'change' | 'undo'
@@ -74,7 +74,10 @@ async function rememberChange(ctx: HookContext, now: Date): Promise<void> {
   await rememberRequest(internalAdapter, session.user.id, { email: String(ctx.body.newEmail).toLowerCase(), expiresAt })
 }
 
-/** Notifies the old address and ends the user's other sessions. Without SMTP, the address has already changed. */
+/**
+ * Notifies the old address and ends the user's other sessions. Called only without SMTP, because an address then
+ * changes without a confirmation.
+ */
 async function announceChange(ctx: HookContext, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
   const after = session && (await internalAdapter.findUserById(session.user.id))

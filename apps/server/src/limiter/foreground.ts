@@ -9,7 +9,7 @@ const LONGEST_MS = 1000
 /** An owner with more concurrent requests counts as flooding the server. A page of the web app sends half as many. */
 const MANY = 12
 /**
- * How long a request gives way at most, for each `MANY` concurrent requests of its owner. While other owners are
+ * Maximum time that a request gives way, for each `MANY` concurrent requests of its owner. While other owners are
  * active, this limits an owner to 120 requests per second. Two cores handle more than twice as many.
  */
 const FLOOD_WAIT_MS = 100

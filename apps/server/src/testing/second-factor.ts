@@ -5,8 +5,8 @@ import type { TestApi } from './api.ts'
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 
 /**
- * Turns two-step sign-in on, and returns its secret and backup codes. Confirms it with the previous code, so that the
- * test can still use the current code.
+ * Turns two-step sign-in on, and returns the secret and the backup codes. Confirms the setup with the previous code, so
+ * that the test can still use the current code.
  */
 export async function enrols(member: Member): Promise<{ totpURI: string; backupCodes: string[] }> {
   const reply = await member.post('/api/auth/two-factor/enable', { password: member.person.password })

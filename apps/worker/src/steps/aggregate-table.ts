@@ -236,7 +236,7 @@ async function choose(
 
 /**
  * Throws the error for dates that are combined by an interval shorter than a day. Dates have no time of day, so all
- * rows of a day would fall into its first interval.
+ * rows of a day would fall into the first interval of that day.
  */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(

@@ -11,7 +11,10 @@ interface Numbers {
   first: string | null
 }
 
-/** Counts the cells for which the SQL `number` has a value, and all other non-blank cells. `sql` is a text column. */
+/**
+ * Counts the cells for which the SQL `number` yields a value, and separately all other non-blank cells. `sql` is a text
+ * column.
+ */
 export function numbersIn(
   engine: Engine,
   table: Table,

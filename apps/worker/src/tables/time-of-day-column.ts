@@ -14,7 +14,7 @@ export async function dateAndTime(engine: Engine, table: Table): Promise<DateAnd
 }
 
 /**
- * Returns the table with date and time of day combined in the date column, and without the column of the times of day.
+ * Returns the table with date and time of day combined in the date column. The column of the times of day is dropped.
  * The combined time is empty in rows without a time of day.
  */
 export async function withMoments(

@@ -38,8 +38,8 @@ function pack({ content = '', method }: ZipEntry): Packed {
     return { packed: method === 0 ? bytes : deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) }
   }
   const { start, block, times, end } = content
-  // After a full flush, the compressed piece ends at a byte boundary and the next piece does not refer back to it. The
-  // pieces can therefore be concatenated.
+  // A full flush ends the compressed piece at a byte boundary, and the next piece does not refer back to it. So the
+  // pieces can be concatenated.
   const piece = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
   const repeated = piece(block)
   const packed = Buffer.concat([piece(start), ...Array.from({ length: times }, () => repeated), deflateRawSync(end)])
@@ -87,7 +87,7 @@ interface Directory {
   offset: number
 }
 
-/** Builds the end of an archive. If the number of entries does not fit into 16 bits, a ZIP64 record contains it. */
+/** Builds the end of an archive. Adds a ZIP64 record if the number of entries does not fit into 16 bits. */
 function endOf({ entries, bytes, offset }: Directory): Buffer {
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')

@@ -60,7 +60,10 @@ function mergedIn(sheet: Sheet | undefined): MergedCell[] {
     .filter(isRelevant)
 }
 
-/** The paths of sheets in an XLSB file. Sheets may have any names. The parts named `binaryIndex` are row indexes. */
+/**
+ * Matches the paths of sheets in an XLSB file. Sheets may have any names, but the parts named `binaryIndex` are row
+ * indexes.
+ */
 const SHEET = /^xl\/worksheets\/(?!binaryindex)[^/]+\.bin$/
 
 /** Rejects archives that decompress to too much data, and sheets with cells that the library would leave out. */

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The serial number of 29 February 1900, which did not exist, but which Excel counts. */
 const FALSE_LEAP_DAY = 60
 
-/** Formats a serial number as text. Workbooks store dates and times as such numbers. Undefined if out of range. */
+/** Formats a serial number as text. Workbooks store dates and times as serial numbers. Undefined if out of range. */
 export function serialText(
   serial: number,
   format: Exclude<CellFormat, 'number'>,
@@ -19,7 +19,9 @@ export function serialText(
   return format === 'moment in UTC' ? moment.toISOString() : momentText(moment)
 }
 
-/** Formats a date and time without a time zone. Midnight is left out, because workbooks store dates as midnight. */
+/**
+ * Formats a date and time without a time zone. Omits midnight, because workbooks store a date as midnight of that day.
+ */
 export function momentText(date: Date): string {
   const [day, clock = ''] = date.toISOString().slice(0, -1).split('T')
   return clock === '00:00:00.000' ? `${day}` : `${day} ${clock.replace(/\.000$/, '')}`

@@ -67,8 +67,8 @@ async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { Inp
 }
 
 /**
- * Throws the error with pointers into the request. A slot that does not exist becomes an invalid parameter, because the
- * request contains the slot's number.
+ * Rethrows an error of a slot, with pointers into the request. If the slot does not exist, reports its number in the
+ * request as invalid.
  */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')

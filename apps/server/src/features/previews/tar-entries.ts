@@ -16,8 +16,8 @@ const BLOCK = 512
 /** Maximum size of the long names and attributes that precede an entry. Parsing 1 MB of them can take 0.1 s. */
 const ATTRIBUTES_MAX = 256_000
 /**
- * Maximum total size of an archive's attributes. It allows attributes of the usual size for all of `ENTRIES_READ`
- * entries.
+ * Maximum total size of an archive's attributes. It is enough for `ENTRIES_READ` entries with attributes of the usual
+ * size.
  */
 const ATTRIBUTES_OF_ALL = 100_000_000
 const FAULTS: Record<string, string> = {

@@ -23,11 +23,11 @@ const BODY_TYPE = 'application/offset+octet-stream'
  * described below. In the response to the last bytes, and in later responses to requests for the offset, `Location`
  * contains the URL of the work data. Mounted at /api.
  *
- * Content that the owner already has need not be sent. If the creation response has `Upload-Size-Known`, a request at
- * offset 0 may send the file's hash in `Repr-Digest` (RFC 9530) instead of the content. Other requests may also send
- * this header. If they do, a file with a different hash is not stored. To resume an upload of an earlier session, a
- * client requests the hash of the received bytes with `Want-Repr-Digest`, and compares it with the hash of the same
- * part of its file.
+ * If the owner already has the content, it need not be sent. If the creation response has `Upload-Size-Known`, a
+ * request at offset 0 may send the file's hash in `Repr-Digest` (RFC 9530) instead of the content. Other requests may
+ * also send this header. If they do, a file with a different hash is not stored. To resume an upload of an earlier
+ * session, a client requests the hash of the received bytes with `Want-Repr-Digest`, and compares it with the hash of
+ * the same part of its file.
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
@@ -113,7 +113,7 @@ async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id:
   try {
     return await withUpload(c, (body) => uploads.append(c.var.actor, id, place, body))
   } catch (cause) {
-    // Errors of the removal are ignored, because the client needs the original error. The upload expires anyway.
+    // Errors from the removal are ignored, because the client needs the original error. The upload expires anyway.
     await uploads.remove(c.var.actor, id).catch(() => {})
     throw cause
   }

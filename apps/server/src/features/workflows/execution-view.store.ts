@@ -53,7 +53,7 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
 }
 
 /**
- * The first claim is looked up among this many runs of a node, in item order. Later runs are rarely claimed before
+ * The start of a node is the earliest start among this many of its runs, in item order. Later runs rarely start before
  * these.
  */
 const COMPARED_RUNS = 1000

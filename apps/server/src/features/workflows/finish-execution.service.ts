@@ -12,7 +12,7 @@ import { complete, type JobRow } from './executions.store.ts'
 import { readReport } from './report.service.ts'
 import type { WorkflowPlan } from './workflow-plan.ts'
 
-/** Size of a report of about 500 runs. A larger report is stored before the statements that publish it are sent. */
+/** Maximum size of a small report (see `finishExecution`). Reports of about 500 runs have this size. */
 const SMALL_REPORT_BYTES = 256 * 1024
 
 /** Thrown if the report could not be stored, for example because the owner's storage is full. */
@@ -20,8 +20,8 @@ export class ReportRefused extends Error {}
 
 /**
  * Ends an execution and publishes its report. A small report is stored while the statements that publish it run. A
- * large report is stored before these statements are sent, because the statements lock the owner's storage. `reports`
- * deletes an unrecorded report after the transaction.
+ * large report is stored before these statements are sent, because the statements lock the owner's storage. Disposing
+ * of `reports` after the transaction deletes a stored report that was not recorded.
  */
 export async function finishExecution(
   tx: Tx,

@@ -4,7 +4,7 @@ import type * as store from './executions.store.ts'
 import { applyExpansion, leavesRuns, planFewRuns } from './expansion.service.ts'
 import { workflowPlan } from './workflow-plan.ts'
 
-/** Maximum number of runs created in the transaction that starts a workflow. Creating them takes about 10 ms. */
+/** Maximum number of runs created in the transaction that starts a workflow. Creating that many takes about 10 ms. */
 const RUNS_MAX = 100
 
 export interface StartedWorkflow {

@@ -20,8 +20,8 @@ export async function readJsonFile(input: StepInput): Promise<unknown> {
 }
 
 /**
- * Reads a JSON document, or JSON Lines as an array. By default, no integer loses digits: those beyond 2^53 become
- * bigints.
+ * Reads a JSON document, or JSON Lines as an array. By default, integers beyond 2^53 become bigints, so they lose no
+ * digits.
  */
 export async function readExactJson(input: StepInput, parse = parseExactly): Promise<unknown> {
   if (!(await isJsonLines(input))) return parseJson(await jsonText(input), { name: input.name, parse })
@@ -104,7 +104,9 @@ export function valueAt(document: unknown, pointer: string): unknown {
   }, document)
 }
 
-/** Describes a value as part of a sentence. Lists up to 12 keys of an object, and says the length of an array. */
+/**
+ * Describes a value in words that fit into a sentence. Lists up to 12 keys of an object. Says the length of an array.
+ */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${plural(value.length, 'item')}`
   if (!isNested(value)) return `the value ${stringifyExactly(value)}`

@@ -128,7 +128,7 @@ function isRounded(type: string): boolean {
 }
 
 /**
- * Adds columns with the values of numbers and times to the copy of a long table, so that requests need not parse many
+ * Adds columns with the parsed numbers and times to the copy of a long table, so that requests need not parse many
  * strings.
  */
 async function withValues(
@@ -178,9 +178,7 @@ function plan(
   }
 }
 
-/**
- * Returns SQL for the text that a cell is shown as. If NaN and infinite numbers count as missing, their text is null.
- */
+/** Returns SQL for the displayed text of a cell. If NaN and infinite numbers count as missing, their text is null. */
 function shownSql(text: string, { type, sql }: Pick<SourceColumn, 'type' | 'sql'>): string {
   return mayBeEmptied({ type }) ? `CASE WHEN (${sql}) IS NOT NULL THEN ${text} END` : text
 }

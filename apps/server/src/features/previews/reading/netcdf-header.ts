@@ -25,7 +25,7 @@ export interface NetcdfVariable {
   /** The position of the first value. */
   at: number
   /**
-   * How many bytes apart two records of the variable are. Omitted if the variable does not have the unlimited
+   * How many bytes apart consecutive records of the variable are. Omitted if the variable does not have the unlimited
    * dimension.
    */
   recordBytes?: number
