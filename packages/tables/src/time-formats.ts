@@ -109,8 +109,9 @@ export function strptimeSql(text: string, formats: readonly string[]): string {
 /** Returns SQL that parses a string as a time with an offset, such as `GMT+1`. Null if it has no offset. */
 export function zonedSql(text: string, formats: readonly string[]): string {
   const zone = sqlText(ZONE.source)
-  const part = (group: number) => `TRY_CAST(regexp_extract(${text}, ${zone}, ${group}) AS INTEGER)`
-  const minutes = `coalesce(${part(2)} * 60 + sign(${part(2)}) * coalesce(${part(3)}, 0), 0)::BIGINT`
+  const part = (group: number) => `regexp_extract(${text}, ${zone}, ${group})`
+  const number = (group: number) => `coalesce(abs(TRY_CAST(${part(group)} AS INTEGER)), 0)`
+  const minutes = `(if(starts_with(${part(2)}, '-'), -1, 1) * (${number(2)} * 60 + ${number(3)}))::BIGINT`
   const local = strptimeSql(`regexp_replace(${text}, ${zone}, '')`, formats)
   return `CASE WHEN regexp_matches(${text}, ${zone}) AND ${local} >= TIMESTAMP '1000-01-01'
     THEN make_timestamptz(epoch_us(${local}) - ${minutes} * 60000000) END`
