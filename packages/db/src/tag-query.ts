@@ -85,7 +85,7 @@ export function resourcesOf(query: TagQuery, sets: ResourceSets): SQL | undefine
   return parts[first] && sets.narrowed(parts[first], (found) => and(...others.map((part) => tagQuerySql(part, found))))
 }
 
-/** Whether only one tag of a resource can meet the condition, so `all` returns each resource once. */
+/** Whether at most one tag of a resource can meet the condition. If so, `ResourceSets.all` returns no resource twice. */
 function isOneTag(query: TagQuery): boolean {
   return (query.is === 'compare' && isExact(query)) || (query.is === 'anyOf' && query.tags.length === 1)
 }

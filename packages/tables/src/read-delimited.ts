@@ -46,8 +46,8 @@ export async function readDelimited(
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
   const { dialect, bad } = spaced ? await rewriteSpaceSeparated(file.path, source, found) : { dialect: found, bad: 0 }
-  // The delimiter is given only for converted sheets. Their cells are not formulas, so apostrophes are part of the
-  // text.
+  // The delimiter is given only for converted sheets. In their cells, a leading apostrophe is part of the text. In other
+  // files, it may escape a formula.
   const mayBeEscaped = options.delimiter === undefined
   const given = mayBeEscaped ? dialect.names.map(unescapedName) : dialect.names
   const names = distinctNames(given, RESERVED)
@@ -120,7 +120,7 @@ async function typedRows(
   return { panels, typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, reading), footer, repeated }
 }
 
-/** Only a table that was loaded as a whole shows which lines follow it. */
+/** Lines below the table can be recognized only if all its columns were loaded into one panel. */
 async function footerOf(
   engine: Engine,
   { panels, repair }: Loaded,
@@ -140,7 +140,7 @@ function withoutFooter(repair: Repair, { first }: Footer): Repair {
   return rows > 0 ? { ...others, short: { ...short, count: rows } } : others
 }
 
-/** Whether columns of the type never contain the text. In times, letters occur only together with digits. */
+/** Whether a column of this kind can’t contain a cell with this text. Times contain letters only together with digits. */
 function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
   if (!/^\p{L}/u.test(text) || meansMissing(text)) return false
   return kind === 'number' || (kind === 'time' && !/\d/.test(text))

@@ -9,9 +9,9 @@ export const SETUP_TICKET = 'first-administrator'
  * Returns the ticket of a server without accounts, and creates or renews it as needed. Undefined once there is an
  * account.
  *
- * A concurrent sign-up may have consumed the ticket in a transaction that has not committed yet, so the order matters.
- * An expired ticket is renewed in place, which waits for that transaction. If the ticket is missing, a new one is
- * created only if there is still no account. This way a consumed ticket is never replaced.
+ * A concurrent sign-up may have consumed the ticket in a transaction that has not committed yet. An expired ticket is
+ * therefore renewed in place first, which waits for that transaction. Only if no ticket was renewed, and there is still
+ * no account, is a new ticket created. This way a consumed ticket is never replaced.
  */
 export function currentSetupTicket(
   db: Database,

@@ -29,7 +29,7 @@ export const STATIONS: ExampleFile = {
   ]),
 }
 
-/** Levels of two months, in two files with different columns. */
+/** Water levels for two months, in two files with different columns. */
 export const JANUARY: ExampleFile = {
   name: 'january.csv',
   text: table('date,station,level_cm', ['2024-01-01,Kaub,214', '2024-01-01,Köln,331', '2024-01-02,Kaub,220']),

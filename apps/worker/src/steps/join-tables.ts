@@ -298,7 +298,7 @@ function ofTable({ name }: { name: string }, table: string): string {
 function leftValue(name: string, pairs: readonly KeyPair[], keep: string): string {
   const pair = pairs.find(({ left }) => left.name === name)
   if (keep !== 'all' || !pair) return `l.${sqlName(name)}`
-  // A key of UUIDs matches a key of other text, but the two types cannot be mixed.
+  // UUIDs can be joined with other text, but `coalesce` needs values of one type, so both are converted to text.
   const isMixed = pair.left.kind === 'text' && pair.left.type !== pair.right.type
   const own = pair.asText || isMixed ? textSql : ofTable
   return `coalesce(${own(pair.left, 'l')}, ${own(pair.right, 'r')}) AS ${sqlName(name)}`

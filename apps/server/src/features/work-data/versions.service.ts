@@ -32,8 +32,8 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
     },
 
     /**
-     * Makes an upload the newest version of `of`. Also adds the tags of `of` to the upload, except for a folder if the
-     * upload already has one. Throws a Problem if the upload is a version of another file.
+     * Makes an upload the newest version of `of`. Also adds the tags of `of` to the upload, but not its `folder=` tag if
+     * the upload already has such a tag. Throws a Problem if the upload is a version of another file.
      */
     add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
       asActor(db, actor, async (tx) => {
