@@ -69,7 +69,7 @@ async function lastLines(
   )
 }
 
-/** Returns the longest end of the lines that cannot be rows. */
+/** Returns the lines at the end that cannot be rows, as many as possible. */
 function footerLines(lines: readonly Line[], mayBePhrases: boolean): Line[] {
   const start = lines.findIndex((line, at) => {
     const below = lines.slice(at)

@@ -74,8 +74,8 @@ function isRoundedSql(cell: string): string {
 
 /**
  * Returns the types of columns of numbers that were read as text: HUGEINT for integers, DOUBLE if some numbers have a
- * fraction or an exponent. Columns that no type can store are left out: those with integers of more than 38 digits, and
- * those with fractions and integers that would lose digits.
+ * fraction or an exponent. Columns that no type can store are left out: those with an integer of more than 38 digits,
+ * and those that mix fractions with integers that a DOUBLE would round.
  */
 export async function typesOfNumbers(
   engine: Engine,

@@ -88,7 +88,7 @@ function slowUntil(place: Promise<unknown>, c: Context<AppEnv>) {
   begun.catch(() => {})
   const gate: Gate = (bytes) => {
     received += bytes
-    // Large uploads no longer count as requests. Otherwise, they would give way to each other, and all would be slow.
+    // Large uploads do not count as foreground requests. If they did, they would give way to each other.
     if (Math.max(announced, received) > SMALL_BYTES) c.var.leaveForeground?.()
     if (!isFast) return Promise.race([begun, sleep(WAITING_CHUNK_MS)]).then(() => isFast)
     return c.var.body.giveWay(CHUNK_WAIT_MS * Math.ceil(bytes / CHUNK_BYTES))?.then(() => true)

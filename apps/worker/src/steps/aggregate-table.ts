@@ -266,8 +266,8 @@ function sentence({ bucket, groups, columns }: Choice, { measures }: Parameters)
 const SHARED_TIMES = 1.5
 
 /**
- * Warns if many rows share each time and there is no column to group by. Such rows often belong to several series,
- * which users rarely want to aggregate together.
+ * Warns if a time has several rows (on average, 1.5 or more) and there is no column to group by. Such rows often belong
+ * to several series, which users rarely want to aggregate together.
  */
 async function warnOfSharedTimes(
   engine: Engine,

@@ -114,7 +114,7 @@ async function longer({ table, parameters, log, engine }: Job) {
     log.warn(
       'The values were written as text, because large whole numbers would lose digits if combined with fractions.',
     )
-  // A list cannot combine, for example, UUIDs and other text.
+  // The SQL list below cannot combine types, such as UUIDs and strings, although columns of both are text.
   const areAlike = kinds.has('number') || kinds.has('time') || new Set(turned.map(({ type }) => type)).size === 1
   const isText = kinds.size > 1 || losesDigits || !areAlike
   const { name_to, value_to, empty_cells } = parameters

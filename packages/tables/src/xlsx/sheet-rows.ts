@@ -26,7 +26,7 @@ export interface SheetTally {
   filled: number
   /** The number format of each column below the first row with content. Empty if formats differ between rows. */
   codes: string[]
-  /** Set if only a part of a large sheet was read. Merged cells are then filled down once all rows are read. */
+  /** Set if only a part of a large sheet was read. The later reading of the whole sheet fills merged cells down. */
   isFilledLater?: boolean
 }
 

@@ -29,7 +29,7 @@ import { countable, creationOrder, orderedAmong, orderedByKnownName, sampleOf, u
  * reading 10,000 jobs would take 40 ms.
  */
 
-/** The result of the single statement for a filter: the counts of its matches and, where possible, the list's page. */
+/** What one statement finds for a filter: the counts of matching jobs and, where possible, the page of the list. */
 export interface JobSearch {
   states: Partial<Record<JobState, number>>
   needsYou: number

@@ -34,7 +34,7 @@ export interface IndexTask {
 
 /** Facts found while scanning a JSON file or its start. */
 export interface JsonFacts {
-  /** Always true, because the index is written to a separate file. */
+  /** Always true: the index is a separate file, and readers use that file instead of the original. */
   isCopied: true
   /** The outermost value. `end` is -1 if the value continues past the scanned part. */
   root: { at: number; end: number; children: number }

@@ -50,7 +50,7 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
     })
   }
 
-  /** Keeps the reading alive until the request ends. */
+  /** Prepares the table, and continues until the request ends even if no other request waits for the table. */
   function requested(account: string, file: PreviewFile, { until, ...reading }: Requested): Promise<Sidecar> {
     return readings.awaited(keyText(keyOf(file, reading)), prepared(account, file, reading), until)
   }
