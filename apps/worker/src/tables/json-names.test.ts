@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readJson } from '#testing-json.ts'
+import { readJson } from '#testing-reading.ts'
 
 describe('JSON with odd names', () => {
   const names = Array.from({ length: 100_000 }, (_, n) => `k${n}`)

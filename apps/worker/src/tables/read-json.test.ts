@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { geoJsonCollection, writeFeatures } from '@millrace/tables/geojson-lines'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '#testing.ts'
-import { readJson } from '#testing-json.ts'
+import { readJson } from '#testing-reading.ts'
 
 const POINT = { type: 'Feature', properties: { name: 'Köln' }, geometry: { type: 'Point', coordinates: [6.95, 50.93] } }
 

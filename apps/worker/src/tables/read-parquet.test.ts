@@ -1,10 +1,6 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { openEngine } from '@millrace/tables/engine'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { testFolder } from '#testing.ts'
+import { describe, expect, it } from 'vitest'
+import { readContent } from '#testing-reading.ts'
 import { parquetOfQuery } from '#testing-tables.ts'
-import { readTable } from './read-table.ts'
 
 /** Renames the columns in the footer of a file. The engine would not write some of these names. */
 function withNames(file: Uint8Array, names: Record<string, string>): Uint8Array {
@@ -22,18 +18,7 @@ async function read(select: string) {
   return readFile(await parquetOfQuery(select))
 }
 
-async function readFile(content: Uint8Array) {
-  const folder = await testFolder()
-  const path = join(folder, 'a.parquet')
-  await writeFile(path, content)
-  const engine = await openEngine(folder)
-  onTestFinished(() => engine.close())
-  const said: string[] = []
-  const say = (text: string) => said.push(text)
-  const input = { name: 'a.parquet', path: async () => path }
-  const table = await readTable(engine, input, { folder, badRows: 'stop', log: { info: say, warn: say } })
-  return { table, said, engine, types: table.columns.map(({ name, type }) => `${name} ${type}`) }
-}
+const readFile = (content: Uint8Array) => readContent('a.parquet', content)
 
 /**
  * A file written by pyarrow 26 with `level: [1, NaN, 30, 20]` and `flow: [NaN, 2, 3, 4]`. Its statistics give the

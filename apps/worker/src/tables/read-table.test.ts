@@ -1,28 +1,12 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { openEngine } from '@millrace/tables/engine'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { messyCsv, SMALL, testFolder } from '#testing.ts'
-import { readTable } from './read-table.ts'
-
-async function read(name: string, content: string | Uint8Array, badRows: 'stop' | 'skip' = 'stop') {
-  const folder = await testFolder()
-  const path = join(folder, name)
-  await writeFile(path, content)
-  const engine = await openEngine(folder)
-  onTestFinished(() => engine.close())
-  const said: string[] = []
-  const say = (text: string) => said.push(text)
-  const input = { name, path: async () => path }
-  const table = await readTable(engine, input, { folder, badRows, log: { info: say, warn: say } })
-  return { table, said, engine, kinds: table.columns.map(({ name: column, type }) => `${column} ${type}`) }
-}
+import { describe, expect, it } from 'vitest'
+import { messyCsv, SMALL } from '#testing.ts'
+import { readContent } from '#testing-reading.ts'
 
 describe('readTable', () => {
   it('reads the file of a German logger and reports what it detected', async () => {
-    const { kinds, said, table, engine } = await read('köln.csv', messyCsv())
+    const { types, said, table, engine } = await readContent('köln.csv', messyCsv())
 
-    expect(kinds).toEqual(['Zeit TIMESTAMP', 'Station VARCHAR', 'Höhe DOUBLE', 'Höhe (2) BIGINT', 'Abfluß VARCHAR'])
+    expect(types).toEqual(['Zeit TIMESTAMP', 'Station VARCHAR', 'Höhe DOUBLE', 'Höhe (2) BIGINT', 'Abfluß VARCHAR'])
     expect(said).toEqual([
       'köln.csv: Latin-1, semicolon-separated, decimal comma; 296 rows, 5 columns.',
       'The file is marked as UTF-8 but contains Latin-1 text; it was read as Latin-1.',
@@ -39,25 +23,25 @@ describe('readTable', () => {
     ['a title with escaped marks', '"Run \\"5\\"", 7\na,b\n'],
     ['names between other delimiters', '"a";"b"\n'],
   ])('reads the rows below %s with stray quotation marks', async (_what, head) => {
-    const { table } = await read('a.csv', `${head}${'1,2\n'.repeat(20)}`)
+    const { table } = await readContent('a.csv', `${head}${'1,2\n'.repeat(20)}`)
 
     expect(table.rows).toBe(20)
   })
 
   it.each(['x\r\ny', 'x\ry'])('reads cells with line breaks in a file with a short row: %j', async (cell) => {
-    const { table, engine } = await read('notes.csv', `id,note,by\r\n1,"${cell}",Ada\r\n2,none\r\n`)
+    const { table, engine } = await readContent('notes.csv', `id,note,by\r\n1,"${cell}",Ada\r\n2,none\r\n`)
 
     const note = { id: 1, note: cell, by: 'Ada' }
     expect(await engine.rows(`FROM ${table.view}`)).toEqual([note, { id: 2, note: 'none', by: null }])
   })
 
   it('says why columns of numbers with units, parentheses or currencies are read as text', async () => {
-    const { said, kinds } = await read(
+    const { said, types } = await readContent(
       'accounts.csv',
       'dose,balance,price,share\n5 mg,7.00,"€ 1,234.50",3%\n7.5 mg,"(1,234.56)",€ -5.00,4%\n12 mg,(0.50),(€ 3.00),5%\n',
     )
 
-    expect(kinds).toEqual(['dose VARCHAR', 'balance VARCHAR', 'price VARCHAR', 'share BIGINT'])
+    expect(types).toEqual(['dose VARCHAR', 'balance VARCHAR', 'price VARCHAR', 'share BIGINT'])
     expect(said.slice(1)).toEqual([
       'Column `share` was read as numbers in %.',
       'Column `dose` has numbers with units, such as “5 mg”, so it is read as text. Write the numbers alone.',
@@ -81,9 +65,9 @@ describe('readTable', () => {
     ]
     const rows = ['      1.000     8.1234 -9.990e-29  0.000e+00', '      2.000    10.5000   4.000001  0.000e+00']
 
-    const { said, kinds, table, engine } = await read('cast.cnv', [...header, ...rows, ''].join('\r\n'))
+    const { said, types, table, engine } = await readContent('cast.cnv', [...header, ...rows, ''].join('\r\n'))
 
-    expect(kinds).toEqual(['prDM DOUBLE', 't090C DOUBLE', 'c0S/m DOUBLE', 'flag DOUBLE'])
+    expect(types).toEqual(['prDM DOUBLE', 't090C DOUBLE', 'c0S/m DOUBLE', 'flag DOUBLE'])
     expect(table.columns.map(({ unit }) => unit)).toEqual(['db', 'deg C', 'S/m', undefined])
     expect(said).toEqual([
       'cast.cnv: UTF-8, space-separated, decimal point; 2 rows, 4 columns.',
@@ -97,7 +81,7 @@ describe('readTable', () => {
   })
 
   it('reads a Sea-Bird file whose header does not name each column like any other text', async () => {
-    const { table } = await read(
+    const { table } = await readContent(
       'cast.cnv',
       '* Sea-Bird SBE 9 Data File:\n# name 0 = prDM: Pressure\n*END*\n 1 8.5\n 2 8.25\n',
     )
@@ -105,47 +89,10 @@ describe('readTable', () => {
     expect(table.columns.map(({ name }) => name)).not.toContain('prDM')
   })
 
-  it.each([
-    ['01:06:2024', '2024-06-01'],
-    ['2024:06:01', '2024-06-01'],
-  ])('reads dates with colons: %s', async (date, iso) => {
-    const { kinds, table, engine } = await read(
-      'aod.lev15',
-      `AERONET Version 3\nDate,Time(hh:mm:ss),AOD\n${date},08:15:00,0.1\n${date},09:15:00,0.2\n`,
-    )
-
-    expect(kinds).toEqual(['Date DATE', 'Time(hh:mm:ss) VARCHAR', 'AOD DOUBLE'])
-    expect(await engine.rows(`SELECT DISTINCT "Date"::VARCHAR AS d FROM ${table.view}`)).toEqual([{ d: iso }])
-  })
-
-  it.each([
-    ['01.05.2024 10:00:00,050', '2024-05-01 10:00:00.05'],
-    ['01.05.2024 10:00:00:050', '2024-05-01 10:00:00.05'],
-    ['01OCT2024:10:20:00', '2024-10-01 10:20:00'],
-    ['01OCT2024', '2024-10-01'],
-    ['Oct 2024', '2024-10-01'],
-    ['October 2024', '2024-10-01'],
-    ['Oct-24', '2024-10-01'],
-    ['2024-05-01 10:00:00 GMT', '2024-05-01 10:00:00+00'],
-    ['2024/05/01 2:01:11 PM GMT+1', '2024-05-01 13:01:11+00'],
-    ['2024/05/01 2:01:11 PM GMT-0:30', '2024-05-01 14:31:11+00'],
-    ['05/31/2024 2:01 AM GMT-3:30', '2024-05-31 05:31:00+00'],
-    ['01.05.2024 10:11:12 UTC', '2024-05-01 10:11:12+00'],
-    ['May 1, 2024 @ 10:11:12.125', '2024-05-01 10:11:12.125'],
-    ['20240501:0010', '2024-05-01 00:10:00'],
-    ['01MAY24:10:11:12', '2024-05-01 10:11:12'],
-    ['01MAY24', '2024-05-01'],
-  ])('reads times in the formats that programs export: %s', async (time, iso) => {
-    const { table, engine } = await read('export.csv', `time;v\n${`${time};1\n`.repeat(9)}`)
-
-    expect(await engine.rows(`SELECT DISTINCT "time"::VARCHAR AS t FROM ${table.view}`)).toEqual([{ t: iso }])
-    expect(table.columns[0]?.kind).toBe('time')
-  })
-
   it('takes months above values as names', async () => {
-    const { kinds } = await read('months.csv', 'station,country,lat,Oct-24\nA,D,1.5,1\nB,D,2.5,2\n')
+    const { types } = await readContent('months.csv', 'station,country,lat,Oct-24\nA,D,1.5,1\nB,D,2.5,2\n')
 
-    expect(kinds.at(-1)).toBe('Oct-24 BIGINT')
+    expect(types.at(-1)).toBe('Oct-24 BIGINT')
   })
 
   it.each([
@@ -177,12 +124,15 @@ describe('readTable', () => {
       't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n',
       ['t TIMESTAMP WITH TIME ZONE', 'v BIGINT'],
     ],
-  ])('reads %s', async (_, content, kinds) => {
-    expect((await read('table.csv', content)).kinds).toEqual(kinds)
+  ])('reads %s', async (_, content, types) => {
+    expect((await readContent('table.csv', content)).types).toEqual(types)
   })
 
   it('reads percentages and amounts of money as numbers with a unit', async () => {
-    const { table, said, engine } = await read('shares.csv', 'k;share;price\na;12,5 %;€1.200,50\nb;40 %;€7\nc;;€3\n')
+    const { table, said, engine } = await readContent(
+      'shares.csv',
+      'k;share;price\na;12,5 %;€1.200,50\nb;40 %;€7\nc;;€3\n',
+    )
 
     expect(table.columns.map(({ name, type, unit }) => [name, type, unit])).toEqual([
       ['k', 'VARCHAR', undefined],
@@ -199,7 +149,7 @@ describe('readTable', () => {
   })
 
   it('reads points as thousands separators in all columns of a file with decimal commas', async () => {
-    const { table, said, engine } = await read(
+    const { table, said, engine } = await readContent(
       'towns.csv',
       'town;people;share\na;12.345;1,5\nb;9.876;2,25\nc;101.200;3\n',
     )
@@ -209,7 +159,7 @@ describe('readTable', () => {
   })
 
   it('does not mention separators if a number is beyond the range of a double', async () => {
-    const { table, said } = await read('range.csv', 'id,e\n1,1e400\n2,2\n3,3\n')
+    const { table, said } = await readContent('range.csv', 'id,e\n1,1e400\n2,2\n3,3\n')
 
     expect(said.join()).not.toContain('commas between thousands')
     expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', mismatches: { count: 1, row: 1, value: '1e400' } })
@@ -217,7 +167,7 @@ describe('readTable', () => {
 
   it('keeps a column as text if only some of its numbers have a unit or sign', async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => (at === 2500 ? '0.5' : `${at}%`))
-    const { table } = await read('shares.csv', `share\n${rows.join('\n')}\n`)
+    const { table } = await readContent('shares.csv', `share\n${rows.join('\n')}\n`)
 
     expect(table.columns[0]).toMatchObject({ type: 'VARCHAR', mismatches: { count: 1, row: 2501, value: '0.5' } })
   })
@@ -226,7 +176,7 @@ describe('readTable', () => {
     ['with a header', 'a, b, c\n1, x, 2.5\n2, , 3.5\n3, "y", 4\n'],
     ['where only the rows have them', 'a,b,c\n1, x, 2.5\n2, , 3.5\n3, y, 4\n'],
   ])('leaves out the blanks after delimiters in a file %s', async (_, content) => {
-    const { engine, table } = await read('spaced.csv', content)
+    const { engine, table } = await readContent('spaced.csv', content)
 
     expect(await engine.rows(`SELECT b, c FROM ${table.view}`)).toEqual([
       { b: 'x', c: 2.5 },
@@ -237,7 +187,7 @@ describe('readTable', () => {
 
   it('reads text that is written as a formula for spreadsheets', async () => {
     const csv = '="code",level\n="00123",1\n"=""a""""b""",2\n=1+1,3\n'
-    const { engine, table } = await read('codes.csv', csv)
+    const { engine, table } = await readContent('codes.csv', csv)
 
     expect(await engine.rows(`SELECT code FROM ${table.view}`)).toEqual([
       { code: '00123' },
@@ -248,7 +198,7 @@ describe('readTable', () => {
   })
 
   it('keeps blanks that indent some texts', async () => {
-    const { engine, table } = await read('indented.csv', 'n,item\n1,energy\n2,  of which gas\n')
+    const { engine, table } = await readContent('indented.csv', 'n,item\n1,energy\n2,  of which gas\n')
 
     expect(await engine.rows(`SELECT item FROM ${table.view}`)).toEqual([
       { item: 'energy' },
@@ -258,36 +208,18 @@ describe('readTable', () => {
 
   it('says how many lines above the header were left out', async () => {
     const head = 'Station;Köln\nOperator;WSV\n\n'
-    const { said, kinds } = await read('a.csv', `${head}Datum;Pegel;Abfluss\n01.01.2024;2,5;100\n02.01.2024;2,6;110\n`)
+    const { said, types } = await readContent(
+      'a.csv',
+      `${head}Datum;Pegel;Abfluss\n01.01.2024;2,5;100\n02.01.2024;2,6;110\n`,
+    )
 
-    expect(kinds).toEqual(['Datum DATE', 'Pegel DOUBLE', 'Abfluss BIGINT'])
+    expect(types).toEqual(['Datum DATE', 'Pegel DOUBLE', 'Abfluss BIGINT'])
     expect(said).toContain('2 lines above the header were left out.')
   })
 
-  it('converts times with offsets to UTC', async () => {
-    const { engine, table } = await read('t.csv', 't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n')
-
-    const rows = await engine.rows<{ t: number }>(`SELECT epoch(t) AS t FROM ${table.view}`)
-    expect(rows.map((row) => new Date(row.t * 1000).toISOString())).toEqual([
-      '2024-03-31T00:00:00.000Z',
-      '2024-03-31T01:00:00.000Z',
-    ])
-  })
-
-  it.each(['2024-03-01T09:30Z', '2024-03-01 09:30 UTC', '2024-03-01T10:30+01:00', '2024-03-01 10:30:00.000 +0100'])(
-    'converts %s to UTC',
-    async (time) => {
-      const { engine, table } = await read('t.csv', `t,v\n"${time}",1\n"${time}",2\n`)
-
-      expect(table.columns[0]).toMatchObject({ type: 'TIMESTAMP WITH TIME ZONE' })
-      const rows = await engine.rows<{ t: number }>(`SELECT epoch(t) AS t FROM ${table.view}`)
-      expect(rows.map((row) => new Date(row.t * 1000).toISOString())).toContain('2024-03-01T09:30:00.000Z')
-    },
-  )
-
   it('keeps every value of a column in which one late cell is not a number', async () => {
     const lines = Array.from({ length: 50_000 }, (_, at) => `${at},${at === 49_998 ? 'err' : at / 2}`)
-    const { table, engine } = await read('late.csv', `id,v\n${lines.join('\n')}\n`)
+    const { table, engine } = await readContent('late.csv', `id,v\n${lines.join('\n')}\n`)
 
     expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', mismatches: { count: 1, row: 49_999, value: 'err' } })
     expect(await engine.row(`SELECT count(v) AS n FROM ${table.view}`)).toEqual({ n: 50_000 })
@@ -362,11 +294,11 @@ describe('readTable', () => {
       'a.parquet is a Parquet file that is damaged or truncated. Upload it again.',
     ],
   ])('refuses %s and says what to do', async (_, name, content, sentence) => {
-    await expect(read(name, content)).rejects.toThrow(sentence)
+    await expect(readContent(name, content)).rejects.toThrow(sentence)
   })
 
   it('skips overlong rows if the step allows it, and keeps the row numbers of the file', async () => {
-    const { table, said, engine } = await read('a.csv', `a,b\n1,2\n1,2,3\nx,2\n${'5,6\n'.repeat(30)}`, 'skip')
+    const { table, said, engine } = await readContent('a.csv', `a,b\n1,2\n1,2,3\nx,2\n${'5,6\n'.repeat(30)}`, 'skip')
 
     expect(table).toMatchObject({ rows: 32, skippedRows: 1 })
     expect(said).toContain(
@@ -376,109 +308,8 @@ describe('readTable', () => {
     expect(await engine.row(`SELECT count(*) AS n FROM ${table.view}`)).toEqual({ n: 32 })
   })
 
-  it.each([
-    ['a count', 'a,b,c\n', '\n(12 rows)\n', '1 line below the table was left out, such as “(12 rows)”.'],
-    [
-      'settings with values',
-      'a,b,c,d\n',
-      '\nRate 600\nMode,fast\n',
-      '2 lines below the table were left out, such as “Rate 600”.',
-    ],
-    [
-      'remarks below a ruled line',
-      ';a;b\n',
-      '__________\nAll data from 2024.\n',
-      '2 lines below the table were left out, such as “All data from 2024.”.',
-    ],
-  ])('leaves out %s below a table', async (_, header, footer, note) => {
-    const delimiter = header.includes(';') ? ';' : ','
-    const columns = header.split(delimiter).length
-    const row = (at: number) => [delimiter === ';' ? 'x' : at, ...Array(columns - 1).fill(1.5)].join(delimiter)
-    const rows = Array.from({ length: 12 }, (_row, at) => `${row(at)}\n`).join('')
-
-    const { table, said } = await read('a.csv', `${header}${rows}${footer}`)
-
-    expect(table.rows).toBe(12)
-    expect(table.skippedRows).toBe(Number.parseInt(note, 10))
-    expect(said.slice(-1)).toEqual([note])
-    expect(table.columns.map(({ kind }) => kind)).toContain('number')
-  })
-
-  it('leaves out remarks and comments in a file with columns that are separated by spaces', async () => {
-    const rows = Array.from({ length: 12 }, (_row, at) => `${at} 1.5 2.5\n`).join('')
-
-    const { table, said } = await read('a.txt', `#Fields: a b c\n${rows}#Fields: a b c\n${rows}END OF DATA FILE\n`)
-
-    expect(table.columns.map(({ name, kind }) => `${name} ${kind}`)).toEqual(['a number', 'b number', 'c number'])
-    expect(table.rows).toBe(24)
-    expect(said.slice(1)).toEqual([
-      '1 comment between the rows was left out; the first is on line 14.',
-      '1 line below the table was left out, such as “END OF DATA FILE”.',
-    ])
-  })
-
-  it.each([
-    ['an identifier', 'X7,,\n'],
-    ['a status beside a value', '13,off,\n'],
-    ['a total', 'Total,,100\n'],
-    ['a single word', 'blank,,\n'],
-    ['text in two of four columns', 'ongoing,Kaub,,\n'],
-    ['a phrase beside text', 'not yet,Kaub,,\n'],
-  ])('keeps a last row with %s', async (_, last) => {
-    const others = ',2'.repeat(last.split(',').length - 2)
-    const rows = Array.from({ length: 12 }, (_row, at) => `${at},1.5${others}\n`).join('')
-
-    const { table } = await read('a.csv', `a,b${others.replaceAll('2', 'c')}\n${rows}${last}`)
-
-    expect(table).toMatchObject({ rows: 13, skippedRows: 0 })
-  })
-
-  it.each([
-    ['identifiers', 'X7,,,\nblank,,,\n(14 rows)\n', 14],
-    ['a phrase above an identifier', 'not measured,,,\nX7,,,\n(14 rows)\n', 14],
-    ['a row without other cells', '12,,,\n(13 rows)\n', 13],
-    ['text in two columns', 'ongoing,Kaub,,\n----------\nX7\n', 13],
-  ])('keeps %s above the lines below a table', async (_, last, kept) => {
-    const rows = Array.from({ length: 12 }, (_row, at) => `${at},1.5,2,3\n`).join('')
-
-    const { table } = await read('a.csv', `a,b,c,d\n${rows}${last}`)
-
-    expect(table.rows).toBe(kept)
-    expect(table.skippedRows).toBe(last.includes('X7\n') ? 2 : 1)
-  })
-
-  it('keeps a table that ends with many rows of a single cell', async () => {
-    const narrow = 'not measured,,\n'.repeat(51)
-
-    const { table } = await read('a.csv', `a,b,c\n${'1,2,3\n'.repeat(300)}${narrow}`)
-
-    expect(table).toMatchObject({ rows: 351, skippedRows: 0 })
-  })
-
-  it('counts a line below the table only once, and rows with too few cells above it', async () => {
-    const rows = Array.from({ length: 12 }, (_row, at) => (at === 4 ? '4,1.5\n' : `${at},1.5,2\n`)).join('')
-
-    const { said } = await read('a.csv', `a,b,c\n${rows}End of data,,\n(12 rows)\n`)
-
-    expect(said.slice(1)).toEqual([
-      '1 row with too few cells was padded with empty cells; the first is row 5 (line 6).',
-      '2 lines below the table were left out, such as “End of data”.',
-    ])
-  })
-
-  it('splits a row of words and missing values at its spaces', async () => {
-    const rows = Array.from({ length: 40 }, (_row, at) => `x${at} 1.5 2.5\n`).join('')
-
-    const { table, engine } = await read('a.txt', `name level flow\n${rows}Köln NaN\n`)
-
-    expect(await engine.rows(`SELECT name, level FROM ${table.view} WHERE flow IS NULL`)).toEqual([
-      { name: 'Köln', level: null },
-    ])
-    await expect(read('a.txt', `name level flow\n${rows}New York NaN NaN\n`)).rejects.toThrow(/has 4 columns/)
-  })
-
   it('prevents queries from reading the worker’s files', async () => {
-    const { engine } = await read('a.csv', SMALL)
+    const { engine } = await readContent('a.csv', SMALL)
 
     for (const sql of [
       `FROM read_text('/etc/passwd')`,
