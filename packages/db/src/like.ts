@@ -49,7 +49,12 @@ export function compacted(column: string): SQL {
 export function lowercaseContains({ lowercase, compact }: SearchedText, text: string): SQL | undefined {
   const pattern = compactPattern(text)
   if (pattern === undefined) return like(lowercase, sql`lower(${containing(text)})`)
-  return and(like(compact, sql`lower(${pattern})`), sql`strpos(${lowercase}, lower(${text})) > 0`)
+  return and(like(compact, sql`lower(${pattern})`), lowercaseIncludes(lowercase, text))
+}
+
+/** Like `lowercaseContains`, without a condition for the trigram index. */
+export function lowercaseIncludes(lowercase: AnyPgColumn, text: string): SQL {
+  return sql`strpos(${lowercase}, lower(${text})) > 0`
 }
 
 const BOUNDARIES_MAX = 3

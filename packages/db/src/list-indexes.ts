@@ -1,3 +1,5 @@
+import { IN_NAME_SAMPLE, NAME_SAMPLE_ORDER } from './name-sample.ts'
+
 /*
  * Indexes for lists that Drizzle's schema cannot express: covering indexes (which allow counting without reading the
  * table), indexes with a collation, and trigram indexes. Indexes for the lists of one owner start with the owner;
@@ -56,7 +58,11 @@ create index if not exists job_sub_needy on job (state, created_at, id) ${JOB_NE
 create index if not exists job_created on job_listing (owner_id, created_at, job_id) include (hidden, is_trial, parent_id);
 create index if not exists job_created_all on job_listing (created_at, job_id) include (owner_id, hidden, is_trial, parent_id);
 create index if not exists job_name_sorted on job_listing (owner_id, name collate "natural", job_id) include (hidden, is_trial, parent_id);
-create index if not exists job_name_sorted_all on job_listing (name collate "natural", job_id) include (owner_id, hidden, is_trial, parent_id);`
+create index if not exists job_name_sorted_all on job_listing (name collate "natural", job_id) include (owner_id, hidden, is_trial, parent_id);
+create index if not exists job_name_sample on job_listing (owner_id, (${NAME_SAMPLE_ORDER}))
+  include (lowercase_name, job_id, created_at, hidden, is_trial, parent_id) where ${IN_NAME_SAMPLE};
+create index if not exists job_name_sample_all on job_listing ((${NAME_SAMPLE_ORDER}))
+  include (owner_id, lowercase_name, job_id, created_at, hidden, is_trial, parent_id) where ${IN_NAME_SAMPLE};`
 
 /** `hidden` precedes `created_at`, so the visible resources with a tag are read in order of creation. */
 const TAGS = `

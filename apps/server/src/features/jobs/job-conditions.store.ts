@@ -141,6 +141,10 @@ export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): Fou
   return Object.values(others).some(restricts) ? undefined : taggedResources('Job', ownerId, filter)
 }
 
+export function hasTags({ TagsByAnd, TagsByOr, tagQuery }: JobConditions): boolean {
+  return [TagsByAnd, TagsByOr, tagQuery].some(restricts)
+}
+
 function restricts(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
@@ -169,8 +173,8 @@ export function isCovered(filter: JobConditions): boolean {
 
 /** Whether evaluating a filter is slow compared with reading an index. */
 export function isSearch(filter: JobConditions): boolean {
-  const { Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause, Parameter, Log } = filter
-  return [Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause, Parameter, Log].some(restricts)
+  const { Name, workDataId, Cause, Parameter, Log } = filter
+  return hasTags(filter) || [Name, workDataId, Cause, Parameter, Log].some(restricts)
 }
 
 /** Whether a filter excludes nothing except hidden jobs and sub-jobs. */

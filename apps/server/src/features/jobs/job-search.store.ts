@@ -10,6 +10,7 @@ import { distinctTags } from '@millrace/db/tag-lists'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
+import { commonlyNamed } from './common-name.store.ts'
 import {
   foundElsewhere,
   hasTab,
@@ -60,7 +61,8 @@ export async function search(
   const scan = isSearch(filter) ? searchOnce : scanTwice
   const named = wanted.sort?.PropertyName === 'Name' ? elsewhere?.named : undefined
   const ids = named ? sql`array(select job_id from named)` : elsewhere?.ids
-  const { size, tab, found, tags } = ids ? searchElsewhere(filter, ids) : scan(ownerId, filter)
+  const sample = elsewhere?.named && commonlyNamed(ownerId, withoutTab(filter))
+  const { size, tab, found, tags } = ids ? searchElsewhere(filter, ids, sample) : scan(ownerId, filter)
   const keys = creationOrder(wanted.sort)
   const positionsOfMany =
     keys && elsewhere?.inOrder && !hasTab(filter) ? positionsInOrder(elsewhere.inOrder, keys, wanted.page) : NONE
@@ -153,17 +155,20 @@ function searchOnce(ownerId: OwnerFilter, filter: JobConditions): Parts {
   }
 }
 
+const NO_SAMPLE = sql`select null::uuid[] as ids`
+
 /**
  * Builds the statement for filters by name or tag, whose matches are found in other tables. Collecting ids in an array
  * takes half as long as collecting them in rows. Reading all jobs in one index scan takes a fifth less time than one
- * scan for each job.
+ * scan for each job. If `sample` selects ids, there are more matches than are counted, and these are some of them.
  */
-function searchElsewhere(filter: JobConditions, ids: SQL): Parts {
+function searchElsewhere(filter: JobConditions, ids: SQL, sample = NO_SAMPLE): Parts {
   const read = (tags: SQL, some: SQL) =>
     sql`select ${sql.join([...columnsFor(filter), tags], sql`, `)} from ${job} where ${job.id} = any((select ${some} from size)::uuid[])`
   return {
-    size: sql`matches as materialized (select ${ids} as ids),
-      size as materialized (select ids, cardinality(ids) = ${ALL} as more from matches)`,
+    size: sql`sample as materialized (${sample}),
+      matches as materialized (select coalesce(ids, ${ids}) as ids, ids is not null as "isSample" from sample),
+      size as materialized (select ids, "isSample" or cardinality(ids) = ${ALL} as more from matches)`,
     found: sql`${read(sql`${job.tags}`, sql`ids[:${SAMPLE}]`)} union all
       ${read(sql`null`, sql`case when not more then ids[${SAMPLE} + 1:] end`)}`,
     tags: hasTab(filter)

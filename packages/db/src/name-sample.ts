@@ -1,0 +1,20 @@
+import { LIMITS } from '@millrace/contracts/limits'
+
+/*
+ * A sample of the names of jobs: those whose id ends in one of 4 of 256 bytes. The ids are random, so this is one job
+ * in 64. The indexes `job_name_sample` and `job_name_sample_all` contain only these jobs.
+ */
+
+/** The condition of the indexes. Statements must repeat it literally, or the planner does not use them. */
+export const IN_NAME_SAMPLE = 'get_byte(uuid_send(job_id), 15) < 4'
+
+/** The order of the jobs in the indexes. It is random, so the first jobs are a sample, too. */
+export const NAME_SAMPLE_ORDER = 'get_byte(uuid_send(job_id), 14)'
+
+const EXPECTED = LIMITS.countMax / 64
+
+/**
+ * If the sample has this many matches, there are more matches in total than lists count. With fewer in total, the
+ * probability of this many is less than one in a million: they are 5.5 standard deviations more than expected.
+ */
+export const MANY_IN_NAME_SAMPLE = Math.ceil(EXPECTED + 5.5 * Math.sqrt(EXPECTED))
