@@ -108,6 +108,22 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', known)).toBeUndefined()
   })
 
+  it('rejects a cursor that is followed by more changes than one response may list', () => {
+    const history = newHistory()
+    const before = history.cursorOf('ada')
+    const recordJobs = (first: number, position: string) => {
+      const ids = Array.from({ length: 100 }, (_, index) => `job-${first + index}`)
+      history.record({ o: 'ada', c: ids.map((id) => ['Job', 'Created', id]) }, position)
+    }
+    for (let count = 0; count < 4; count++) recordJobs(count * 100, `p${count}`)
+    recordJobs(300, 'repeated')
+    expect(history.since('ada', before)?.changes).toHaveLength(400)
+
+    recordJobs(400, 'p4')
+    expect(history.since('ada', before)).toBeUndefined()
+    expect(history.since('ada', `p0.${before.split('.')[1]}`)?.changes).toHaveLength(400)
+  })
+
   it('returns the latest progress of jobs that have not changed since', () => {
     const history = newHistory()
     const cursor = history.cursorOf('ada')

@@ -1,4 +1,4 @@
-import type { OwnerChanges } from '@millrace/db/changes'
+import { MAX_LISTED_PER_OWNER, type OwnerChanges } from '@millrace/db/changes'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 
 /*
@@ -46,11 +46,16 @@ export function eventHistory(newId: () => string) {
     record,
     mark,
     cursorOf: (ownerId: string) => `${positionOf(ownerId)}.${positionOf(SYSTEM_OWNER_ID)}`,
+    /** Returns what a client has missed. Undefined if it has to read everything again. */
     since(ownerId: string, cursor: string): Missed | undefined {
       const [own = '', system = ''] = cursor.split('.')
       const missed = [changesSince(ownerId, own), changesSince(SYSTEM_OWNER_ID, system)]
       if (missed.includes(undefined)) return undefined
-      return { changes: distinct(missed.flatMap((list) => list ?? [])), progress: [...progressOf(ownerId)] }
+      const changes = distinct(missed.flatMap((list) => list ?? []))
+      // More changes could exceed the limit on a stream's unread bytes. The stream would end before the client receives
+      // a new cursor, and the client would request the same changes again.
+      if (changes.length > MAX_LISTED_PER_OWNER) return undefined
+      return { changes, progress: [...progressOf(ownerId)] }
     },
     /** Forgets all changes, which invalidates existing cursors. Called when announcements may have been missed. */
     forget(): void {
