@@ -4,6 +4,8 @@ import { LIMITS } from './limits.ts'
 import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 import { Href, Instant, Pagination, type QueryResultProperties, sharedFilter, sortBy, Tags } from './queries.ts'
 
+/* “Addition to the protocol”: not in version 9.2 of the jobs service's protocol, which Millrace serves (ADR 021). */
+
 const State = z.enum(['Undefined', ...JOB_STATES])
 
 export const JobFilter = z.object({
@@ -12,29 +14,29 @@ export const JobFilter = z.object({
   /** A substring of the job's name, case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
-  /** Our addition: omits trial runs, except those that are queued or running or that a user has kept. */
+  /** Addition to the protocol: omits trial runs, except those that are queued or running or that a user has kept. */
   WithoutTrials: z.boolean().nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
   IsSubJob: z.boolean().nullish(),
-  /** Our addition: only the jobs of this node of the execution in `ParentJobUrl`. */
+  /** Addition to the protocol: only the jobs of this node of the execution in `ParentJobUrl`. */
   NodeId: z.string().max(100).nullish(),
-  /** Our addition: only jobs that need attention. Jobs that were run again are omitted. */
+  /** Addition to the protocol: only jobs that need attention. Jobs that were run again are omitted. */
   NeedsYou: z.boolean().nullish(),
   /**
-   * Our addition, with `NeedsYou`: omits jobs that stopped for the same cause as other jobs of their step. The result's
-   * `Groups` contains them instead.
+   * Addition to the protocol, for use with `NeedsYou`: omits jobs that stopped for the same cause as other jobs of
+   * their step. The result's `Groups` contains them instead.
    */
   Ungrouped: z.boolean().nullish(),
-  /** Our addition: only jobs whose property `Cause` equals this string. */
+  /** Addition to the protocol: only jobs whose property `Cause` equals this string. */
   Cause: z.string().max(512).nullish(),
   /**
-   * Our addition: only jobs with this parameter. `window = 5` matches the parameter by name and value. A term without
-   * an equals sign matches the value of any parameter. Numbers must be equal. Strings match if they contain the term,
-   * ignoring case.
+   * Addition to the protocol: only jobs with this parameter. `window = 5` matches the parameter by name and value. A
+   * term without an equals sign matches the value of any parameter. Numbers must be equal. Strings match if they
+   * contain the term, ignoring case.
    */
   Parameter: z.string().trim().max(512).nullish(),
-  /** Our addition: only jobs whose log or error contains this string, case-insensitive. */
+  /** Addition to the protocol: only jobs whose log or error contains this string, case-insensitive. */
   Log: z.string().max(512).nullish(),
   CreatedAfter: Instant.nullish(),
   CreatedBefore: Instant.nullish(),
@@ -51,7 +53,9 @@ export const JobQueryParameters = z.object({
   SortBy: sortBy(JOB_SORT, { CreatedOn: 'CreatedAt', CompletedOn: 'CompletedAt' }).nullish(),
   Filter: JobFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
-  /** Our addition: embeds only slots that contain files, and only the names, types and URLs of the files. */
+  /**
+   * Addition to the protocol: embeds only slots that contain files, and only the names, types and URLs of the files.
+   */
   ShortSlots: z.boolean().nullish(),
 })
 export type JobQueryParameters = z.infer<typeof JobQueryParameters>
@@ -78,11 +82,14 @@ export const JobName = z
 
 export const CreateJobParameters = z.object({
   Name: JobName,
-  /** Our addition: the earlier job that the new job runs again. The earlier job then no longer needs attention. */
+  /**
+   * Addition to the protocol: the earlier job that the new job runs again. The earlier job then no longer needs
+   * attention.
+   */
   AgainOfUrl: Href.nullish(),
   /**
-   * Our addition: creates a trial run. The job and its results are hidden, and are deleted after `LIMITS.trialDays`
-   * unless a user keeps them.
+   * Addition to the protocol: creates a trial run. The job and its results are hidden, and are deleted after
+   * `LIMITS.trialDays` unless a user keeps them.
    */
   IsTrial: z.boolean().nullish(),
 })
@@ -137,8 +144,8 @@ export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
 export type FindIdenticalJobParameters = z.infer<typeof FindIdenticalJobParameters>
 
 /**
- * Actions that a job document may list. `DeleteWithOutputData` is our addition: it deletes a job together with its
- * results, whereas `Delete` is possible only after the results have been deleted.
+ * Actions that a job document may list. `DeleteWithOutputData` is an addition to the protocol: it deletes a job
+ * together with its results, whereas `Delete` is possible only after the results have been deleted.
  */
 export const JOB_ACTIONS = [
   'Rename',
@@ -181,7 +188,7 @@ export interface FailedParameter {
 export interface JobProperties {
   Name: string
   OwnerId: string
-  /** Our addition: the job belongs to an owner other than the viewer's context. Absent otherwise. */
+  /** Addition to the protocol: the job belongs to an owner other than the viewer's context. Absent otherwise. */
   IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
@@ -189,20 +196,20 @@ export interface JobProperties {
   Tags: string[]
   TagDetails: TagDetail[]
   Hidden: boolean
-  /** Our addition: the job is a trial run. See `CreateJobParameters`. */
+  /** Addition to the protocol: the job is a trial run. See `CreateJobParameters`. */
   IsTrial?: true
   OutputIsDeletable: boolean
   CreatedAt: string
-  /** Our addition: when the job was last queued. */
+  /** Addition to the protocol: when the job was last queued. */
   QueuedAt: string | null
   StartedAt: string | null
   CompletedAt: string | null
-  /** Our addition: peak memory of the completed job's step. Null if the worker did not measure it. */
+  /** Addition to the protocol: peak memory of the completed job's step. Null if the worker did not measure it. */
   PeakMemoryInBytes: number | null
   ErrorDescription: string | null
-  /** Our addition: the first sentence of `ErrorDescription`. Jobs that need attention are grouped by it. */
+  /** Addition to the protocol: the first sentence of `ErrorDescription`. Jobs that need attention are grouped by it. */
   Cause: string | null
-  /** Our addition: the parameter that made the job fail, if its step named one. */
+  /** Addition to the protocol: the parameter that made the job fail, if its step named one. */
   FailedParameter: FailedParameter | null
   Processing: {
     Title: string
@@ -222,32 +229,32 @@ export interface JobProperties {
   Attempt: number
   MaxAttempts: number
   /**
-   * Our addition: whether a connected worker offers the job's step. Until one does, a queued job waits. Null if the job
-   * has no step.
+   * Addition to the protocol: whether a connected worker offers the job's step. Until one does, a queued job waits.
+   * Null if the job has no step.
    */
   HasWorker: boolean | null
   /**
-   * Our addition: whether the job's step is suspended or no longer deployed. A queued job then waits until the step is
-   * available again.
+   * Addition to the protocol: whether the job's step is suspended or no longer deployed. A queued job then waits until
+   * the step is available again.
    */
   IsStepSuspended: boolean
   /**
-   * Our addition, in the document of a single queued job: how many jobs of the same step, of any owner, will be claimed
-   * before this job. Counted up to `LIMITS.jobsAheadMax`.
+   * Addition to the protocol, in the document of a single queued job: how many jobs of the same step, of any owner,
+   * will be claimed before this job. Counted up to `LIMITS.jobsAheadMax`.
    */
   JobsAhead?: number
-  /** Our addition: the user or organization that registered the job's step. */
+  /** Addition to the protocol: the user or organization that registered the job's step. */
   StepOwnerName: string | null
   /**
-   * Our addition, in the document of a single job that was run repeatedly. `Number` is the position of this run among
-   * the newest `LIMITS.jobRunsMax` runs, counted from the oldest. `Count` is how many runs these are, and the link
-   * `Runs` leads to them. Absent for older runs.
+   * Addition to the protocol, in the document of a single job that was run repeatedly. `Number` is the position of this
+   * run among the newest `LIMITS.jobRunsMax` runs, counted from the oldest. `Count` is how many runs these are, and the
+   * link `Runs` leads to them. Absent for older runs.
    */
   Run?: { Number: number; Count: number } | undefined
   /**
-   * Our addition, for a started workflow only. `Done` counts the nodes that completed or were skipped. `MissingData` is
-   * the reason why a node waits until data is chosen. `StepWithoutWorker` and `SuspendedStep` are titles of steps that
-   * jobs of the workflow or of a nested workflow wait for.
+   * Addition to the protocol, for a started workflow only. `Done` counts the nodes that completed or were skipped.
+   * `MissingData` is the reason why a node waits until data is chosen. `StepWithoutWorker` and `SuspendedStep` are
+   * titles of steps that jobs of the workflow or of a nested workflow wait for.
    */
   Nodes?:
     | {

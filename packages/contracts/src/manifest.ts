@@ -4,7 +4,8 @@ import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 
 /*
  * The function manifest describes a processing step. Workers and the command line send it to register the step. The mix
- * of snake_case and camelCase keys is the public wire form and must not change.
+ * of snake_case and camelCase keys is the public wire form and must not change. Keys marked as additions are not part
+ * of that form; only Millrace knows them.
  */
 
 export const ManifestSlot = z.object({
@@ -71,16 +72,16 @@ const Described = z.object({
   input_dataslots: z.array(ManifestSlot).max(50).default([]),
   output_dataslots: z.array(ManifestSlot).max(50).default([]),
   procon_version: z.string().max(40).nullish(),
-  /** Our addition, optional: time limit of one attempt of a job. The owner’s plan may allow less. */
+  /** Optional addition: time limit of one attempt of a job. The owner’s plan may allow less. */
   time_limit_seconds: z.int().min(1).max(LIMITS.jobSecondsMax).nullish(),
   /**
-   * Our addition, optional: whether the same version with the same parameters and input files always returns the same
-   * value and writes the same files. Only runs of deterministic steps are reused.
+   * Optional addition: whether the same version with the same parameters and input files always returns the same value
+   * and writes the same files. Only runs of deterministic steps are reused.
    */
   deterministic: z.boolean().optional(),
-  /** Our addition, optional: tags that the step gets when it is first registered. */
+  /** Optional addition: tags that the step gets when it is first registered. */
   tags: z.array(z.string().max(1024)).max(100).optional(),
-  /** Our additions, optional: how the step can be found and how it is displayed. */
+  /** Optional additions: how the step can be found and how it is displayed. */
   categories: z.array(z.string().min(1).max(60)).max(10).optional(),
   /** What people want to do, in their own words, such as “average per month”. Search includes these phrases. */
   tasks: z.array(z.string().min(1).max(100)).max(50).optional(),

@@ -3,6 +3,8 @@ import type { TagDetail } from './jobs.ts'
 import { FunctionName, Version } from './manifest.ts'
 import { Pagination, sharedFilter, sortBy, Tags } from './queries.ts'
 
+/* “Addition to the protocol”: not in version 9.2 of the jobs service's protocol, which Millrace serves (ADR 021). */
+
 export const DEPLOYMENT_STATES = [
   'Undefined',
   'NotDeployed',
@@ -41,7 +43,7 @@ export const ProcessingStepQueryParameters = z.object({
   SortBy: sortBy(PROCESSING_STEP_SORT).nullish(),
   Filter: ProcessingStepFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
-  /** Our addition: whether steps in the result have the property `Use`. */
+  /** Addition to the protocol: whether steps in the result have the property `Use`. */
   IncludeUse: z.boolean().nullish(),
 })
 export type ProcessingStepQueryParameters = z.infer<typeof ProcessingStepQueryParameters>
@@ -135,7 +137,9 @@ export interface DataSlotSpecification {
 export interface ProcessingStepProperties {
   Title: string
   OwnerId: string
-  /** Our addition: the name of the user or organization that owns the step; "Millrace" for built-in steps. */
+  /**
+   * Addition to the protocol: the name of the user or organization that owns the step; "Millrace" for built-in steps.
+   */
   OwnerName: string
   CreatedBy: string
   Version: string
@@ -162,24 +166,27 @@ export interface ProcessingStepProperties {
   OutputDataSlotSpecification: DataSlotSpecification[]
   DeploymentState: (typeof DEPLOYMENT_STATES)[number]
   Deployment: null
-  /** Our addition: whether a connected worker offers the step. Always true for the steps of the workflow engine. */
+  /**
+   * Addition to the protocol: whether a connected worker offers the step. Always true for the steps of the workflow
+   * engine.
+   */
   HasWorker: boolean
   /**
-   * Our addition: when a worker with this step last sent a request, to the minute. Null if no worker has ever claimed
-   * jobs of the step.
+   * Addition to the protocol: when a worker with this step last sent a request, to the minute. Null if no worker has
+   * ever claimed jobs of the step.
    */
   WorkerSeenAt: string | null
   /**
-   * Our additions: the catalog sections that list the step, and phrases by which users may look for it, such as
-   * `average per month`.
+   * Additions to the protocol: the catalog sections that list the step, and phrases by which users may look for it,
+   * such as `average per month`.
    */
   Categories: string[]
   Tasks: string[]
   Icon: string | null
-  /** Our addition: the output slots that a job's page shows first. */
+  /** Addition to the protocol: the output slots that a job's page shows first. */
   ShowFirst: string[]
-  /** Our addition: the examples that the action RunExample can run. */
+  /** Addition to the protocol: the examples that the action RunExample can run. */
   Examples: { Title: string; Description: string }[]
-  /** Our addition: usage of the step, in lists that were requested with `IncludeUse`. */
+  /** Addition to the protocol: usage of the step, in lists that were requested with `IncludeUse`. */
   Use?: StepUse
 }

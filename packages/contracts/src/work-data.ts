@@ -16,6 +16,8 @@ import {
   Tags,
 } from './queries.ts'
 
+/* “Addition to the protocol”: not in version 9.2 of the jobs service's protocol, which Millrace serves (ADR 021). */
+
 export const WORK_DATA_KINDS = ['Unknown', 'ClientUpload', 'ProcessingArtefact', 'Monitoring'] as const
 export const WorkDataKind = z.enum(WORK_DATA_KINDS)
 export type WorkDataKind = z.infer<typeof WorkDataKind>
@@ -51,7 +53,7 @@ export const WorkDataQueryParameters = z.object({
   SortBy: sortBy(WORK_DATA_SORT, { CreatedOn: 'CreatedAt' }).nullish(),
   Filter: WorkDataFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
-  /** Our addition: includes counts for the tabs of a list. */
+  /** Addition to the protocol: includes counts for the tabs of a list. */
   IncludeKindCounts: z.boolean().nullish(),
 })
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>
@@ -98,7 +100,7 @@ export const SetNameWorkDataParameters = z.object({
 })
 export const SetCommentWorkDataParameters = z.object({ Comment: z.string().max(LIMITS.commentMax).nullish() })
 export const SetTagsWorkDataParameters = z.object({ Tags })
-/** Our addition: sets the type of a file whose type was not recognized or was declared incorrectly. */
+/** Addition to the protocol: sets the type of a file whose type was not recognized or was declared incorrectly. */
 export const SetMediaTypeWorkDataParameters = z.object({
   MediaType: z.string().trim().toLowerCase().regex(MEDIA_TYPE, 'Expected a media type such as text/csv.'),
 })
@@ -176,7 +178,7 @@ export type WorkDataAction = (typeof WORK_DATA_ACTIONS)[number]
 
 export interface WorkDataProperties {
   OwnerId: string
-  /** Our addition: the file belongs to an owner other than the viewer's context. Absent otherwise. */
+  /** Addition to the protocol: the file belongs to an owner other than the viewer's context. Absent otherwise. */
   IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
