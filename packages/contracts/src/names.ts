@@ -2,8 +2,8 @@ type Range = [first: number, last: number]
 
 /**
  * Code points that are invisible or reorder the text around them: control and format characters, line separators, blank
- * letters and tags. They could make a name look like another name, or break the line that shows the name. The two
- * joiners are allowed where they change the rendering of neighboring characters.
+ * letters and Unicode tag characters. They could make a name look like another name, or break the line that shows the
+ * name. The two joiners are allowed where they change the rendering of neighboring characters.
  */
 const INVISIBLE: Range[] = [
   [0x1, 0x1f],

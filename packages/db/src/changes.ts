@@ -65,7 +65,10 @@ export function newChanges(): Changes {
   return { rows: [], progress: [], queues: new Map() }
 }
 
-/** Returns the NOTIFY statement for a server that starts to listen. */
+/**
+ * Returns the NOTIFY statement that a server sends when it starts to listen. Its id becomes the position of every
+ * owner.
+ */
 export function notifyMark(): string {
   return notify({ i: newPosition(), c: [], q: [], m: true })
 }

@@ -13,7 +13,7 @@ export interface Database {
   url: string
   pool: pg.Pool
   orm: NodePgDatabase
-  /** Limits each account to half of the pool’s connections. */
+  /** Limits the transactions of each account to half of the pool’s connections. */
   shares: OwnerShares
   /** Returns a number from 0 up to 1. Used to spread out the retries of transactions that collided. */
   random(): number

@@ -18,8 +18,9 @@ const JOB_COUNTED = 'include (state, hidden, parent_id, again_of)'
 const JOB_COUNTED_ALL = 'include (owner_id, state, hidden, parent_id, again_of)'
 
 /**
- * For indexes on the jobs of a step, the jobs of a worker and the sub-jobs that may need attention. These jobs are few,
- * so the indexes need not start with the owner. A job gets no entry if it is created as Pending and completes.
+ * For indexes on the jobs of a step, the jobs of a worker and the sub-jobs that may need attention. There are only a
+ * few such jobs, so the indexes need not start with the owner. A job gets no entry if it is created as Pending and
+ * completes.
  */
 const JOB_NEEDY = `include (owner_id, hidden, parent_id, again_of) where state in ('Created', 'Error', 'DataMissing')`
 

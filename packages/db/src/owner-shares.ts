@@ -1,4 +1,4 @@
-/** Waits until another transaction of the owner may start. Dispose of the result when the transaction ends. */
+/** Waits until the owner may start one more transaction. Dispose of the result when that transaction ends. */
 export type OwnerShares = (ownerId: string) => Promise<Disposable>
 
 interface Owner {

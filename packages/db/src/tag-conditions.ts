@@ -83,9 +83,9 @@ function setsOf(
 }
 
 /**
- * The id and creation time of a resource found by one of its tags. Each row of `tag` repeats the resource's creation
- * time, so lookups of its other tags compare the creation time as well as the id. The planner can then merge the index
- * entries of two tags, because both are sorted by creation time.
+ * The id and creation time of a resource found by one of its tags. Lookups of the resource's other tags compare both,
+ * because each row of `tag` repeats the creation time: the planner can then merge the index entries of two tags, which
+ * are sorted by creation time.
  */
 const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }
 

@@ -45,7 +45,7 @@ export interface ResourceSets {
  * Translates a tag query into a condition on a resource. Only the structure of the query becomes SQL; keys and values
  * are parameters. The index on tags can be searched for a key under row-level security, because text comparisons are
  * leakproof. Alternatives become a union of sets of ids that the index returns. With an OR of EXISTS conditions
- * instead, the planner would check all of them for every job of the owner.
+ * instead, PostgreSQL would evaluate these conditions for every resource of the owner.
  */
 export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
   const condition = conditionOf(query, sets)

@@ -9,7 +9,7 @@ const EAGER_MS = 50
 const SYNC_BYTES = 8 * 1024 * 1024
 
 export interface WriterOptions {
-  /** The size of the file so far. */
+  /** The size of the file before the first write. Default: 0. */
   start?: number
   /** Whether to write incomplete batches after a short pause, instead of waiting until a batch is full. */
   isEager?: boolean

@@ -109,8 +109,9 @@ function isColumnOfDecimals({ records, width }: Candidate): boolean {
 }
 
 /**
- * Whether all commas are inside numbers, and the header has no comma. The comma may still get the better score: if rows
- * end at their last value, as in `a;b;c` above `1;2,5`, the number of commas varies less than the number of semicolons.
+ * Whether the delimiter is a comma, but every comma is inside a number and the header has none. Such a comma can score
+ * better than the real delimiter: if rows omit empty cells at their end, as in `a;b;c` above `1;2,5`, the number of
+ * semicolons varies more than the number of commas.
  */
 function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
   const [header, ...rows] = records.filter((record) => !isComment(record))

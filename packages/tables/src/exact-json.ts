@@ -16,7 +16,7 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
   return isLossy ? BigInt(source) : value
 }
 
-/** Matches numbers that JavaScript would write differently. A match within a string literal is harmless. */
+/** Matches numbers that JavaScript would write differently. Other matches, as in string literals, are harmless. */
 const UNUSUAL = /-0|\.\d*0(?!\d)|\.0{6}|\d[eE]|\d{16}/
 
 /** Parses JSON so that `stringifyExactly` writes each number as it is in the source, such as `1.10` and `-0.0`. */

@@ -34,7 +34,8 @@ export function namesBelow(
   const isWhole = ({ name, from, to }: Group) =>
     ['', name].includes(lower[from] ?? '') && lower.slice(from + 1, to).every((cell) => cell === '')
   const subnamed = groups.filter((group) => group.name !== '' && isSubnamed(group))
-  // If the lower row alone names every column, it is the header, and the upper row is a title.
+  // At least one column must be named by the upper row alone. Otherwise, the lower row is the header, and the upper row
+  // is a title.
   const isNamedAbove = groups.some((group) => group.name !== '' && isWhole(group)) && groups.slice(0, 1).every(isWhole)
   const isAboveValues = subnamed.some(({ from, to }) => valueColumns.some((at) => at >= from && at < to))
   if (!isNamedAbove || !(isAboveValues || (isSurvey && subnamed.length > 0))) return undefined

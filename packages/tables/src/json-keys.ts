@@ -28,8 +28,8 @@ export async function columnKeys(
 }
 
 /**
- * Returns a distinct name for each key of the objects (SQL in `objects`). A name that differs from its key equals no
- * other key. The order and form of the names let `columnKeys` find the keys again. Reads all objects.
+ * Returns a distinct name for each key of the objects (SQL in `objects`). If a name differs from its key, it also
+ * differs from all other keys. The order and form of the names let `columnKeys` find the keys again. Reads all objects.
  */
 export async function distinctColumnNames(engine: Engine, objects: string): Promise<string[]> {
   const keys = await keysOf(engine, `FROM ${objects}`)

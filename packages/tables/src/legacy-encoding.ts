@@ -56,7 +56,10 @@ function foreignRuns(bytes: Uint8Array): Uint8Array[] {
   return runs
 }
 
-/** Whether at least 90 % of the non-ASCII characters are kana or kanji, and some are kana. */
+/**
+ * Whether the text, decoded as Shift JIS, contains kana, and nearly all of its non-ASCII characters are usual in
+ * Japanese text: kana, kanji, punctuation, full-width letters and a few symbols.
+ */
 function isShiftJis(bytes: Uint8Array): boolean {
   const text = decoded(bytes, 'shift_jis')
   const foreign = [...(text ?? '')].filter((letter) => letter > '\u007f')

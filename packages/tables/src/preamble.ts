@@ -20,10 +20,10 @@ interface Table {
  *     time,value,status        time,voltage
  *     0.1,2.5,ok               0.1,2.5
  *
- * The header has text, or years, in all columns that contain values. In one of these columns, the records above the
- * header have text too. Only narrow records, with at most two cells and fewer than the header, need no text there. If
- * no record above the header has a value in these columns, all those records must be narrow, and `areSettings` decides.
- * If the last line of text has a single cell, such as `XYDATA`, there is no header.
+ * The header has text, or years, in all columns that contain values. In at least one of these columns, the records
+ * above the header have text too. Narrow records are exempt: those that have at most two filled cells and end before
+ * the header does. If no record above the header has a value in these columns, all those records must be narrow, and
+ * `areSettings` decides. If the last line of text has a single cell, such as `XYDATA`, there is no header.
  */
 export function headerBelowSettings(
   records: readonly TextRecord[],

@@ -312,7 +312,7 @@ function flatColumns(loaded: readonly Loaded[], header: Source['header']) {
     const { name, given } = namings[at] ?? { name: own, given: own }
     const naming = { name, given: nameInFile({ name, given }), own }
     const isFlat = kindOfType(type) !== 'other' || type === 'TIME'
-    // Infinite numbers count as missing, as they do in text.
+    // Infinite numbers count as missing, as in text files such as CSV.
     const value = type === 'DOUBLE' ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
     if (isFlat) return { ...naming, type, kind: kindOfType(type), sql: value, ...(infinite && { infinite }) }
     return { ...naming, type: 'VARCHAR', kind: 'text', sql: `to_json(${sql}) ->> '$'` }

@@ -177,8 +177,8 @@ function areCoded(values: readonly string[]): boolean {
 const EPOCH_NAME = /(^|[^a-z])(unix|epoch|posix|timestamp|time|ts)([^a-z]|$)/i
 
 /**
- * Returns readings as seconds or milliseconds since 1970, if the column name suggests times and the values are between
- * 2001 and 2036.
+ * Returns how to read the column as seconds or milliseconds since 1970, if its name suggests times and the values are
+ * between 2001 and 2036. Otherwise, returns an empty array.
  */
 function epochReadings(values: readonly string[], name = ''): Reading[] {
   if (!EPOCH_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return []
