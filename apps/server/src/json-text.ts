@@ -5,7 +5,7 @@ const BODY = 'The body'
 
 /**
  * Matches adjacent escaped surrogates with all backslashes before the first `u`. If the number of these backslashes is
- * even, they escape each other, and the `u` starts no surrogate.
+ * even, they escape each other, and the `u` does not start a surrogate.
  */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 

@@ -4,7 +4,7 @@ export interface Scope {
   owner: string
   /**
    * The user's roles: in an organization `owner`, `admin`, `member` or custom roles; in the user's own context `owner`.
-   * Empty if no user acts, as with the system's worker key or the signed link of a preview.
+   * Empty if there is no user, as with the system's worker key or the signed link of a preview.
    */
   roles: readonly string[]
   /** An administrator may also access single resources of other owners, which is logged (see reach-resource.ts). */

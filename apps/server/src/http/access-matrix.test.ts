@@ -72,7 +72,10 @@ async function people(): Promise<void> {
   await ofOwner(outside)
 }
 
-/** Creates the owner's resources in an organization. `outside` is a member who acts in another context. */
+/**
+ * Creates an organization with an owner, colleagues and resources. `outside` becomes a member who acts in another
+ * context.
+ */
 async function ofOwner(outside: Member): Promise<void> {
   const owner = await api.signUp()
   await mayRegisterSteps(api, owner)

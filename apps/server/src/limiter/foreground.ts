@@ -9,8 +9,9 @@ const LONGEST_MS = 1000
 /** An owner with more concurrent requests counts as flooding the server. A page of the web app sends half as many. */
 const MANY = 12
 /**
- * Maximum time that a request gives way, for each `MANY` concurrent requests of its owner. While other owners are
- * active, this limits an owner to 120 requests per second. Two cores handle more than twice as many.
+ * A request of a flooding owner gives way for at most this time, multiplied by the owner's concurrent requests and
+ * divided by `MANY`. While other owners are active, this limits the owner to 120 requests per second. Two cores handle
+ * more than twice as many.
  */
 const FLOOD_WAIT_MS = 100
 

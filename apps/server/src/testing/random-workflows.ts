@@ -17,7 +17,7 @@ export interface Shape {
   /** The items that fail. For a node without items, 0 means that the node itself fails. */
   failures: number[]
   stops: boolean
-  /** How often a failed run is retried, and whether the first job of each run fails. */
+  /** How many times a failed run is retried, and whether the first job of each run fails. */
   retries?: number
   isFlaky?: boolean
   /** The earlier node whose files are read. Their numbers are added. */

@@ -3,7 +3,7 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 import { testSmtp } from '#testing/smtp.ts'
 
 /*
- * Replies must not reveal whether an address has an account, neither by their content nor by the time they take. Almost
+ * Replies must not reveal whether an address has an account, either by their content or by the time they take. Almost
  * all of the time is spent on hashing, so the tests count hashes instead of measuring time.
  */
 const smtp = await testSmtp()

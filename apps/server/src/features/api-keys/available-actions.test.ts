@@ -10,7 +10,7 @@ const [clean = '', plot = ''] = await worker.registers(manifest('clean'), manife
 
 type Read = (path: string) => Promise<Response>
 
-/** Returns every document that can be reached by links, by its path. */
+/** Follows links, starting from `paths`. Returns every document found, keyed by path. */
 async function documentsFrom(paths: string[], read: Read): Promise<Map<string, SirenDocument>> {
   const found = new Map<string, SirenDocument>()
   const waiting = [...paths]

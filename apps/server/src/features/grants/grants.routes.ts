@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { requireUser } from '#http/session.ts'
 
-/** GET /api/user/grants: the rights that the principal has in the current context by role, plan and grants. */
+/** GET /api/user/grants: the rights that the principal has in the current context through role, plan and grants. */
 export function grantRoutes() {
   return new Hono<AppEnv>().get('/grants', requireUser, (c) => c.json(c.var.actor.grants))
 }

@@ -18,7 +18,7 @@ export type IdenticalJobService = ReturnType<typeof identicalJobService>
 
 type Json = Record<string, unknown>
 
-/** Maximum number of steps to fill in the defaults of all compared jobs. This many steps take about 10 ms. */
+/** Budget for filling in the defaults of all compared jobs, in computing steps. This many take about 10 ms. */
 const DEFAULTS_STEPS = 100_000
 
 /**

@@ -163,8 +163,8 @@ const COVERED = [
 ]
 
 /**
- * Whether the index on job states is enough to count the matches. Sub-jobs don't use this index, because they are few
- * and have their own.
+ * Whether the index on job states is enough to count the matches. Sub-jobs don't use this index, because there are only
+ * a few of them, and they have their own index.
  */
 export function isCovered(filter: JobConditions): boolean {
   if (filter.IsSubJob) return false

@@ -72,9 +72,9 @@ export async function count(
 
 /**
  * Counts the jobs in each state, using the index of jobs by state. If the filter selects one tab (a single state or
- * “needs attention”), that tab is counted first. If it has COUNTED jobs, the list is too long for exact counts, and its
- * length is not checked again. The statement is not marked with CUSTOM_PLAN, because its best plan does not depend on
- * the values.
+ * “needs attention”), that tab is counted first. If that count reaches its limit, COUNTED, the list without the tab is
+ * too long for exact counts, and its length is not checked separately. The statement is not marked with CUSTOM_PLAN,
+ * because its best plan does not depend on the values.
  */
 async function countByIndex(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<Counts> {
   const where = jobConditions(ownerId, filter)

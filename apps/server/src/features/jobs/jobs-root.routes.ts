@@ -36,7 +36,7 @@ interface Services {
   moreActions(viewer: Viewer): Promise<SirenAction[]>
 }
 
-/** HTTP routes for the root of jobs, creating jobs, and queries. Mounted at /api. */
+/** HTTP routes for the root of jobs, for creating jobs and for job queries. Mounted at /api. */
 export function jobsRoutes({ jobs, identical, queries, moreActions }: Services, deps: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/JobsRoot', async (c) => {

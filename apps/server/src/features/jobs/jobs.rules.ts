@@ -44,7 +44,7 @@ export interface JobFacts {
 /** Actions of administrators on jobs of other owners: they may stop such jobs but not set them up. */
 const FOR_ADMINISTRATORS: readonly JobAction[] = ['CancelProcessing', 'SetJobToErrorState']
 
-/** Returns whether step, parameters and inputs can be changed in this state. */
+/** Returns whether a job's step, parameters and inputs can be changed in this state. */
 export function isOpen(state: JobState): boolean {
   return state === 'Created' || state === 'ReadyForProcessing' || state === 'DataMissing'
 }

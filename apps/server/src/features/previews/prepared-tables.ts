@@ -50,7 +50,7 @@ export function preparedTables({ cacheDir, cache, sidecar, readings, lanes, read
     })
   }
 
-  /** Prepares the table, and continues until the request ends even if no other request waits for the table. */
+  /** Prepares the table. The preparation is not stopped as abandoned while this request waits for it. */
   function requested(account: string, file: PreviewFile, { until, ...reading }: Requested): Promise<Sidecar> {
     return readings.awaited(keyText(keyOf(file, reading)), prepared(account, file, reading), until)
   }

@@ -102,7 +102,7 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     },
 
     /**
-     * Resolves with the state of a reading, as soon as the file has been read, but after `replyMs` at the latest. A
+     * Resolves with the state of a reading, as soon as the file has been read, or after `replyMs` at the latest. A
      * small file is never reported as waiting, because it does not wait in the queue of large files.
      */
     reported(key: string, file: Promise<unknown>, { isSmall = false } = {}): Promise<ReadingProperties> {

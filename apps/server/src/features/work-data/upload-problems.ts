@@ -1,7 +1,7 @@
 import { StorageFull } from '@millrace/storage/storage'
 import { Problem } from '#problem.ts'
 
-/** Throws a Problem for an error of the store or of the connection. Throws other errors as they are. */
+/** Throws a Problem if the disk is full or the connection was lost. Throws other errors as they are. */
 export function asProblem(cause: unknown, position?: string): never {
   if (cause instanceof StorageFull) {
     const detail = ['The server’s disk is full. Contact an administrator.', position].filter(Boolean).join(' ')

@@ -191,8 +191,8 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
 }
 
 /**
- * Returns the condition that the media type includes the text. Compares only the distinct media types, because they are
- * few.
+ * Returns the condition that the media type includes the text. Compares only the distinct media types, because there
+ * are only a few of them.
  */
 function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))

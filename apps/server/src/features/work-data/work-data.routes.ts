@@ -39,7 +39,7 @@ interface Services {
   versions: VersionService
 }
 
-/** HTTP routes for the root of work data, uploads, queries, and documents of work data. Mounted at /api. */
+/** HTTP routes for the root of work data, for uploads and queries, and for documents of work data. Mounted at /api. */
 export function workDataRoutes({ workData, queries, versions }: Services, deps: Pick<Deps, 'db' | 'env' | 'reach'>) {
   return new Hono<AppEnv>()
     .get('/WorkDataRoot', (c) => {

@@ -78,8 +78,8 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
     },
 
     /**
-     * Creates work data from all stored files or, on an error, from none. Acknowledge the upload only after `record`
-     * has returned.
+     * Creates work data from all stored files, or from none if an error occurs. Acknowledge the upload only after
+     * `record` has returned.
      */
     async record(actor: Actor, { files, tags }: Upload, incoming: IncomingContent, recordCreated?: RecordCreated) {
       const rows = await asActor(db, actor, async (tx) => {

@@ -71,9 +71,9 @@ export function workflowEngine(deps: EngineDeps) {
     },
 
     /**
-     * Creates the runs that follow completed runs, if they are few and the execution has nothing else to do. Otherwise,
-     * the engine is woken after the commit. The statements that create the runs or wake the engine are sent together
-     * with those of `last`.
+     * Creates the runs that follow completed runs, if there are only a few of them and the execution has nothing else
+     * to do. Otherwise, the engine is woken after the commit. The statements that create the runs or wake the engine
+     * are sent together with those of `last`.
      *
      * If only one run follows and it may be leased to the `taker`, `last` is not called. The statement that creates the
      * run is then the last one, so the commit is sent without waiting for that statement's reply. After the commit,
@@ -180,8 +180,8 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Returns the progress to save, if any. Smaller changes than `PROGRESS_STEP` are not saved, because each update
-   * writes the job's row. The document of the execution computes the exact progress.
+   * Returns the progress to save, if any. Changes smaller than `PROGRESS_STEP` are not saved, because each update
+   * rewrites the job's row. The document of the execution computes the exact progress.
    */
   function progressToShow({ job, plan, status }: Pick<Running, 'job' | 'plan' | 'status'>): number | undefined {
     if (status.unfinished === null) return undefined

@@ -53,8 +53,8 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
 }
 
 /**
- * The start of a node is the earliest start among this many of its runs, in item order. Later runs rarely start before
- * these.
+ * The start of a node is the earliest start of its first runs in item order, up to this number. Later runs rarely start
+ * before these.
  */
 const COMPARED_RUNS = 1000
 

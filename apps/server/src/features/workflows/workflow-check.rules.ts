@@ -53,8 +53,8 @@ export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion
 export type WorkflowAnswer = DefinitionAnswer | BoundVariables
 
 /**
- * Returns the uses of variables that are checked when workflows start. Returns no uses if they are too large for that
- * many workflows.
+ * Returns the uses of variables that are checked when workflows start. Returns no uses if they are too large to be
+ * checked for the number of `workflows` that start together.
  */
 export function checkedUses(uses: VariableUses, workflows: number): VariableUses {
   const most = Math.min(USES_SIZE_MAX, USES_SIZE_TOGETHER_MAX / workflows)

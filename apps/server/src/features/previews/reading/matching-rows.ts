@@ -68,7 +68,7 @@ function spellingsOf(text: string): string[] {
   return SHOWN_NUMBER.test(text) ? [text, plain, plain.replace('.', ',')] : [text]
 }
 
-/** Limits for searching columns separately. More columns or row numbers would fill the memory. */
+/** Limits for searching columns separately. More columns or row numbers would use too much memory. */
 const SEPARATE_COLUMNS_MAX = 32
 const SEPARATE_CELLS_MAX = 100_000_000
 

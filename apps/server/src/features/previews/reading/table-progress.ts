@@ -17,8 +17,8 @@ const CHECKING_PASSES = 2
 const MAGIC = { gzip: '\x1f\x8b', zip: 'PK' }
 
 /**
- * Reports the progress of reading a text file as a table, from 0 to 1. The first stage is measured in bytes. In later
- * stages, each long statement of the engine counts as two thirds of what remains of the stage.
+ * Reports the progress of reading a text file as a table, from 0 to 1. Up to `COPIED`, progress is measured in bytes
+ * read. After that, each long statement of the engine counts as two thirds of what remains of its stage.
  */
 export async function tableProgress(
   path: string,

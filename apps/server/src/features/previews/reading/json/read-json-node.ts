@@ -15,7 +15,7 @@ const KEY_BYTES = 1000
 /** Matches the start of a string, without an incomplete escape sequence at its end. */
 const WHOLE_CHARACTERS = /^(?:[^\\]|\\[^u]|\\u[\da-f]{4})*/is
 
-/** Reads some of the direct children of an object or array, or only the outermost value. */
+/** Reads some of the direct children of an object or array. Without `node`, reads the outermost value itself. */
 export async function readJsonNode({
   path,
   name,
