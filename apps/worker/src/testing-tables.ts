@@ -16,7 +16,7 @@ const EXTREME_DOUBLES = ['0', '-0.0', '1e300', '-1e300', '5e-324', '-999', '3.4e
 const DOUBLES = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...EXTREME_DOUBLES) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
-  // Doubles with up to 17 digits, as instruments and computations produce them.
+  // Doubles with up to 17 digits, like those produced by instruments and computations.
   { weight: 4, arbitrary: fc.double({ min: 0, max: 10, noNaN: true }).map(String) },
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 100_000_000 }).map((value) => String(value / 100)) },
 )

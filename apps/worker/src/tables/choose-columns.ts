@@ -65,8 +65,8 @@ function nameBefore({ name, given }: Named): string | undefined {
 }
 
 /**
- * Returns the column’s name in the file: `T` for `T (2)` next to `t`, because the table numbers names that differ only
- * in case. Any other name is returned unchanged.
+ * Returns the column’s name in the file. If names differ only in case, such as `t` and `T`, the table numbers the later
+ * ones. For `T (2)`, this function then returns `T`. Other names are returned unchanged.
  */
 export function nameInFile(columns: readonly Named[], column: Named): string {
   const { name } = column

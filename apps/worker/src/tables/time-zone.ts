@@ -84,7 +84,7 @@ export async function inTimeZone(
     const zoned = await withValues(engine, table, { time, value: local(moment), moment })
     return { ...zoned, result: result(startSql(column, name)) }
   }
-  // Intervals start at full hours of local time, even in zones whose offset includes half an hour.
+  // Intervals are aligned with the hours of local time, even in zones whose offset includes half an hour.
   const { shift } = await engine.row<{ shift: number | null }>(
     `SELECT epoch(${local('first')} - first)::DOUBLE AS shift FROM (SELECT min(${moment}) AS first FROM ${table.view} WHERE isfinite(${moment}))`,
   )

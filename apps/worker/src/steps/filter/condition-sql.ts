@@ -57,7 +57,7 @@ export async function conditionSql(
 }
 
 /**
- * Logs if a text column was compared alphabetically. If it was compared as numbers or times, logs if some cells are
+ * Logs a note if a text column is compared alphabetically, or if it is compared as numbers or times and some cells are
  * neither. Such cells never meet the condition.
  */
 async function logTextOrder(
