@@ -17,7 +17,7 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
 }
 
 /** Matches numbers that JavaScript would write differently. Other matches, as in string literals, are harmless. */
-const UNUSUAL = /-0|\.\d*0(?!\d)|\.0{6}|\d[eE]|\d{16}/
+const UNUSUAL = /-0|\.\d*0(?!\d)|\.0{6}|\d[eE]|\d{16}|\d[\d.]{15}\d/
 
 /** Parses JSON so that `stringifyExactly` writes each number as it is in the source, such as `1.10` and `-0.0`. */
 export function parseVerbatim(text: string): unknown {

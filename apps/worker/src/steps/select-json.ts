@@ -21,7 +21,7 @@ const PARAMETERS = {
 
 export const selectJson = defineStep({
   functionName: 'select_json',
-  version: '1.2.5',
+  version: '1.2.6',
   deterministic: true,
   title: 'Select JSON',
   shortDescription: 'Checks a JSON document and extracts the part at a JSON pointer.',
