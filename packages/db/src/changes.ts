@@ -66,8 +66,8 @@ export function newChanges(): Changes {
 }
 
 /**
- * Returns the NOTIFY statement that a server sends when it starts to listen. Its id becomes the position of every
- * owner.
+ * Returns the NOTIFY statement that a server sends when it starts to record announcements. Its id becomes the position
+ * of every owner.
  */
 export function notifyMark(): string {
   return notify({ i: newPosition(), c: [], q: [], m: true })

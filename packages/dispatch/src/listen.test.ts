@@ -92,6 +92,7 @@ async function listening(url: string, checkMs?: number) {
   )
   toClose.push(connection.close)
   await connection.ready
+  await connection.mark()
   return { next: heard.take, mark: marks.take, again: gaps.take }
 }
 

@@ -1,5 +1,6 @@
 import { type Announcement, CHANNEL, notifyMark } from '@millrace/db/changes'
 import { dedicatedConnection } from '@millrace/db/dedicated-connection'
+import type { Client } from 'pg'
 
 /**
  * Listens for announcements on a dedicated connection. `onReconnect` is called when announcements may have been missed,
@@ -9,9 +10,16 @@ export function listen(
   databaseUrl: string,
   handlers: { onAnnouncement: (announcement: Announcement) => void; onReconnect: () => void },
   { checkMs = 10_000 } = {},
-): { ready: Promise<void>; close(): Promise<void> } {
+): {
+  ready: Promise<void>
+  /** Announces a mark, now and whenever the connection is replaced. */
+  mark(): Promise<void>
+  close(): Promise<void>
+} {
   const ready = Promise.withResolvers<void>()
   let isFirst = true
+  let isMarking = false
+  let listening: Client | undefined
 
   const connection = dedicatedConnection(databaseUrl, {
     checkMs,
@@ -21,7 +29,8 @@ export function listen(
       ready.resolve()
       if (!isFirst) handlers.onReconnect()
       isFirst = false
-      await client.query(notifyMark())
+      if (isMarking) await client.query(notifyMark())
+      listening = client
     },
     check: (client) => client.query('select 1'),
   })
@@ -32,7 +41,15 @@ export function listen(
     else handlers.onReconnect()
   }
 
-  return { ready: ready.promise, close: connection.close }
+  return {
+    ready: ready.promise,
+    async mark() {
+      isMarking = true
+      // If this fails, the connection is broken, and the next one announces the mark.
+      await listening?.query(notifyMark()).catch(() => {})
+    },
+    close: connection.close,
+  }
 }
 
 function read(payload: string | undefined): Announcement | undefined {

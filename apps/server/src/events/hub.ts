@@ -9,6 +9,11 @@ export type Listener = (heard: ReceivedAnnouncement) => void
 /** Forwards the database's announcements to the event streams and waiting claims of this process. */
 export interface EventHub {
   subscribe(listener: Listener): () => void
+  /**
+   * Announces a position that all listening servers have in common. Call this after subscribing: the announcements that
+   * a listener missed before must not follow the position.
+   */
+  mark(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,6 +38,7 @@ export async function openHub(databaseUrl: string, reach: ReachFailpoint = () =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    mark: () => connection.mark(),
     close: () => connection.close(),
   }
 }

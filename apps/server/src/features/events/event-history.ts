@@ -7,9 +7,10 @@ import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
  *
  * PostgreSQL delivers announcements to all servers in the same order, and each announcement carries a random id. So
  * every server that was listening knows the id of an owner's latest announcement, and this id serves as a position.
- * When a server starts listening, it announces a mark, which counts as a position of every owner, even of owners
- * without changes. Until the first mark, an id created here is the position of owners without changes. A client's
- * cursor has two positions, its owner's and the system's, because the system's public steps are visible to everyone.
+ * When a server starts to record announcements, it announces a mark, which counts as a position of every owner, even of
+ * owners without changes. Until the first mark, an id created here is the position of owners without changes. A
+ * client's cursor has two positions, its owner's and the system's, because the system's public steps are visible to
+ * everyone.
  *
  * Memory is bounded: each owner keeps only the latest changes, and the least recently used owners are evicted. A client
  * whose cursor is no longer known reads everything again.
@@ -73,7 +74,7 @@ export function eventHistory(newId: () => string) {
     else if (changes.length > 0) add(history, { position, changes })
   }
 
-  /** A server announces a mark when it starts listening. Records the mark as a position of every owner. */
+  /** Records a mark, which a server announces when it starts to record announcements, as a position of every owner. */
   function mark(position: string): void {
     for (const history of owners.values()) add(history, { position, changes: [] })
     origins = [...origins, position].slice(-MAX_PER_OWNER)

@@ -52,6 +52,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
   const history = eventHistory(newId)
   const limiter = progressLimiter(publishProgress)
   const unsubscribe = hub.subscribe(onAnnouncement)
+  void hub.mark()
   const timer = setInterval(tick, KEEP_ALIVE_MS)
   timer.unref()
   let isClosed = false

@@ -276,6 +276,20 @@ describe('a live stream', () => {
     }
   })
 
+  it('continues on a server that started later', async () => {
+    const other = await testApi({ db: api.db as never })
+    const alice = await api.signUp()
+    const elsewhere = Object.assign(other.anonymous(), { cookies: alice.cookies })
+    await expect.poll(async () => (await liveUpdates(elsewhere)) === (await liveUpdates(alice)), soon).toBe(true)
+    const href = await liveUpdates(alice)
+    const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+
+    const reader = await listens(elsewhere, {}, href)
+
+    await expect.poll(() => links(reader), soon).toContain(job)
+    expect(reader.seen.map(({ EventType }) => EventType)).not.toContain('Refresh')
+  })
+
   it('sends one Refresh if the position is unknown', async () => {
     const alice = await api.signUp()
     await hasJob(alice, stepId, 'ReadyForProcessing')

@@ -11,6 +11,7 @@ function loopOf(engine: Partial<Parameters<typeof engineLoop>[0]>, now = () => n
       call = (e) => listener({ c: [], q: [], e })
       return () => true
     },
+    mark: async () => {},
     close: async () => {},
   }
   const idle = { advance: async () => 'done' as const, due: async () => [], giveUp: async () => {} }
