@@ -10,7 +10,7 @@ import type { AppEnv } from '#app-env.ts'
 import { assetPath } from '#assets.ts'
 import { allowAnybody } from '#http/rules.ts'
 import { Problem } from '#problem.ts'
-import type { PreviewAssetPaths, PreviewScript } from './preview-document.ts'
+import type { PreviewAssetPaths, PreviewScript } from './preview-renderers.ts'
 
 interface Asset {
   type: string

@@ -4,7 +4,7 @@ import type { AppEnv } from '#app-env.ts'
 import { allowAnybody } from '#http/rules.ts'
 import { Problem } from '#problem.ts'
 import type { previewAssets } from './preview-assets.routes.ts'
-import { rendererOf } from './preview-document.ts'
+import { rendererOf } from './preview-renderers.ts'
 import { expired, type previewPasses } from './preview-token.ts'
 import type { PreviewRouteOptions } from './previews.routes.ts'
 

@@ -22,7 +22,7 @@ import * as store from './executions.store.ts'
 import { createFirstRuns, type FirstRuns, NO_FIRST_RUNS } from './first-runs.service.ts'
 import { linkedWorkflows } from './linked-workflows.service.ts'
 import { asVersion } from './step-versions.ts'
-import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
+import { checkedUses, FAULTS_MAX } from './workflow-checks.rules.ts'
 import { type WorkflowChecks, workflowChecks } from './workflow-checks.service.ts'
 
 const DEPTH_MAX = 5

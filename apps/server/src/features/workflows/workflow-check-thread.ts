@@ -1,5 +1,5 @@
 import { answerQuestions } from '@millrace/processes/answer-questions'
-import { type WorkflowQuestion, workflowAnswer } from './workflow-check.rules.ts'
+import { type WorkflowQuestion, workflowAnswer } from './workflow-checks.rules.ts'
 
 /* Thread that checks large workflow definitions (see workflow-checks.service.ts). */
 

@@ -10,7 +10,7 @@ import {
   type WorkflowAnswer,
   type WorkflowQuestion,
   workflowAnswer,
-} from './workflow-check.rules.ts'
+} from './workflow-checks.rules.ts'
 
 /*
  * A check runs in a thread if it reads more than INLINE_CHARACTERS or needs more than INLINE_STEPS. Checks can take

@@ -4,8 +4,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { foldedRuns, withoutAcceptances } from '#lib/activity-runs.ts'
 import { fill } from '#lib/fill.ts'
 import { revealRows } from '#lib/reveal-rows.ts'
-import { SIMILAR_EVENTS, similarEvents } from './activity-texts.ts'
 import { Button } from './button.tsx'
+import { SIMILAR_EVENTS, similarEvents } from './similar-event-texts.ts'
 import * as texts from './texts.ts'
 
 interface DayEntriesProps {

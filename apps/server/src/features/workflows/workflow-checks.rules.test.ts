@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkedUses, workflowAnswer } from './workflow-check.rules.ts'
+import { checkedUses, workflowAnswer } from './workflow-checks.rules.ts'
 
 it('uses of variables are left to the runs if checking them for all workflows of a sweep is too much work', () => {
   const uses = (size: number) => ({
