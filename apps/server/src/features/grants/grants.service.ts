@@ -6,7 +6,6 @@ import * as store from './grants.store.ts'
 const LISTED_MAX = 5000
 
 /** Returns the grants that administrators gave a user or organization. */
-
 export const grantsOf = (tx: Tx, subjectId: string): Promise<GivenGrant[]> => store.grantsOf(tx, subjectId)
 
 /** Returns all grants with their holders, up to `LISTED_MAX`. */

@@ -1,5 +1,6 @@
+import { titleOfFile } from '@millrace/workflows/file-title'
 import { expect, it } from 'vitest'
-import { fileNameOf, titleOfFile } from './workflow-name.ts'
+import { fileNameOf } from './workflow-name.ts'
 
 it('names the file of a workflow after its title, and the workflow after its file', () => {
   expect(fileNameOf('Daily discharge, Rhine')).toBe('Daily discharge, Rhine.workflow.json')

@@ -1,7 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
 
-export { titleOfFile } from '@millrace/workflows/file-title'
-
 const EXTENSION = '.workflow.json'
 
 export function fileNameOf(title: string): string {

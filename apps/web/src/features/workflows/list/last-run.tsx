@@ -1,5 +1,6 @@
 import type { WireJobState } from '@millrace/contracts/job-states'
 import { STATE_LABELS } from '@millrace/contracts/texts'
+import { titleOfFile } from '@millrace/workflows/file-title'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { StateIcon } from '#components/ui/state-icon.tsx'
@@ -13,7 +14,6 @@ import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
-import { titleOfFile } from '../workflow-name.ts'
 import * as texts from './texts.ts'
 
 interface LastRunProps {

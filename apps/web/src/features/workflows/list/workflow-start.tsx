@@ -1,8 +1,8 @@
+import { titleOfFile } from '@millrace/workflows/file-title'
 import { Play } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { titleOfFile } from '../workflow-name.ts'
 import * as texts from './texts.ts'
 
 interface WorkflowStartProps {
