@@ -11,7 +11,7 @@ import { isBuiltin } from 'node:module'
  */
 const WORKSPACES: Record<string, string[]> = {
   'packages/contracts': [],
-  'packages/siren': ['packages/contracts'],
+  'packages/siren': [],
   'packages/db': ['packages/contracts'],
   'packages/dispatch': ['packages/contracts', 'packages/db'],
   'packages/parameters': ['packages/contracts'],
@@ -146,13 +146,13 @@ const TEST_PACKAGES = /^(vitest|@vitest|fast-check|playwright-core|axe-core)(\/|
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes', '']
 
 /**
- * Features of the web app whose queries a feature may use. Steps, work data and jobs use each other, because each of
- * them shows the other two. A feature that is not listed may use none.
+ * Features of the web app whose queries a feature may use. Some features use each other, because each shows the other:
+ * a file shows the jobs that use it, and a job its files. A feature that is not listed may use none.
  */
 const WEB_FEATURES: Record<string, string[]> = {
   account: ['organizations'],
   organizations: ['account'],
-  'processing-steps': ['work-data', 'jobs'],
+  'processing-steps': ['work-data'],
   'work-data': ['previews', 'processing-steps', 'jobs'],
   jobs: ['processing-steps', 'work-data'],
   'start-job': ['previews', 'processing-steps', 'work-data', 'jobs'],
