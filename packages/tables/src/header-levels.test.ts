@@ -65,6 +65,29 @@ describe('a header with several levels, as pandas writes it', () => {
   })
 })
 
+describe('a header with two levels above an index without a name, as pandas writes it', () => {
+  it.each([
+    [
+      'repeated names',
+      `,temp,temp,rain,rain\n,A1,A2,A1,A2\n${VALUES}`,
+      ['', 'temp A1', 'temp A2', 'rain A1', 'rain A2'],
+    ],
+    ['merged names', `,temp,,rain,\n,A1,A2,A1,A2\n${VALUES}`, ['', 'temp A1', 'temp A2', 'rain A1', 'rain A2']],
+    ['a single group', ',temp,temp\n,raw,smooth\n0,1.5,2\n1,2.5,3\n', ['', 'temp raw', 'temp smooth']],
+    ['two indexes', ',,temp,temp\n,,raw,smooth\nBonn,1,1.5,2\nBonn,2,2.5,3\n', ['', '', 'temp raw', 'temp smooth']],
+  ])('joins both levels: %s', (_, head, names) => {
+    expect(found(head)).toEqual({ names, skipLines: 2, titles: 0, joinedRows: 2 })
+  })
+
+  it.each([
+    ['a title', ',Survey,,\n,temp,rain,wind\nBonn,1.5,2,3\nTrier,2.5,3,4\n', ['', 'temp', 'rain', 'wind']],
+    ['duplicate names', ',temp,temp\n,lost,NA\n1,1.5,2\n2,2.5,3\n3,3.5,4\n', ['', 'temp', 'temp']],
+    ['rows of texts', ',name,name\n,Ada,Lovelace\n1,Emmy,Noether\n2,Sofia,Kowalewskaja\n', ['', 'name', 'name']],
+  ])('is not found in other tables: %s', (_, head, names) => {
+    expect(found(head)).toMatchObject({ names, joinedRows: 0 })
+  })
+})
+
 it('joins names with units in brackets to the names in merged cells above', () => {
   const rows =
     'Probe,Masse,,Temperatur,\nProbe,vorher [g],nachher [g],T1 [°C],T2 (°C)\nP1,1.5,2,3.5,4\nP2,5.5,6,7.5,8\n'

@@ -13,7 +13,8 @@ const ANSWER = /^(Open-Ended )?Response$/
  * `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
  *
  * Undefined if the lower row may be a data row. The lower row counts as names only if it names, in each group, either
- * all columns or none. It must also name at least one column of values, and must not add a name to the first column.
+ * all columns or none. It must also name at least one column of values, and must not add a name to the first column. If
+ * the upper row names no single column, one of the rows must repeat a name, so that neither is a header on its own.
  *
  * In exports of SurveyMonkey, the lower row contains choices, and `Response` below questions without choices.
  */
@@ -36,9 +37,11 @@ export function namesBelow(
   const subnamed = groups.filter((group) => group.name !== '' && isSubnamed(group))
   // At least one column must be named by the upper row alone. Otherwise, the lower row is the header, and the upper row
   // is a title.
-  const isNamedAbove = groups.some((group) => group.name !== '' && isWhole(group)) && groups.slice(0, 1).every(isWhole)
+  const isNamedAbove = groups.slice(0, 1).every(isWhole) && groups.some((group) => group.name !== '' && isWhole(group))
+  // pandas leaves the cells above an index without a name empty in both rows.
+  const isAboveIndex = groups[0]?.name === '' && isWhole(groups[0]) && (repeats(names) || repeats(lower))
   const isAboveValues = subnamed.some(({ from, to }) => valueColumns.some((at) => at >= from && at < to))
-  if (!isNamedAbove || !(isAboveValues || (isSurvey && subnamed.length > 0))) return undefined
+  if (!(isNamedAbove || isAboveIndex) || !(isAboveValues || (isSurvey && subnamed.length > 0))) return undefined
   if (!groups.every((group) => subnamed.includes(group) || isWhole(group))) return undefined
   return groups.flatMap((group) =>
     names.slice(group.from, group.to).map((name, index) => {
@@ -52,6 +55,12 @@ interface Group {
   name: string
   from: number
   to: number
+}
+
+/** Whether a name occurs more than once. */
+export function repeats(names: readonly string[]): boolean {
+  const filled = names.map((name) => name.trim()).filter((name) => name !== '')
+  return new Set(filled).size < filled.length
 }
 
 /** Groups each name with the columns to its right that have the same name or none. */

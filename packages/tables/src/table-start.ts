@@ -2,7 +2,7 @@ import { countedHeader } from './counted-header.ts'
 import { descriptionRows } from './description-rows.ts'
 import { leveledHeader } from './header-levels.ts'
 import { holdsUnits, isComment, isRule, isSetting, withoutSign, YEAR } from './header-patterns.ts'
-import { isProse, isTitle, namesBelow } from './header-rows.ts'
+import { isProse, isTitle, namesBelow, repeats } from './header-rows.ts'
 import { type Decimal, isNumber, isTime, isValue } from './kinds.ts'
 import { meansMissing } from './missing-values.ts'
 import { headerBelowSettings } from './preamble.ts'
@@ -350,11 +350,6 @@ function filledUp(names: readonly string[], rows: readonly TextRecord[], width: 
 function repeatsNames({ fields }: TextRecord, names: readonly string[]): boolean {
   const bare = (cells: readonly string[]) => cells.map((cell) => cell.replace(/[("')]/g, '').trim()).join('\n')
   return bare(fields) === bare(names)
-}
-
-function repeats(names: readonly string[]): boolean {
-  const filled = names.map((name) => name.trim()).filter((name) => name !== '')
-  return new Set(filled).size < filled.length
 }
 
 /**
