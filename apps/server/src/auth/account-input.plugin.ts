@@ -1,4 +1,4 @@
-import { PLAN_NAMES } from '@millrace/contracts/limits'
+import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
 import { Instant } from '@millrace/contracts/queries'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, getSessionFromCtx } from 'better-auth/api'
@@ -37,6 +37,11 @@ const Ban = z.looseObject({
   banExpiresIn: z.number().int().min(1).max(BAN_SECONDS_MAX).optional(),
 })
 
+/** Email addresses, for which better-auth checks only the form. */
+const Address = z.string().max(LIMITS.emailMax)
+const Invitation = z.looseObject({ email: Address })
+const AddressChange = z.looseObject({ newEmail: Address })
+
 /** Fields of an organization that neither better-auth nor a constraint of the database checks. */
 const OrganizationFields = z.looseObject({
   logo: z.string().max(IMAGE_MAX).nullish(),
@@ -72,6 +77,8 @@ export function accountInput() {
         forMembers('/organization/create-role', ({ role }) => requireRoleName(role)),
         forMembers('/organization/update-role', ({ data }) => requireRoleName((data as Body | null)?.roleName)),
         forMembers('/organization/create', (body) => void parseInput(OrganizationFields, body)),
+        forMembers('/organization/invite-member', (body) => void parseInput(Invitation, body)),
+        on('/change-email', async (ctx) => void parseInput(AddressChange, ctx.body ?? {})),
         forMembers('/organization/update', ({ data }) => requireChange(data)),
         on('/organization/list-members', (ctx) => withQuery(ctx, memberList)),
         on('/organization/get-full-organization', (ctx) => withQuery(ctx, (query) => parseInput(Members, query))),

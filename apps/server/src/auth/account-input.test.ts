@@ -250,3 +250,18 @@ describe('an organization', () => {
     },
   )
 })
+
+it('an address that is too long is refused when an account changes to it or an invitation is sent to it', async () => {
+  const { mara, id: organizationId } = await organization()
+  const address = `${'x'.repeat(250)}@example.org`
+
+  const replies = {
+    newEmail: await mara.post('/api/auth/change-email', { newEmail: address }),
+    email: await mara.post('/api/auth/organization/invite-member', { organizationId, email: address, role: 'member' }),
+  }
+
+  for (const [field, reply] of Object.entries(replies)) {
+    const message = `[${field}] Must have at most 254 characters.`
+    expect([reply.status, await reply.json()]).toEqual([400, { code: 'VALIDATION_ERROR', message }])
+  }
+})
