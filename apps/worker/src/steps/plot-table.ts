@@ -32,7 +32,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.8.9',
+  version: '2.8.10',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -45,7 +45,7 @@ of the table. Box plots show values beyond the whiskers as points, up to 500 per
 are combined.
 
 “Combine times by” draws one value per interval, such as the mean of each month. Error bars show the standard deviation,
-the standard error of the mean, or values from a column. “Also save as” writes the chart as PDF, SVG, and PNG.
+the standard error of the mean, or values from a column. “Also save as” saves the chart as PDF, SVG or PNG.
 
 Units come from brackets in a column name, such as Level [cm], or from a row of units below the header. They are
 shown on the axes, and a second unit gets a secondary axis. Suffixes such as _cm or _min are not read as units.`,

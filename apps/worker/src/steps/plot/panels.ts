@@ -39,7 +39,7 @@ export async function panelsFigure(
 
 function together(panels: readonly { title: string; figure: Figure }[]): Figure {
   const [first] = panels
-  if (!first) throw new Error('A table with rows has a value in every column.')
+  if (!first) throw new Error('No panel was drawn, although the table has rows.')
   if (panels.some(({ figure }) => figure.layout.yaxis2)) {
     throw new StepError('Panels share one Y axis. Choose columns with the same unit.', { parameter: { name: 'facet' } })
   }
