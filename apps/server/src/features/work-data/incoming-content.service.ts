@@ -54,8 +54,11 @@ export function incomingContent(
         await reservation.release()
         if (!isRecorded) await discardBlobs(deps, stored)
       } catch (err) {
-        // The reservation expires, and the sweep deletes the content.
-        deps.log.warn({ err }, 'a refused upload was not cleaned up; the sweep will do it')
+        // The reservation expires, and maintenance deletes the content if no row refers to it.
+        deps.log.warn(
+          { err },
+          'could not clean up after an upload or output; maintenance will release its storage and delete unused content',
+        )
       }
     },
   }
