@@ -2,13 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = new URL('../../', import.meta.url)
+const SEPARATOR = ' › '
 const page = readFileSync(new URL('docs/spec-coverage.md', ROOT), 'utf8')
 const rows = Array.from(page.matchAll(/^\| (?!Statement |-)(.+?) \| (.*) \|$/gm), ([, what = '', cell = '']) => ({
   what,
   cell,
 }))
 
-/** Returns the tests that a cell lists. A file without a test name means all of its tests. */
+/**
+ * Returns the tests that a cell lists. A file without a test name means all of its tests. In a name, “ › ” separates the
+ * title of a group from the title of a test.
+ */
 function testsIn(cell: string): { file: string; name: string | undefined }[] {
   return cell.split('<br>').flatMap((part) => {
     const [, file, name] = /^`([^`]+)`(?:: (.+))?$/.exec(part) ?? []
@@ -19,12 +23,14 @@ function testsIn(cell: string): { file: string; name: string | undefined }[] {
 function exists({ file, name }: { file: string; name: string | undefined }): boolean {
   const path = new URL(file, ROOT)
   if (!existsSync(path)) return false
-  return name === undefined || readFileSync(path, 'utf8').includes(name)
+  if (name === undefined) return true
+  const text = readFileSync(path, 'utf8')
+  return name.split(SEPARATOR).every((title) => text.includes(title))
 }
 
 /** Whether the test runs only in `npm run test:long`. If so, the options after its name contain the tag `long`. */
 function isSkipped({ file, name }: { file: string; name: string | undefined }): boolean {
-  const [, after = ''] = readFileSync(new URL(file, ROOT), 'utf8').split(name ?? 'no test')
+  const [, after = ''] = readFileSync(new URL(file, ROOT), 'utf8').split(name?.split(SEPARATOR).at(-1) ?? 'no test')
   return /^.*\{\s+tags: 'long'/.test(after)
 }
 
