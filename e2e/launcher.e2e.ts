@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asSystem } from '@millrace/db/act'
+import { openDatabase } from '@millrace/db/connect'
+import { startEmbedded } from '@millrace/db/embedded'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { newDataDirectory, type Product, type ProductOptions, partsOf, spawnProduct, startProduct } from './product.ts'
+import { startJob } from './start-job.ts'
 
 const started: Product[] = []
 
@@ -43,6 +47,25 @@ describe('npm start', () => {
     expect(Object.keys(partsOf(second)).sort()).toEqual(['server', 'worker'])
     expect(second.lines.filter((line) => line.includes('still running after a crash'))).toHaveLength(3)
     expect(await (await person.request(`${data}/Download`)).text()).toBe('kept')
+  })
+
+  it('returns a job that is still running when it stops to the queue', { tags: 'long' }, async () => {
+    const product = await start()
+    const person = await signUp(product.url)
+    const file = await person.upload('levels.csv', new Uint8Array(Buffer.from('level\n1\n')))
+    const sql = 'select sum(a.range * b.range) from range(1000000000) a, range(1000) b'
+    const job = await startJob(person, { name: 'endless', step: 'query_table', file, parameters: { sql } })
+    await expect.poll(async () => (await person.read(job)).properties.State).toBe('Processing')
+
+    product.launcher.kill('SIGTERM')
+    await product.ended
+
+    const database = await startEmbedded({ dataDirectory: product.dataDirectory })
+    const db = openDatabase(database.url, { max: 1 })
+    const { rows } = await asSystem(db, (tx) => tx.query(`select state from job where name = 'endless'`))
+    await db.close()
+    await database.stop()
+    expect(rows).toEqual([{ state: 'Pending' }])
   })
 
   it.each([300, 500])(

@@ -18,8 +18,12 @@ const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelis
 const concurrency = perOwner + 1
 const steps = [...BUILT_IN_STEPS]
 
+/** Leaves the worker time to return jobs: the launcher ends it 10 s after asking it to stop. */
+const GRACE_MS = 7000
+
 try {
-  await runWorker({ steps, concurrency, perOwner, signal: stop.signal, name: process.env.MILLRACE_WORKER_NAME })
+  const name = process.env.MILLRACE_WORKER_NAME
+  await runWorker({ steps, concurrency, perOwner, signal: stop.signal, graceMs: GRACE_MS, name })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
