@@ -34,7 +34,7 @@ const PARAMETERS = {
 
 export const flattenJson = defineStep({
   functionName: 'flatten_json',
-  version: '1.3.5',
+  version: '1.3.6',
   deterministic: true,
   title: 'Flatten JSON',
   shortDescription: 'Turns a list of nested JSON objects into a table with one column per path.',

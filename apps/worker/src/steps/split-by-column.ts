@@ -32,7 +32,7 @@ const PARAMETERS = {
 
 export const splitByColumn = defineStep({
   functionName: 'split_by_column',
-  version: '1.1.9',
+  version: '1.1.10',
   deterministic: true,
   title: 'Split by column',
   shortDescription: 'Writes one file for each value of a column, such as one per station.',
