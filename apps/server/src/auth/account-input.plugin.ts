@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type HookContext, on } from './hooks.ts'
 import { parseInput } from './parse-input.ts'
 import { rolesNamed } from './role-permissions.rules.ts'
-import { IMAGE_MAX } from './user-hooks.ts'
+import { PictureUrl } from './user-hooks.ts'
 
 type Body = Record<string, unknown>
 
@@ -16,7 +16,7 @@ const Reason = z.string().max(1000)
 /** The fields that an administrator may set. better-auth would write any column. account-guards checks `role`. */
 const NewAccount = z
   .strictObject({
-    image: z.string().nullable(),
+    image: PictureUrl.nullable(),
     plan: z.enum(PLAN_NAMES),
     role: z.unknown(),
     banned: z.boolean(),
@@ -44,7 +44,7 @@ const AddressChange = z.looseObject({ newEmail: Address })
 
 /** Fields of an organization that neither better-auth nor a constraint of the database checks. */
 const OrganizationFields = z.looseObject({
-  logo: z.string().max(IMAGE_MAX).nullish(),
+  logo: PictureUrl.nullish(),
   requireTwoFactor: z.boolean().optional(),
 })
 

@@ -168,22 +168,35 @@ describe('an organization', () => {
     }
   })
 
-  it.each([{ requireTwoFactor: null }, { requireTwoFactor: 'yes' }, { logo: 'x'.repeat(2049) }])(
-    'refuses %j, naming the field, when created or updated',
-    async (fields) => {
-      const { mara, id } = await organization()
-      const [field = ''] = Object.keys(fields)
+  it.each([
+    { requireTwoFactor: null },
+    { requireTwoFactor: 'yes' },
+    { logo: 'x'.repeat(2049) },
+    { logo: ' JavaScript:alert(1)' },
+    { logo: 'data:text/html,<b>' },
+  ])('refuses %j, naming the field, when created or updated', async (fields) => {
+    const { mara, id } = await organization()
+    const [field = ''] = Object.keys(fields)
 
-      for (const [path, body] of [
-        ['create', { name: 'Lab', slug: `other-${mara.publicId}`, ...fields }],
-        ['update', { organizationId: id, data: fields }],
-      ] as const) {
-        const reply = await mara.post(`/api/auth/organization/${path}`, body)
-        const refused = { code: 'VALIDATION_ERROR', message: expect.stringContaining(field) }
-        expect([path, reply.status, await reply.json()]).toMatchObject([path, 400, refused])
-      }
-    },
-  )
+    for (const [path, body] of [
+      ['create', { name: 'Lab', slug: `other-${mara.publicId}`, ...fields }],
+      ['update', { organizationId: id, data: fields }],
+    ] as const) {
+      const reply = await mara.post(`/api/auth/organization/${path}`, body)
+      const refused = { code: 'VALIDATION_ERROR', message: expect.stringContaining(field) }
+      expect([path, reply.status, await reply.json()]).toMatchObject([path, 400, refused])
+    }
+  })
+
+  it('refuses a picture of an account that is no address', async () => {
+    const { mara } = await organization()
+
+    const refused = await mara.post('/api/auth/update-user', { image: 'javascript:alert(1)' })
+    const accepted = await mara.post('/api/auth/update-user', { image: 'https://example.org/mara.png' })
+
+    expect([refused.status, accepted.status]).toEqual([400, 200])
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining('picture') })
+  })
 
   it.each([
     'limit=1e999',

@@ -7,14 +7,17 @@ import { AccountName } from './account-name.ts'
 import { withoutTokens } from './oidc.ts'
 import { parseInput } from './parse-input.ts'
 
-/** Maximum length of the URL of a picture, in characters. */
-export const IMAGE_MAX = 2048
+/** The URL of a picture. Other URLs, such as those with scripts, could run in clients that open them. */
+export const PictureUrl = z
+  .string()
+  .max(2048)
+  .regex(/^(https?:\/\/|\/|data:image\/|$)/i, 'The picture must be a URL that starts with https:// or http://.')
 
 const Profile = z
   .object({
     name: AccountName,
     email: z.string().max(LIMITS.emailMax),
-    image: z.string().max(IMAGE_MAX).nullish(),
+    image: PictureUrl.nullish(),
     newsletter: z.boolean(),
     mentionMails: z.boolean(),
   })
