@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type AccountShares, accountShares } from './account-shares.ts'
 import { autoPrepare } from './auto-prepare.ts'
 import { awaitedReplies } from './awaited-replies.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
-import { type OwnerShares, ownerShares } from './owner-shares.ts'
 import { parseTextArray } from './text-array.ts'
 
 /**
@@ -14,7 +14,7 @@ export interface Database {
   pool: pg.Pool
   orm: NodePgDatabase
   /** Limits the transactions of each account to half of the pool’s connections. */
-  shares: OwnerShares
+  shares: AccountShares
   /** Returns a number from 0 up to 1. Used to spread out the retries of transactions that collided. */
   random(): number
   close(): Promise<void>
@@ -61,6 +61,6 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
   pool.on('connect', coalesceWrites)
   pool.on('connect', awaitedReplies(STATEMENT_MS + 2000))
   const random = options.random ?? Math.random
-  const shares = ownerShares(Math.ceil(max / 2), CONNECTION_MS)
+  const shares = accountShares(Math.ceil(max / 2), CONNECTION_MS)
   return { url, pool, orm: drizzle({ client: pool }), shares, random, close: () => pool.end() }
 }
