@@ -106,7 +106,7 @@ const FORMATS: Record<string, string> = {
 /** Describes the type of a parameter: `list of numbers`, `column, optional`, `one of 3`. */
 export function typeText(field: JsonSchema): string {
   const optional = isNullable(field) ? ', optional' : ''
-  const choices = choicesOf(field)
+  const choices = allowedValues(field)
   if (choices.length > 0) return `one of ${choices.length}${optional}`
   if (field['x-column-of'] !== undefined) return typeOf(field) === 'array' ? 'columns' : `column${optional}`
   if (field['x-sheet-of'] !== undefined) return `sheet${optional}`
@@ -118,7 +118,7 @@ export function typeText(field: JsonSchema): string {
 
 function plural(items: JsonSchema): string {
   if (items['x-column-of'] !== undefined) return 'columns'
-  if (choicesOf(items).length > 0) return 'choices'
+  if (allowedValues(items).length > 0) return 'choices'
   const words: Record<string, string> = {
     integer: 'whole numbers',
     number: 'numbers',
@@ -128,7 +128,11 @@ function plural(items: JsonSchema): string {
   return words[typeOf(items) ?? ''] ?? 'values'
 }
 
-function choicesOf(field: JsonSchema): unknown[] {
+/**
+ * Returns the values to choose from, except null. Unlike in forms, values of an enum are listed as they are written in
+ * JSON.
+ */
+function allowedValues(field: JsonSchema): unknown[] {
   if (field.enum) return field.enum.filter((value) => value !== null)
   const branches = field.oneOf ?? field.anyOf ?? []
   return branches.every((branch) => branch.const !== undefined)
@@ -137,7 +141,7 @@ function choicesOf(field: JsonSchema): unknown[] {
 }
 
 function allowedText(field: JsonSchema): string {
-  const choices = choicesOf(field.items && choicesOf(field).length === 0 ? field.items : field)
+  const choices = allowedValues(field.items && allowedValues(field).length === 0 ? field.items : field)
   if (choices.length > 0) return choices.map(valueText).join(', ')
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, minItems, maxItems, pattern } =
     field
