@@ -3,9 +3,9 @@ import { LOCKS } from '@millrace/db/advisory-locks'
 import { leadership } from '@millrace/db/leadership'
 import { deleteUnusedTags } from '@millrace/db/used-tags'
 import { ensureQueue } from '@millrace/dispatch/boss'
+import { requeueForgotten, requeueOrFailExpired, stepsWithoutQueue } from '@millrace/dispatch/maintenance'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
-import { requeueForgotten, stepsWithoutQueue, sweepAttempts } from '@millrace/dispatch/sweep'
-import { sweepAbandonedResources } from './auth/abandoned-resources.ts'
+import { deleteAbandonedResources } from './auth/abandoned-resources.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredRequests } from './features/access-requests/access-requests.service.ts'
 import { deleteOldActivity } from './features/activity/activity.service.ts'
@@ -13,68 +13,66 @@ import * as missing from './features/jobs/data-missing.service.ts'
 import { cascadeEnd } from './features/jobs/job-ends.service.ts'
 import { deleteOldTrials } from './features/jobs/trials.service.ts'
 import type { Newsletter } from './features/newsletter/newsletter.service.ts'
-import { sweepOrphanedBlobs, sweepWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
+import { cleanUpStorage, cleanUpWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
 import type { EngineLoop } from './features/workflows/engine-loop.ts'
 import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 import { Problem } from './problem.ts'
 
-const LEASE_SWEEP_MS = 2000
-const ENGINE_SWEEP_MS = 1000
-const FILE_SWEEP_MS = 3_600_000
-const ORPHAN_SWEEP_MS = 60_000
+const ATTEMPTS_INTERVAL_MS = 2000
+const EXECUTIONS_INTERVAL_MS = 1000
+const QUEUES_INTERVAL_MS = 30_000
+const MISSING_DATA_INTERVAL_MS = 30_000
+/** The interval is long, because each check reads whole files. */
+const REPAIRED_DATA_INTERVAL_MS = 600_000
+const STORAGE_INTERVAL_MS = 60_000
+const TAGS_INTERVAL_MS = 600_000
+const HOUR_MS = 3_600_000
 /**
  * Delay after which hourly tasks run for the first time. It is short, so that a server that runs for less than an hour
  * also performs them.
  */
-const FIRST_FILE_SWEEP_MS = 60_000
-const QUEUE_SWEEP_MS = 30_000
-const DATA_SWEEP_MS = 30_000
-/** The interval is long, because each check reads whole files. */
-const REPAIRED_SWEEP_MS = 600_000
-const KEY_SWEEP_MS = 3_600_000
-const NEWSLETTER_CHECK_MS = 3_600_000
-const TAG_SWEEP_MS = 600_000
+const FIRST_HOURLY_MS = 60_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Runs maintenance at intervals. Most tasks run on one server, the leader, which is replaced within seconds if it dies.
- * Every server sweeps leases and due executions, because these sweeps can't wait for an election. Every server also
- * checks its disk.
+ * Every server ends expired attempts and advances due executions, because these can't wait for an election. Every
+ * server also checks its disk.
  */
 export function startMaintenance(
-  deps: Deps & { engine: Pick<EngineLoop, 'sweep'>; newsletter: Pick<Newsletter, 'syncIfDue'> },
+  deps: Deps & { engine: Pick<EngineLoop, 'advanceDue'>; newsletter: Pick<Newsletter, 'syncIfDue'> },
 ): { stop(): Promise<void> } {
   const leader = leadership(deps.db.url, LOCKS.maintenance)
   const leading = (work: (deps: Deps) => Promise<unknown>) => async () => leader.isLeader() && work(deps)
   const loops = [
-    every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
-    every(ENGINE_SWEEP_MS, () => deps.engine.sweep(), deps),
-    every(QUEUE_SWEEP_MS, leading(makeQueues), deps),
-    every(DATA_SWEEP_MS, leading(findMissingData), deps),
-    every(REPAIRED_SWEEP_MS, leading(findRepairedData), deps),
-    every(ORPHAN_SWEEP_MS, () => warnIfStorageFull(deps), deps),
-    every(ORPHAN_SWEEP_MS, leading(sweepOrphanedBlobs), deps),
-    every(FILE_SWEEP_MS, leading(sweepWholeStoreDaily), deps, FIRST_FILE_SWEEP_MS),
+    every(ATTEMPTS_INTERVAL_MS, () => endExpiredAttempts(deps), deps),
+    every(EXECUTIONS_INTERVAL_MS, () => deps.engine.advanceDue(), deps),
+    every(QUEUES_INTERVAL_MS, leading(makeQueues), deps),
+    every(MISSING_DATA_INTERVAL_MS, leading(findMissingData), deps),
+    every(REPAIRED_DATA_INTERVAL_MS, leading(findRepairedData), deps),
+    every(STORAGE_INTERVAL_MS, () => warnIfStorageFull(deps), deps),
+    every(STORAGE_INTERVAL_MS, leading(cleanUpStorage), deps),
+    every(HOUR_MS, leading(cleanUpWholeStoreDaily), deps, FIRST_HOURLY_MS),
     every(
-      KEY_SWEEP_MS,
+      HOUR_MS,
       leading(({ db }) => deleteExpiredKeys(db)),
       deps,
     ),
-    every(KEY_SWEEP_MS, leading(deleteExpiredRequests), deps),
+    every(HOUR_MS, leading(deleteExpiredRequests), deps),
     every(
-      TAG_SWEEP_MS,
+      TAGS_INTERVAL_MS,
       leading(({ db }) => deleteUnusedTags(db)),
       deps,
     ),
-    every(FILE_SWEEP_MS, leading(sweepAbandonedResources), deps, FIRST_FILE_SWEEP_MS),
-    every(FILE_SWEEP_MS, leading(deleteOldTrials), deps, FIRST_FILE_SWEEP_MS),
-    every(FILE_SWEEP_MS, leading(deleteOldActivity), deps, FIRST_FILE_SWEEP_MS),
+    every(HOUR_MS, leading(deleteAbandonedResources), deps, FIRST_HOURLY_MS),
+    every(HOUR_MS, leading(deleteOldTrials), deps, FIRST_HOURLY_MS),
+    every(HOUR_MS, leading(deleteOldActivity), deps, FIRST_HOURLY_MS),
     every(
-      NEWSLETTER_CHECK_MS,
+      HOUR_MS,
       leading(() => deps.newsletter.syncIfDue()),
       deps,
-      FIRST_FILE_SWEEP_MS,
+      FIRST_HOURLY_MS,
     ),
   ]
   return {
@@ -107,9 +105,9 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
 }
 
 /** Ends attempts that lost their worker or reached their time limit, and cancels the cascades of failed jobs. */
-export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function endExpiredAttempts({ db }: Pick<Deps, 'db'>): Promise<void> {
   await asSystem(db, async (tx) => {
-    const { requeued, failed } = await sweepAttempts(tx)
+    const { requeued, failed } = await requeueOrFailExpired(tx)
     for (const job of failed) await cascadeEnd(tx, job, 'failed')
     await wakeQueuesOf(
       tx,

@@ -89,7 +89,10 @@ export function asActor<T>(
   return transaction(db, { begin, account: actor.userPublicId || actor.ownerId }, work, options)
 }
 
-/** Runs `work` in a transaction that sees every row. For sweeps, workers, and administrators whose role was checked. */
+/**
+ * Runs `work` in a transaction that sees every row. For maintenance, workers, and administrators whose role was
+ * checked.
+ */
 export function asSystem<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,

@@ -242,7 +242,7 @@ create trigger record_impersonated after ${changes} on ${table} for each row
   when (coalesce(current_setting('millrace.impersonator', true), '') <> '') execute function record_impersonated('${kind}');`
 }
 
-/** Only the retention sweep may delete entries. */
+/** Only maintenance may delete entries, when their retention period is over. */
 const APPEND_ONLY_ACTIVITY = `create or replace function append_only_activity() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('millrace.role', true) = 'system'

@@ -4,7 +4,7 @@
  */
 export const LOCKS = {
   migration: 7_100_001,
-  leaseSweep: 7_100_002,
+  expiredAttempts: 7_100_002,
   queueRepair: 7_100_003,
   owner: 7_100_004,
   maintenance: 7_100_005,

@@ -1,7 +1,7 @@
 /*
- * Triggers that record the content of deleted rows, because that content may now be orphaned. A later sweep locks the
- * content and checks whether any row still uses it. The daily sweep of the whole store finds content of uploads that
- * never created a row.
+ * Triggers that record the content of deleted rows, because that content may now be orphaned. Maintenance later locks
+ * the content and checks whether any row still uses it. The daily cleanup of the whole store finds content of uploads
+ * that never created a row.
  */
 export const ORPHAN_CANDIDATES = [
   `create or replace function note_orphan_candidates() returns trigger language plpgsql as $$

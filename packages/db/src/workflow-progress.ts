@@ -8,7 +8,7 @@ import { LEASED, leaseDocument } from './lease-documents.ts'
 
 /*
  * A trigger that advances workflows in the transaction that ends a job, no matter what ends the job: its worker, a
- * user, a sweep or another job.
+ * user, maintenance or another job.
  *
  *     Waiting ──all predecessors ended──► Ready ──engine──► Expanding ──► Running ──all runs ended──► Completed | Failed
  *        └──a needed predecessor gave no result──► Skipped
@@ -20,7 +20,7 @@ import { LEASED, leaseDocument } from './lease-documents.ts'
  *
  * The engine does the rest: it creates the runs of Ready nodes, repeats failed runs, and ends the execution. A row in
  * `execution_due` records that the engine has to advance the execution, and a notification wakes the engine
- * immediately. If a crash prevents the notification, a sweep finds the row.
+ * immediately. If a crash prevents the notification, maintenance finds the row.
  *
  * Usually, only a few runs have to be created. The transaction that completes runs of an execution then also creates
  * the next runs, which saves a transaction per node. Instead of queuing the execution for the engine, that transaction

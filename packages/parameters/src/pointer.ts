@@ -10,13 +10,13 @@ export function ownValue<T>(record: Readonly<Record<string, T>> | null | undefin
   return record && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** Returns a JSON pointer into the parameters: `['sweep', 0]` → `/sweep/0`. */
+/** Returns a JSON pointer into the parameters: `['bands', 0]` → `/bands/0`. */
 export function pointerOf(path: readonly PathPart[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 /**
- * Splits a JSON pointer: `/sweep/0` → `['sweep', '0']`. A pointer that starts with `#` is a URL fragment, so it is
+ * Splits a JSON pointer: `/bands/0` → `['bands', '0']`. A pointer that starts with `#` is a URL fragment, so it is
  * percent-decoded.
  */
 export function partsOf(pointer: string): string[] {

@@ -84,7 +84,7 @@ export async function directoryStorage(
       await unlink(fileOf(sha256)).catch(missing)
     },
     room: reserve.room,
-    sweepUnfinished: (before) => sweepFolder(temporary, before),
+    deleteUnfinished: (before) => deleteOlderThan(temporary, before),
     async *olderThan(time) {
       yield* filesOlderThan(path.join(root, 'sha256'), time)
     },
@@ -166,7 +166,7 @@ async function linkIfNew(file: string, target: string): Promise<void> {
 /**
  * Deletes old files of a crashed server. Nothing refers to these unfinished files, because their puts never resolved.
  */
-async function sweepFolder(folder: string, before: Date): Promise<void> {
+async function deleteOlderThan(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(path.join(folder, name)).catch(missing)
     if (found && found.mtime < before) await rm(path.join(folder, name), { force: true })

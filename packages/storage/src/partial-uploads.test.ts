@@ -212,9 +212,9 @@ describe('a partial upload', () => {
   it('is removed when nothing was added for a while', async () => {
     const storage = await begun('old')
 
-    await storage.partial.sweep(new Date(Date.now() - 60_000))
+    await storage.partial.removeUnchangedSince(new Date(Date.now() - 60_000))
     expect(await storage.partial.find(ID)).toBeDefined()
-    await storage.partial.sweep(new Date(Date.now() + 60_000))
+    await storage.partial.removeUnchangedSince(new Date(Date.now() + 60_000))
 
     expect(await storage.partial.find(ID)).toBeUndefined()
   })
@@ -226,7 +226,7 @@ describe('a partial upload', () => {
     disk.fail(new Error('EIO'))
     await expect(storage.partial.hash(ID)).rejects.toThrow('EIO')
 
-    await storage.partial.sweep(new Date(Date.now() + 60_000))
+    await storage.partial.removeUnchangedSince(new Date(Date.now() + 60_000))
     await storage.partial.create(ID, 'levels.csv')
 
     expect(await storage.partial.find(ID)).toMatchObject({ description: 'levels.csv', sizeInBytes: 0 })

@@ -84,12 +84,12 @@ export async function partialUploads(
       hashes.forget(fileOf(id, 'part'))
       unsynced.forget(fileOf(id, 'part'))
     },
-    async sweep(before) {
+    async removeUnchangedSince(time) {
       for (const name of await readdir(folder)) {
         const file = path.join(folder, name)
         const part = file.replace(/\.(json|size)$/, '.part')
         const found = (await stat(part).catch(missing)) ?? (await stat(file).catch(missing))
-        if (!found || found.mtime >= before) continue
+        if (!found || found.mtime >= time) continue
         await rm(file, { force: true })
         hashes.forget(file)
         unsynced.forget(file)

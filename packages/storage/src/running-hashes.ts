@@ -15,7 +15,7 @@ export interface RunningHashes {
   forget(file: string): void
 }
 
-/** Maximum number of kept hashes, of about 1 kB each. The hashes of abandoned uploads are kept until a sweep. */
+/** Maximum number of kept hashes, of about 1 kB each. Those of abandoned uploads are kept until maintenance. */
 const HASHES_MAX = 10_000
 
 /** Keeps the hashes of up to HASHES_MAX files and drops the oldest hash if there are more. */

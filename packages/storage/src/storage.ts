@@ -41,7 +41,7 @@ export interface Storage {
   delete(sha256: string): Promise<void>
   /** `reserveBytes` of the free space are never used for content. */
   room(): Promise<{ freeBytes: number; reserveBytes: number }>
-  sweepUnfinished(before: Date): Promise<void>
+  deleteUnfinished(before: Date): Promise<void>
   /**
    * Yields the hashes of objects that were stored before this time. Maintenance looks for orphaned blobs among them.
    */
@@ -96,7 +96,7 @@ export interface PartialUploads {
   path(id: string): string
   remove(id: string): Promise<void>
   /** Removes uploads that have not grown since this time. */
-  sweep(before: Date): Promise<void>
+  removeUnchangedSince(time: Date): Promise<void>
 }
 
 /** Thrown if the content exceeds the limit that the caller set. */

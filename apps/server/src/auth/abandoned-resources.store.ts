@@ -8,7 +8,7 @@ const LARGE_TABLES = ['job', 'work_data'] as const
 /**
  * Deletes the resources of deleted accounts and organizations. Keeps the history of jobs, and the steps that are public
  * or used by other owners' jobs. API keys are deleted first, so that nothing new is added. Batches keep locks short and
- * let a later sweep resume. Returns how many owners were swept, and the ids of the deleted steps.
+ * let a later run resume. Returns the number of these owners, and the ids of the deleted steps.
  */
 export async function deleteAbandonedResources(db: Database): Promise<{ owners: number; stepIds: string[] }> {
   const owners = await asSystem(db, deleteKeys)

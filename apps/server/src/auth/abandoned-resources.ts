@@ -1,11 +1,11 @@
 import { dropQueue } from '@millrace/dispatch/boss'
 import type { Deps } from '#deps.ts'
-import { deleteAbandonedResources } from './abandoned-resources.store.ts'
+import * as store from './abandoned-resources.store.ts'
 
 /** Deletes the resources of deleted accounts and organizations. Never throws, because maintenance tries again later. */
-export async function sweepAbandonedResources({ db, log, queue }: Pick<Deps, 'db' | 'log' | 'queue'>): Promise<void> {
+export async function deleteAbandonedResources({ db, log, queue }: Pick<Deps, 'db' | 'log' | 'queue'>): Promise<void> {
   try {
-    const { owners, stepIds } = await deleteAbandonedResources(db)
+    const { owners, stepIds } = await store.deleteAbandonedResources(db)
     for (const id of stepIds) await dropQueue(queue, id)
     if (owners > 0) log.info({ owners, steps: stepIds.length }, 'deleted the resources of deleted accounts')
   } catch (err) {

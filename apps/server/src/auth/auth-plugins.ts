@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts'
 import { isPrivate } from '#http/address.ts'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
-import { sweepAbandonedResources } from './abandoned-resources.ts'
+import { deleteAbandonedResources } from './abandoned-resources.ts'
 import { accountGuards } from './account-guards.plugin.ts'
 import { accountInput } from './account-input.plugin.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
@@ -128,7 +128,7 @@ function organizationOptions({ db, env, log, newId, queue }: Deps, mailer: Maile
     organizationHooks: {
       afterCreateOrganization: ({ user, organization }) =>
         requireWithinLimit(db, { userId: user.id, organizationId: organization.id }),
-      afterDeleteOrganization: async () => void sweepAbandonedResources({ db, log, queue }),
+      afterDeleteOrganization: async () => void deleteAbandonedResources({ db, log, queue }),
     },
     sendInvitationEmail: ({ id, email, role, organization: { name }, inviter }) =>
       mailer.send(write.invitation(email, { id, role, organization: name, inviter: inviter.user.name })),

@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { BetterAuthOptions } from 'better-auth'
 import { z } from 'zod'
 import type { Deps } from '#deps.ts'
-import { sweepAbandonedResources } from './abandoned-resources.ts'
+import { deleteAbandonedResources } from './abandoned-resources.ts'
 import { AccountName } from './account-name.ts'
 import { withoutTokens } from './oidc.ts'
 import { parseInput } from './parse-input.ts'
@@ -39,7 +39,7 @@ export function userHooks(deps: Pick<Deps, 'db' | 'log' | 'queue'>) {
         /** Runs in the background, because an account may have very many resources. */
         async after(user) {
           deps.log.info({ userId: user.id }, 'account deleted')
-          void sweepAbandonedResources(deps)
+          void deleteAbandonedResources(deps)
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sweepLeases } from '#maintenance.ts'
+import { endExpiredAttempts } from '#maintenance.ts'
 import { PASSWORD, testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { findsJobs, hasJob, manifest, testWorker } from '#testing/jobs.ts'
@@ -95,7 +95,7 @@ describe('sec/J9 lists that take long', () => {
 })
 
 describe('FLT13 while all connections for ordinary requests are in use', () => {
-  it('sign-in, claims, heartbeats, completions and sweeps continue', async () => {
+  it('sign-in, claims, heartbeats, completions and maintenance continue', async () => {
     const bob = await api.signUp()
     await hasJob(bob, stepId, 'Pending')
     await hasJob(bob, stepId, 'Pending')
@@ -113,7 +113,7 @@ describe('FLT13 while all connections for ordinary requests are in use', () => {
       await worker.on(leases[1]!).call('POST', 'fail', { message: 'The step failed.', kind: 'final' }),
       await api.anonymous().post('/api/auth/sign-in/email', { email: bob.person.email, password: PASSWORD }),
     ].map((reply) => reply.status)
-    await sweepLeases({ db: api.deps.reserved })
+    await endExpiredAttempts({ db: api.deps.reserved })
 
     expect(statuses).toEqual([200, 201, 200, 200, 200])
     expect(api.db.pool.waitingCount).toBe(0)

@@ -163,7 +163,7 @@ export const jobFeed = pgTable(
 
 /**
  * Outputs that attempts wrote. They become work data only in the transaction that completes the job with the current
- * lease token. A sweep removes outputs of other attempts.
+ * lease token. Maintenance removes outputs of other attempts.
  */
 export const jobOutput = pgTable(
   'job_output',

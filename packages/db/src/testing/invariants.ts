@@ -51,7 +51,7 @@ const RULES: Record<string, string> = {
   'every result belongs to the job that produced it': `
     select work_data.id from work_data left join job_output on job_output.work_data_id = work_data.id
     where kind = 'ProcessingArtefact' and produced_by_job in (select id from job) and job_output.job_id is null`,
-  'no lease expired longer ago than two sweeps': `
+  'no attempt continues long after its lease has expired': `
     select id from job where state = 'Processing' and lease_until < now() - interval '6 seconds'`,
   'the parent of every sub-job exists': `
     select child.id from job child left join job parent on parent.id = child.parent_id

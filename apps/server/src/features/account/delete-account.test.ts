@@ -5,7 +5,7 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 import { does, hasJob, type JobDocument } from '#testing/jobs.ts'
 import { hasOrganization, mayRegisterSteps } from '#testing/organizations.ts'
 import { contributor, readStep, registersStep } from '#testing/steps.ts'
-import { sweepAbandonedResources } from '../../auth/abandoned-resources.ts'
+import { deleteAbandonedResources } from '../../auth/abandoned-resources.ts'
 
 const api = await testApi()
 
@@ -126,7 +126,7 @@ describe('sec/L12 the resources of a deleted account', () => {
     const mara = await api.signUp()
     await abandon(mara.publicId, 5000)
 
-    await sweepAbandonedResources(api.deps)
+    await deleteAbandonedResources(api.deps)
 
     expect(await leftOf(mara.publicId)).toEqual(NOTHING)
   })
@@ -148,7 +148,7 @@ describe('sec/L12 the resources of a deleted account', () => {
     expect((await other.anonymous().get('/health/ready')).status).toBe(200)
     finish()
     await holding
-    await sweepAbandonedResources(api.deps)
+    await deleteAbandonedResources(api.deps)
     expect(await leftOf(mara.publicId)).toEqual(NOTHING)
   })
 })
@@ -180,12 +180,12 @@ describe('sec/L12 processing steps of a deleted account', () => {
     const before = await alice.read<JobDocument>(job)
 
     await deletes(mara)
-    await sweepAbandonedResources(api.deps)
+    await deleteAbandonedResources(api.deps)
 
     expect((await alice.read<JobDocument>(job)).properties).toEqual(before.properties)
     expect(await stepsLeft([step])).toEqual({ steps: 1, queues: 1 })
     await does(alice, job, 'Delete')
-    await sweepAbandonedResources(api.deps)
+    await deleteAbandonedResources(api.deps)
     expect(await stepsLeft([step])).toEqual({ steps: 0, queues: 0 })
     expect(await leftOf(mara.publicId)).toEqual(NOTHING)
   })
@@ -196,11 +196,11 @@ describe('sec/L12 processing steps of a deleted account', () => {
     await does(api.administrator, step, 'MakePublic')
 
     await deletes(mara)
-    await sweepAbandonedResources(api.deps)
+    await deleteAbandonedResources(api.deps)
 
     expect((await readStep(api.administrator, step)).properties).toMatchObject({ FunctionName: 'still_public' })
     await does(api.administrator, step, 'MakePrivate')
-    await sweepAbandonedResources(api.deps)
+    await deleteAbandonedResources(api.deps)
     expect(await stepsLeft([step])).toEqual({ steps: 0, queues: 0 })
   })
 

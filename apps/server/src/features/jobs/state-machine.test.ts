@@ -9,12 +9,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
-import { findMissingData, sweepLeases } from '../../maintenance.ts'
+import { endExpiredAttempts, findMissingData } from '../../maintenance.ts'
 
 /*
- * Seeded random sequences of actions by users, administrators, workers (on time, late, repeated) and maintenance
- * sweeps. Some of the actions are concurrent. After every step, all invariants of the database are checked. No response
- * may be a server error, and a worker without the current lease must always be rejected.
+ * Seeded random sequences of actions by users, administrators, workers (on time, late, repeated) and maintenance. Some
+ * of the actions are concurrent. After every step, all invariants of the database are checked. No response may be a
+ * server error, and a worker without the current lease must always be rejected.
  */
 
 const api = await testApi()
@@ -138,9 +138,9 @@ const ACTS: Record<string, Act> = {
       `update job set lease_until = now() - interval '1 second' where id = $1 and state = 'Processing'`,
       [lease?.id ?? null],
     )
-    await Promise.all([sweepLeases(api.deps), sweepLeases(api.deps)])
+    await Promise.all([endExpiredAttempts(api.deps), endExpiredAttempts(api.deps)])
   },
-  sweep: () => sweepLeases(api.deps),
+  endAttempts: () => endExpiredAttempts(api.deps),
   async loseBytes(world, pick) {
     const file = await fileOf(world, pick)
     if (file) await moves(file, `${file}.gone`)
@@ -176,7 +176,7 @@ const step = fc.oneof(
 
 describe('the life of jobs', () => {
   it(
-    'FLT9 INV1 INV2 INV3 INV4 INV5 INV15 INV19 keeps all invariants for any sequence of actions by users, workers and sweeps',
+    'FLT9 INV1 INV2 INV3 INV4 INV5 INV15 INV19 keeps all invariants for any sequence of actions by users, workers and maintenance',
     async () => {
       let done = 0
       await fc.assert(
@@ -184,8 +184,8 @@ describe('the life of jobs', () => {
           const world = await newWorld()
           for (const acts of [START, ...steps]) {
             await Promise.all(acts.map(({ name, pick }) => ACTS[name]?.(world, pick)))
-            // On a slow machine, leases of this or an earlier sequence may have expired. Servers sweep every two seconds.
-            await sweepLeases(api.deps)
+            // On a slow machine, leases of this or an earlier sequence may expire. Servers check every two seconds.
+            await endExpiredAttempts(api.deps)
             expect(await brokenInvariants(superuser)).toEqual([])
             done += acts.length
           }

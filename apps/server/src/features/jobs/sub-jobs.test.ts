@@ -16,7 +16,7 @@ import {
   stepHref,
   testWorker,
 } from '#testing/jobs.ts'
-import { sweepLeases } from '../../maintenance.ts'
+import { endExpiredAttempts } from '../../maintenance.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -221,7 +221,7 @@ describe('a job that fails', () => {
     const { lease, states } = await family(alice)
 
     await loseLease(lease)
-    await sweepLeases(api.deps)
+    await endExpiredAttempts(api.deps)
     const inBetween = await states()
     await asSystem(api.deps.db, (tx) =>
       tx.query(
@@ -229,7 +229,7 @@ describe('a job that fails', () => {
         [lease.id],
       ),
     )
-    await sweepLeases(api.deps)
+    await endExpiredAttempts(api.deps)
 
     expect(inBetween).toEqual(['Pending', 'Processing', 'Pending', 'Pending', 'ReadyForProcessing'])
     expect(await states()).toEqual(['Error', 'Canceled', 'Canceled', 'Canceled', 'ReadyForProcessing'])

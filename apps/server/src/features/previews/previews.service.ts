@@ -59,7 +59,7 @@ export function previewService(options: PreviewOptions) {
   const { close, ...lanes } = previewLanes(options.lanes, { childEntry, budget, log })
   const { quick, slow, trial } = lanes
   const cache = sidecars({ folder: cacheDir, maxBytes: async () => cacheBytes ?? cacheSpace(cacheDir), now })
-  const ready = cache.sweep()
+  const ready = cache.deleteUnfinished()
   const sidecar = sidecarBuilder({ cache, now })
   const scratch = path.join(cacheDir, 'making-pages')
 

@@ -124,7 +124,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
     },
 
     /** Deletes the files that earlier runs of the server left unfinished. */
-    async sweep(): Promise<void> {
+    async deleteUnfinished(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const left = (await readdir(folder)).filter((name) => name.startsWith('making-'))
       await Promise.all(left.map((name) => rm(path.join(folder, name), { recursive: true, force: true })))

@@ -3,7 +3,7 @@ const counts = new Map<string, number>()
 /**
  * Content that requests of this process have stored but not recorded yet. Equal content is stored once, so a rejected
  * upload must not delete content that another upload is about to record. Uploads on other servers are protected in two
- * ways: the sweep only deletes old content, and each transaction that records content checks that it still exists.
+ * ways: maintenance only deletes old content, and each transaction that records content checks that it still exists.
  */
 export const contentInFlight = {
   enter: (sha256: string): void => {

@@ -9,7 +9,7 @@ import * as store from './work-data.store.ts'
 
 /*
  * Blobs are stored before a row refers to them, and remain when the last such row is deleted. When a request is
- * rejected or aborted, the blobs that it stored are deleted immediately. The sweep deletes other orphaned blobs once
+ * rejected or aborted, the blobs that it stored are deleted immediately. Maintenance deletes other orphaned blobs once
  * they are so old that no upload or job output can still be in progress.
  *
  * Equal content is stored once, so an upload may store content that is being deleted at that moment. A transaction that
@@ -39,15 +39,15 @@ export async function requireBlobs(storage: Storage, sha256s: string[]): Promise
   }
 }
 
-type SweepDeps = Pick<Deps, 'db' | 'storage' | 'now'>
+type CleanupDeps = Pick<Deps, 'db' | 'storage' | 'now'>
 
 /** Deletes old blobs whose last row was deleted, and the remains of crashed or abandoned uploads and attempts. */
-export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promise<void> {
+export async function cleanUpStorage({ db, storage, now }: CleanupDeps): Promise<void> {
   const before = new Date(now().getTime() - ORPHAN_MS)
   await removeExpiredReservations({ db })
   await asSystem(db, store.removeDeadOutputs)
-  await storage.sweepUnfinished(before)
-  await storage.partial.sweep(new Date(now().getTime() - PARTIAL_UPLOAD_KEPT_MS))
+  await storage.deleteUnfinished(before)
+  await storage.partial.removeUnchangedSince(new Date(now().getTime() - PARTIAL_UPLOAD_KEPT_MS))
   for (let last: string | undefined = ''; last !== undefined; ) {
     const after: string = last
     last = await asSystem(db, async (tx) => {
@@ -63,14 +63,14 @@ export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promi
 }
 
 /** Once a day, deletes old blobs that never had a row, such as the blob of an upload that failed after storing it. */
-export async function sweepWholeStoreDaily(deps: SweepDeps): Promise<void> {
+export async function cleanUpWholeStoreDaily(deps: CleanupDeps): Promise<void> {
   const now = deps.now()
   const before = new Date(now.getTime() - DAY_MS)
-  if (await asSystem(deps.db, (tx) => orphans.claimWholeSweep(tx, now, before))) await sweepWholeStore(deps)
+  if (await asSystem(deps.db, (tx) => orphans.claimWholeCleanup(tx, now, before))) await cleanUpWholeStore(deps)
 }
 
 /** Deletes all old orphaned blobs. Lists the whole store. */
-export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<void> {
+export async function cleanUpWholeStore({ db, storage, now }: CleanupDeps): Promise<void> {
   const before = new Date(now().getTime() - ORPHAN_MS)
   for await (const sha256s of inBatches(storage.olderThan(before))) {
     for (const sha256 of await asSystem(db, (tx) => store.orphanedAmong(tx, sha256s))) {

@@ -20,10 +20,10 @@ export async function addCandidates(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query('insert into orphan_candidate select unnest($1::text[]) on conflict do nothing', [sha256s])
 }
 
-/** Claims the sweep of the whole store. Returns false if the last such sweep started after `before`. */
-export async function claimWholeSweep(tx: Tx, now: Date, before: Date): Promise<boolean> {
+/** Claims the cleanup of the whole store. Returns false if the last such cleanup started after `before`. */
+export async function claimWholeCleanup(tx: Tx, now: Date, before: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into installation (name, value) values ('whole-store-swept', $1)
+    `insert into installation (name, value) values ('whole-store-cleaned', $1)
      on conflict (name) do update set value = excluded.value where installation.value < $2`,
     [now.toISOString(), before.toISOString()],
   )

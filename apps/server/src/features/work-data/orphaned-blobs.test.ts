@@ -9,7 +9,7 @@ import { removeInput } from '#features/jobs/data-missing.service.ts'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
-import { sweepOrphanedBlobs, sweepWholeStore, sweepWholeStoreDaily } from './orphaned-blobs.service.ts'
+import { cleanUpStorage, cleanUpWholeStore, cleanUpWholeStoreDaily } from './orphaned-blobs.service.ts'
 import { workDataService } from './work-data.service.ts'
 
 const api = await testApi()
@@ -37,7 +37,7 @@ describe('orphaned blobs', () => {
     const { sha256: young } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))
     await Promise.all([kept, old].map(grows))
 
-    await sweepWholeStore(api.deps)
+    await cleanUpWholeStore(api.deps)
 
     expect(await Promise.all([kept, young, old].map(isStored))).toEqual([true, true, false])
   })
@@ -52,12 +52,12 @@ describe('orphaned blobs', () => {
 
     await does(alice, ofAlice, 'AllowDeletion')
     await does(alice, ofAlice, 'Delete')
-    await sweepOrphanedBlobs(api.deps)
+    await cleanUpStorage(api.deps)
     expect(await (await bob.get(`${ofBob}/Download`)).text()).toBe(content)
 
     await does(bob, ofBob, 'AllowDeletion')
     await does(bob, ofBob, 'Delete')
-    await sweepOrphanedBlobs(api.deps)
+    await cleanUpStorage(api.deps)
     expect(await isStored(sha256)).toBe(false)
   })
 
@@ -69,11 +69,11 @@ describe('orphaned blobs', () => {
     const { sha256 } = (await (await worker.on(lease!).writes(uniqueContent())).json()) as { sha256: string }
     await grows(sha256)
 
-    await sweepOrphanedBlobs(api.deps)
+    await cleanUpStorage(api.deps)
     expect(await isStored(sha256)).toBe(true)
 
     await does(alice, job, 'CancelProcessing')
-    await sweepOrphanedBlobs(api.deps)
+    await cleanUpStorage(api.deps)
     expect(await isStored(sha256)).toBe(false)
   })
 
@@ -81,28 +81,28 @@ describe('orphaned blobs', () => {
     const { sha256 } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))
     await grows(sha256)
 
-    await sweepOrphanedBlobs(api.deps)
-    const afterHourly = await isStored(sha256)
-    await sweepWholeStoreDaily(api.deps)
+    await cleanUpStorage(api.deps)
+    const afterCandidates = await isStored(sha256)
+    await cleanUpWholeStoreDaily(api.deps)
     const afterDaily = await isStored(sha256)
     const { sha256: next } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))
     await grows(next)
-    await sweepWholeStoreDaily(api.deps)
+    await cleanUpWholeStoreDaily(api.deps)
 
-    expect([afterHourly, afterDaily, await isStored(next)]).toEqual([true, false, true])
+    expect([afterCandidates, afterDaily, await isStored(next)]).toEqual([true, false, true])
   })
 
-  it('are found by a later sweep if they were too young for the first', async () => {
+  it('are found by a later cleanup if they were too young for the first', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice, 'young.csv', uniqueContent())
     const sha256 = await hashOf(alice, data)
     await does(alice, data, 'AllowDeletion')
     await does(alice, data, 'Delete')
-    await sweepOrphanedBlobs(api.deps)
+    await cleanUpStorage(api.deps)
     const afterFirst = await isStored(sha256)
     await grows(sha256)
 
-    await sweepOrphanedBlobs(api.deps)
+    await cleanUpStorage(api.deps)
 
     expect([afterFirst, await isStored(sha256)]).toEqual([true, false])
   })
@@ -111,7 +111,7 @@ describe('orphaned blobs', () => {
     const alice = await api.signUp()
     const service = serviceReaching('upload.before_commit', async (sha256) => {
       await grows(sha256)
-      await sweepWholeStore(api.deps)
+      await cleanUpWholeStore(api.deps)
     })
     const incoming = service.receive(actorOf(alice))
     const file = await service.store(part(uniqueContent()), incoming)

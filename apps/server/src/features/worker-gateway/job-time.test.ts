@@ -3,7 +3,7 @@ import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { hasJob, type JobDocument, manifest, stateOf, testWorker } from '#testing/jobs.ts'
-import { sweepLeases } from '../../maintenance.ts'
+import { endExpiredAttempts } from '../../maintenance.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -55,7 +55,7 @@ describe('the time limit of a job', () => {
 
     await passTime(lease.id)
     const beat = await endlessly(lease)
-    await sweepLeases(api.deps)
+    await endExpiredAttempts(api.deps)
 
     expect(beat.status).toBe(409)
     expect(await stateOf(alice, job)).toBe('Error')
@@ -70,7 +70,7 @@ describe('the time limit of a job', () => {
     const { alice, job, lease } = await leased({ seconds: LIMITS.jobSecondsMax })
 
     await passTime(lease.id)
-    await sweepLeases(api.deps)
+    await endExpiredAttempts(api.deps)
 
     expect(await errorOf(alice, job)).toBe(
       'The job was stopped after 6 hours, the time limit of the account’s plan. Process less data per job, or ask an administrator for a larger plan.',
@@ -93,7 +93,7 @@ describe('the time limit of a job', () => {
     await worker.on(lease).call('POST', 'fail', { message: 'The worker was shut down.', kind: 'returned' })
 
     const [next] = await worker.claims([stepId])
-    await sweepLeases(api.deps)
+    await endExpiredAttempts(api.deps)
 
     expect(next?.timeLimitMs).toBe(90_000)
     expect((await endlessly(next!)).status).toBe(200)

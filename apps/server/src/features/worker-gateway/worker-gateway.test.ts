@@ -4,7 +4,7 @@ import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, follows, hasJob, type JobDocument, manifest, stateOf, testWorker } from '#testing/jobs.ts'
-import { sweepLeases } from '../../maintenance.ts'
+import { endExpiredAttempts } from '../../maintenance.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -182,7 +182,7 @@ describe('the fence', () => {
     const late = await claimsOne(stepId)
     await worker.on(late).writes('late\n', 'late.csv')
     await loseLease(late.id)
-    await sweepLeases(api.deps)
+    await endExpiredAttempts(api.deps)
     await endPause(job)
     const current = await claimsOne(stepId)
 
@@ -209,7 +209,7 @@ describe('the fence', () => {
 
     for (let attempt = 1; attempt <= 3; attempt++) {
       await loseLease((await claimsOne(stepId)).id)
-      await sweepLeases(api.deps)
+      await endExpiredAttempts(api.deps)
       await endPause(job)
     }
 

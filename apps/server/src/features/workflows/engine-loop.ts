@@ -4,7 +4,7 @@ import type { WorkflowEngine } from './engine.service.ts'
 
 /** Each execution that is being advanced uses one connection. */
 const MAX_PARALLEL_EXECUTIONS = 3
-const SWEEP_MAX = 100
+const DUE_MAX = 100
 /** An execution ends in Error after this many lasting failures (see `isLasting`), over at least TRIED_MS. */
 const TRIES_MAX = 10
 const TRIED_MS = 120_000
@@ -28,7 +28,7 @@ export function engineLoop(
 
   const unsubscribe = hub.subscribe(({ e = [], hasGap }) => {
     call(e)
-    if (hasGap) void sweep()
+    if (hasGap) void advanceDue()
   })
 
   function call(ids: string[]): void {
@@ -55,7 +55,7 @@ export function engineLoop(
       if ((await engine.advance(id)) === 'more' && !isClosed) waiting.add(id)
       failures.delete(id)
     } catch (err) {
-      log.error({ err, execution: id }, 'could not advance a workflow execution; the sweep will retry')
+      log.error({ err, execution: id }, 'could not advance a workflow execution; retrying later')
       if (isLasting(err)) await countFailure(id)
     }
   }
@@ -72,12 +72,12 @@ export function engineLoop(
   }
 
   /** Advances the oldest due executions, in case a server crashed or an announcement was missed. */
-  async function sweep(): Promise<void> {
-    call(await engine.due(SWEEP_MAX))
+  async function advanceDue(): Promise<void> {
+    call(await engine.due(DUE_MAX))
   }
 
   return {
-    sweep,
+    advanceDue,
     async close(): Promise<void> {
       isClosed = true
       unsubscribe()

@@ -81,7 +81,7 @@ export async function begin(tx: Tx, id: string): Promise<void> {
 
 /**
  * Puts an execution back into the engine's queue. This server will advance the execution again. If this server crashes,
- * another server's sweep advances it.
+ * another server advances it.
  */
 export async function enqueueAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])

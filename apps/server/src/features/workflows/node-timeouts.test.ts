@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { findsJobs, stateOf } from '#testing/jobs.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
-import { sweepLeases } from '../../maintenance.ts'
+import { endExpiredAttempts } from '../../maintenance.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [freeStep('echo')])
@@ -35,7 +35,7 @@ async function works(job: string, overdue: number): Promise<string> {
         await asSystem(api.deps.db, (tx) =>
           tx.query(`update job set run_until = now() - interval '1 s' where id = $1`, [lease.id]),
         )
-        await sweepLeases(api.deps)
+        await endExpiredAttempts(api.deps)
       }
     }
     return stateOf(alice, job)

@@ -13,7 +13,7 @@ import {
   testWorkflows,
   uploadsDefinition,
 } from '#testing/workflows.ts'
-import { sweepLeases } from '../../maintenance.ts'
+import { endExpiredAttempts } from '../../maintenance.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [freeStep('echo')])
@@ -262,7 +262,7 @@ describe('workflows in workflows', () => {
       ),
     )
 
-    await sweepLeases(api.deps)
+    await endExpiredAttempts(api.deps)
 
     expect(await statesOf()).toMatchObject({ Processing: 2, Pending: 1 })
     await workflows.works(alice, job, () => ({ result: 1 }))

@@ -6,7 +6,7 @@ import { testApi } from '#testing/api.ts'
 import { does, findsJobs, stateOf, stepHref, uploads } from '#testing/jobs.ts'
 import { contributor, registersStep } from '#testing/steps.ts'
 import { freeStep, hasExecution, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
-import { sweepLeases } from '../../maintenance.ts'
+import { endExpiredAttempts } from '../../maintenance.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [freeStep('echo', { deterministic: true })])
@@ -216,7 +216,7 @@ describe('a worker that dies on one node every time', () => {
         if (lease.jobName === 'a') await workflows.run(lease, done)
         else await system(`update job set lease_until = now() - interval '1 s' where id = $1`, [lease.id])
       }
-      await sweepLeases(api.deps)
+      await endExpiredAttempts(api.deps)
       await system('update pgboss.job set start_after = now()', [])
       return errorOf(alice, job)
     }

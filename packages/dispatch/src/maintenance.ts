@@ -8,7 +8,7 @@ import { lockOverdue, timeLimitMessage } from './time-limit.ts'
 
 const BATCH = 200
 
-export interface SweptJobs {
+export interface EndedAttempts {
   requeued: QueuedJob[]
   /** Jobs that ended in Error, because no attempts are left or because they reached their time limit. */
   failed: Pick<QueuedJob, 'id' | 'ownerId' | 'name'>[]
@@ -18,12 +18,12 @@ export interface SweptJobs {
  * Ends attempts that reached their time limit, and attempts whose lease expired. A lease expires if the worker has
  * died, hangs or has lost its connection. A job that reached its time limit ends in Error, because another attempt
  * would take as long. A job whose lease expired returns to its queue if attempts are left, after a pause that grows
- * with each attempt. Only one server sweeps at a time; other servers skip the round.
+ * with each attempt. Only one server does this at a time; other servers skip the round.
  */
-export async function sweepAttempts(tx: Tx): Promise<SweptJobs> {
-  const swept: SweptJobs = { requeued: [], failed: [] }
-  if (!(await isFirst(tx, LOCKS.leaseSweep))) return swept
-  swept.failed.push(...(await endOverdue(tx)))
+export async function requeueOrFailExpired(tx: Tx): Promise<EndedAttempts> {
+  const ended: EndedAttempts = { requeued: [], failed: [] }
+  if (!(await isFirst(tx, LOCKS.expiredAttempts))) return ended
+  ended.failed.push(...(await endOverdue(tx)))
   const { rows: expired } = await tx.query<{ id: string; attempt: number }>(
     `select id, attempt from job where state = 'Processing' and executor = 'worker' and lease_until < now() order by lease_until limit $1
      for update skip locked`,
@@ -31,16 +31,16 @@ export async function sweepAttempts(tx: Tx): Promise<SweptJobs> {
   )
   for (const [attempt, jobs] of Map.groupBy(expired, (row) => row.attempt)) {
     const ids = jobs.map((row) => row.id)
-    if (attempt < LIMITS.attemptsMax) swept.requeued.push(...(await tryAgain(tx, ids, attempt)))
-    else swept.failed.push(...(await giveUp(tx, ids)))
+    if (attempt < LIMITS.attemptsMax) ended.requeued.push(...(await tryAgain(tx, ids, attempt)))
+    else ended.failed.push(...(await giveUp(tx, ids)))
   }
-  for (const { id, ownerId } of [...swept.requeued, ...swept.failed]) {
+  for (const { id, ownerId } of [...ended.requeued, ...ended.failed]) {
     tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
   }
-  return swept
+  return ended
 }
 
-async function endOverdue(tx: Tx): Promise<SweptJobs['failed']> {
+async function endOverdue(tx: Tx): Promise<EndedAttempts['failed']> {
   const overdue = await lockOverdue(tx, BATCH)
   if (overdue.length === 0) return []
   await tx.setReason('The job reached its time limit.')
@@ -52,7 +52,7 @@ async function endOverdue(tx: Tx): Promise<SweptJobs['failed']> {
   return rows
 }
 
-type FailedRow = SweptJobs['failed'][number] & { [column: string]: unknown }
+type FailedRow = EndedAttempts['failed'][number] & { [column: string]: unknown }
 const FAILED = 'job.id, job.owner_id as "ownerId", job.name'
 const ENDED = 'completed_at = now(), progress = null, lease_token = null, lease_until = null'
 
@@ -66,7 +66,7 @@ async function tryAgain(tx: Tx, ids: string[], attempt: number): Promise<QueuedJ
   return enqueue(tx, { text, values: [ids] }, pauseMs)
 }
 
-async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
+async function giveUp(tx: Tx, ids: string[]): Promise<EndedAttempts['failed']> {
   await tx.setReason(LOST)
   const { rows } = await tx.query<FailedRow>(
     `update job set state = 'Error',
