@@ -136,7 +136,7 @@ describe('faults of what can be read in a document that is not a definition', ()
     expect(faultsOf(nodes, { variables })).toEqual([
       '/variables/odd Expected an object, but got the number 5.',
       '/variables/a b Use letters, digits, “_” and “-”. Start with a letter or “_”.',
-      '/nodes/1/id Node 0 also has the ID “a”.',
+      '/nodes/1/id Another node also has the ID “a”.',
       '/nodes/1/parameters/window The variable “nowhere” is not declared.',
       '/nodes/1/inputs/table/0 The variable “nowhere” is not declared.',
       '/nodes/2/step/function There is no processing step “no_such_step”.',

@@ -208,7 +208,7 @@ describe('faults of references', () => {
 
   it('names the second of two nodes with the same id', () => {
     expect(faultsOf({ nodes: [clean, plot, plot] })).toEqual([
-      { pointer: '/nodes/2/id', message: 'Node 1 also has the ID “plot”.' },
+      { pointer: '/nodes/2/id', message: 'Another node also has the ID “plot”.' },
     ])
   })
 })

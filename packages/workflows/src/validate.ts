@@ -110,12 +110,12 @@ function schemaFaults({ variables = {} }: WorkflowDefinition, budget: Budget): F
 }
 
 function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
-  const first = new Map<string, number>()
+  const ids = new Set<string>()
   return nodes.flatMap(({ id }, index) => {
-    const earlier = first.get(id)
-    if (earlier === undefined) first.set(id, index)
-    if (earlier === undefined) return []
-    return [{ pointer: pointerOf(['nodes', index, 'id']), message: `Node ${earlier} also has the ID “${id}”.` }]
+    const isDuplicate = ids.has(id)
+    ids.add(id)
+    const pointer = pointerOf(['nodes', index, 'id'])
+    return isDuplicate ? [{ pointer, message: `Another node also has the ID “${id}”.` }] : []
   })
 }
 

@@ -99,10 +99,10 @@ describe('aggregate_table', () => {
     const together = await runOn(aggregateTable, table, { columns: ['value'], every: 'hour' })
     const apart = await runOn(aggregateTable, table, { columns: ['value'], every: 'hour', group_by: ['sensor'] })
 
-    expect(together.log.join('\n')).toContain('About 50 rows share each time in `time` and were aggregated together')
+    expect(together.log.join('\n')).toContain('On average, about 50 rows have the same time in `time`. They were')
     expect(together.log).toContain('Computing mean, min, max of value per hour, not grouped.')
     expect(together.result).toMatchObject({ rows: 4, timeInterval: 'hour', groupedBy: [] })
-    expect(apart.log.join('\n')).not.toContain('share each time')
+    expect(apart.log.join('\n')).not.toContain('have the same time')
     expect(apart.result).toMatchObject({ rows: 200, groupedBy: ['sensor'] })
   })
 

@@ -282,7 +282,7 @@ async function warnOfSharedTimes(
   const each = rows / Math.max(1, times)
   if (each < SHARED_TIMES) return
   log.warn(
-    `About ${count(Math.round(each))} rows share each time in \`${time.name}\` and were aggregated together, because no column to group by was found. If they belong to different series, such as sensors, choose the column that distinguishes them under “Group by”.`,
+    `On average, about ${count(Math.round(each))} rows have the same time in \`${time.name}\`. They were aggregated together, because no column to group by was found. If they belong to different series, such as sensors, choose the column that distinguishes them under “Group by”.`,
   )
 }
 
