@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import { sql } from 'drizzle-orm'
 
 /*
  * A sample of the names of jobs: those whose id ends in one of 4 of 256 bytes. The ids are random, so this is one job
@@ -10,6 +11,9 @@ export const IN_NAME_SAMPLE = 'get_byte(uuid_send(job_id), 15) < 4'
 
 /** The order of the jobs in the indexes. It is random, so the first jobs are a sample, too. */
 export const NAME_SAMPLE_ORDER = 'get_byte(uuid_send(job_id), 14)'
+
+/** The same condition and order for statements. */
+export const NAME_SAMPLE = { condition: sql.raw(IN_NAME_SAMPLE), order: sql.raw(NAME_SAMPLE_ORDER) }
 
 const EXPECTED = LIMITS.countMax / 64
 

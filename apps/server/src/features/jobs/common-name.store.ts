@@ -1,7 +1,7 @@
 import { lowercaseIncludes } from '@millrace/db/like'
 import { SAMPLED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
-import { IN_NAME_SAMPLE, MANY_IN_NAME_SAMPLE, NAME_SAMPLE_ORDER } from '@millrace/db/name-sample'
+import { MANY_IN_NAME_SAMPLE, NAME_SAMPLE } from '@millrace/db/name-sample'
 import { jobListing } from '@millrace/db/schema/jobs'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
@@ -22,8 +22,8 @@ export function commonlyNamed(ownerId: OwnerFilter, { Name, ...others }: JobCond
   const scope = listingConditions(ownerId, others)
   if (!scope) return undefined
   const isNamed = lowercaseIncludes(jobListing.lowercaseName, Name)
-  const inSample = sql`${jobListing} where ${sql.raw(IN_NAME_SAMPLE)} and ${scope}`
-  const order = sql`order by ${sql.raw(NAME_SAMPLE_ORDER)}`
+  const inSample = sql`${jobListing} where ${NAME_SAMPLE.condition} and ${scope}`
+  const order = sql`order by ${NAME_SAMPLE.order}`
   return sql`select case when cardinality(ids) >= ${literal(MANY_IN_NAME_SAMPLE)} then ids end as ids from (select case when (
       select count(*) from (select ${jobListing.lowercaseName} from ${inSample} ${order} limit ${literal(FIRST)}) as ${jobListing} where ${isNamed}
     ) >= ${literal(COMMON_IN_FIRST)} then array(
