@@ -37,7 +37,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Runs maintenance at intervals. Most tasks run on one server, the leader, which is replaced within seconds if it dies.
- * Every server ends expired attempts and advances due executions, because these can't wait for an election. Every
+ * Every server ends expired attempts and advances due executions, because these tasks can't wait for an election. Every
  * server also checks its disk.
  */
 export function startMaintenance(

@@ -21,7 +21,6 @@ async function scopeOfKey(client: Client, ownerId: string) {
   return (await keys.recognize(key.text))?.actor.scope
 }
 
-/** Creates an organization with an owner and a member who has the given role. */
 async function organizationWith(role: string) {
   const [olga, mara] = await Promise.all([api.signUp(), api.signUp()])
   const lab = await hasOrganization(olga)

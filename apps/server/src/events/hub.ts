@@ -10,8 +10,8 @@ export type Listener = (heard: ReceivedAnnouncement) => void
 export interface EventHub {
   subscribe(listener: Listener): () => void
   /**
-   * Announces a position that all listening servers have in common. Call this after subscribing: the announcements that
-   * a listener missed before must not follow the position.
+   * Announces a position that all listening servers have in common. Call this after subscribing, so that the listener
+   * misses no announcement after the position.
    */
   mark(): Promise<void>
   close(): Promise<void>

@@ -6,8 +6,9 @@ import { Problem } from '#problem.ts'
  * Further tasks wait in a queue per owner. When a task ends, the next owner in rotation starts one, so an owner with a
  * hundred waiting tasks delays another owner's first task by the duration of one task, not of a hundred.
  *
- * A task that waited for `waitMs` is refused. In lanes of short requests, this is less than 5 s, because many clients
- * give up after 5 s without a reply and handle a refusal better than a timeout. Lanes count the tasks of this process only (ADR 038).
+ * A task that waited for `waitMs` is refused. In lanes of short requests, `waitMs` is less than 5 s, because many
+ * clients give up after 5 s without a reply and handle a refusal better than a timeout. Lanes count only the tasks of
+ * this process (ADR 038).
  */
 
 export interface LaneRule {
@@ -22,8 +23,7 @@ export interface LaneRule {
   refusalMs?: number
   /**
    * Pause after a task before its owner can start another in its place, as a multiple of the task's duration, up to
-   * `REST_MAX_MS`. Applies only while other owners use the server, so that an owner who always has waiting tasks leaves
-   * time for the others.
+   * `REST_MAX_MS`. The pause leaves time for other owners, and applies only while other owners use the server.
    */
   rest?: number
 }

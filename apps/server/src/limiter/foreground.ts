@@ -6,7 +6,7 @@
 
 /** A request that takes longer than this, such as a waiting claim, no longer counts as running. */
 const LONGEST_MS = 1000
-/** An owner with more concurrent requests counts as flooding the server. A page of the web app sends half as many. */
+/** An owner with more concurrent requests than this floods the server. A page of the web app sends half as many. */
 const MANY = 12
 /**
  * A request of a flooding owner gives way for at most this time, multiplied by the owner's concurrent requests and

@@ -10,8 +10,8 @@ export interface Email {
 }
 
 /**
- * Renders an email as plain text and as simple HTML. Each line break and control character in a string becomes a space.
- * In the HTML, every string is also escaped.
+ * Renders an email as plain text and as simple HTML. In the subject and the lines, line breaks and control characters
+ * become spaces. In the HTML, every string is escaped.
  */
 export function compose({ to, subject, button, ...email }: Email): Mail {
   const [lines, after] = [email.lines.map(oneLine), (email.after ?? []).map(oneLine)]

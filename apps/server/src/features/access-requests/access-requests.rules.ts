@@ -16,8 +16,8 @@ interface Requested {
 
 /**
  * Returns who would get the copy. If the resource is the actor’s own and can be copied to an organization, the copy
- * goes to an organization that both users belong to. Otherwise, a copy of work data goes to the requesting user.
- * Undefined if no copy is possible.
+ * goes to an organization that both users belong to, if there is one. Otherwise, a copy of work data goes to the
+ * requesting user. Undefined if no copy is possible.
  */
 export function copyTarget(actor: Actor, request: Requested): { ownerId: string; name: string } | undefined {
   const { kind, isCopyable, sharedId, sharedName } = request

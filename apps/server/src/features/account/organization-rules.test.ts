@@ -71,7 +71,6 @@ const RULES: [what: string, mayDo: Role[], path: string, body: () => Promise<obj
   ['remove a member', ['owner', 'admin'], 'remove-member', async () => ({ memberIdOrEmail: await newMember() })],
 ]
 
-/** Adds a user to the organization and returns the member's id. */
 async function newMember(): Promise<string> {
   const guest = await api.signUp()
   await joinsAs(people.owner, guest, 'member', lab.id)

@@ -8,12 +8,12 @@ import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
  * PostgreSQL delivers announcements to all servers in the same order, and each announcement carries a random id. So
  * every server that was listening knows the id of an owner's latest announcement, and this id serves as a position.
  * When a server starts to record announcements, it announces a mark, which counts as a position of every owner, even of
- * owners without changes. Until the first mark, an id created here is the position of owners without changes. A
- * client's cursor has two positions, its owner's and the system's, because the system's public steps are visible to
- * everyone.
+ * owners without changes. At the start and after changes were forgotten, an id created here is the position of owners
+ * without changes until the next mark. A client's cursor has two positions, its owner's and the system's, because the
+ * system's public steps are visible to everyone.
  *
- * Memory is bounded: each owner keeps only the latest changes, and the least recently used owners are evicted. A client
- * whose cursor is no longer known reads everything again.
+ * Memory is bounded: only the latest changes of each owner are kept, and the least recently used owners are forgotten.
+ * A client whose cursor is no longer known reads everything again.
  */
 
 const MAX_OWNERS = 1000

@@ -20,9 +20,10 @@ import { streamDelivery } from './stream-delivery.ts'
  * costs little more than its response body.
  *
  * There are two kinds of streams. On a **live** stream, events carry a cursor. A client that reconnects sends the last
- * cursor and receives what it missed, or one Refresh if the cursor is unknown. A **plain** stream, for public clients,
- * has no cursors. Public clients wait for the event of their job and do not know Refresh. So when a plain stream opens
- * and after each Refresh, the server sends an event for each job that is running or ended recently.
+ * cursor and receives what it missed, or one Refresh if the cursor is unknown or the client missed too many changes. A
+ * **plain** stream, for public clients, has no cursors. Public clients wait for the event of their job and do not know
+ * Refresh. So when a plain stream opens and after each Refresh, the server sends an event for each job that is running
+ * or ended recently.
  *
  * The public Python client waits for an event even if the job that it has just read has already failed. So each read of
  * a failed job announces the job again on the client's streams. Each stream does this at most `MAX_REPEATS` times per

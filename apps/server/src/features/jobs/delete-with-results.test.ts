@@ -9,7 +9,6 @@ const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('made_to_go'))
 
-/** Creates a completed job with a result. */
 async function hasResult(client: TestClient): Promise<{ job: string; result: string }> {
   const job = await hasJob(client, stepId, 'Pending')
   const [lease] = await worker.claims([stepId])

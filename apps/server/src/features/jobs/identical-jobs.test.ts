@@ -28,7 +28,6 @@ const setup = (step: string, parameters: object, urls: string[] = []) => ({
   InputDataSlots: [{ WorkDataUrls: urls }],
 })
 
-/** Runs a job and returns its URL. */
 async function ran(input: object): Promise<string> {
   const reply = await alice.post('/api/Job/RapidSetup', { Name: 'First', ...input, Start: true })
   expect(reply.status, await reply.clone().text()).toBe(201)

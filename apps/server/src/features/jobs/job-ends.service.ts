@@ -11,9 +11,8 @@ export interface Ending {
 }
 
 /**
- * Ends an unfinished job, which then no longer counts toward the owner's limit on running jobs. Cancels its running
- * sub-jobs and dependent jobs. The lease token is void immediately, so no later write becomes visible. The caller must
- * hold the row lock.
+ * Ends an unfinished job, which then no longer counts toward the owner's limit on running jobs. Cancels the job's
+ * cascade. The lease token is void immediately, so no later write becomes visible. The caller must hold the row lock.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
   await tx.setReason(reason)
@@ -23,8 +22,8 @@ export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }
 }
 
 /**
- * Cancels the cascade of a failed or canceled job (its running sub-jobs and the jobs that depend on it) in the
- * transaction that ends the job.
+ * Cancels the cascade of a failed or canceled job, in the transaction that ends the job. The cascade consists of the
+ * jobs that depend on the job, and of its active sub-jobs (see `lockActiveSubJobs`).
  */
 export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {
   await releaseDependents(tx, [job], how)

@@ -35,7 +35,7 @@ export async function otherFacts(tx: Tx, { id, stepId }: JobRow): Promise<OtherF
 export interface ParentFacts {
   /** True if the parent failed or was canceled, so that its sub-jobs can no longer start. */
   parentEnded: boolean
-  /** True if the parent is a running workflow, and the job is one of its runs. */
+  /** True if the job is a sub-job of a running workflow. */
   inRunningWorkflow: boolean
 }
 

@@ -45,7 +45,7 @@ const HOW = {
   deleted: 'was not created because that job was deleted',
 }
 
-/** Cancels the jobs that depend on jobs that will not complete, and then the jobs that depend on those. */
+/** Cancels the jobs that depend on the jobs `from`, then the jobs that depend on the canceled jobs, and so on. */
 export async function releaseDependents(
   tx: Tx,
   from: { id: string; name: string }[],

@@ -284,7 +284,6 @@ describe('the remaining tags of all jobs', () => {
   })
 })
 
-/** Formats the same time in another time zone. */
 function inZone(time: string, hours: number): string {
   const shifted = new Date(Date.parse(time) + hours * 3_600_000).toISOString()
   return shifted.replace('Z', `+0${hours}:00`)

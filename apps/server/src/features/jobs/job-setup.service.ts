@@ -173,9 +173,9 @@ export async function waitForOutput(
 }
 
 /**
- * Queues a ready job. Throws a Problem if the step is no longer public, or if the parameters no longer match its
- * schema. The state and the queue message are committed together. The step's default parameters are copied to the job,
- * so that later changes to the defaults do not affect it.
+ * Queues a ready job. Throws a Problem if the step of another owner is no longer public, or if the parameters no longer
+ * match the step's schema. The state and the queue message are committed together. The step's default parameters are
+ * copied to the job, so that later changes to the defaults do not affect the job.
  */
 export async function start(tx: Tx, job: store.JobRow, known?: StepRow): Promise<void> {
   const step = known && known.id === job.stepId ? known : await stepOf(tx, job)

@@ -33,7 +33,7 @@ export interface JobFacts {
   isForeign: boolean
   /** True if the job's parent failed or was canceled, so that the job can no longer start. */
   parentEnded: boolean
-  /** True if the job is a run of an unfinished workflow. */
+  /** True if the job is a sub-job of a running workflow. */
   inRunningWorkflow: boolean
   /** True if the job runs a workflow. Deleting such a job deletes its sub-jobs too. */
   isExecution: boolean

@@ -25,8 +25,8 @@ export function sweptNames({ Cells }: SweepSetup): string[] {
 }
 
 /**
- * Returns the id of the work data in the first input slot, which contains the swept workflow. Undefined if the slot is
- * empty.
+ * Returns the id of the workflow that the jobs of the sweep run: the work data in the first input slot. Undefined if
+ * the slot is empty.
  */
 export function definitionOf({ InputDataSlots }: SweepSetup): string | undefined {
   const [url] = InputDataSlots?.[0]?.WorkDataUrls ?? []

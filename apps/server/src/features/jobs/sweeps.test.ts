@@ -28,7 +28,6 @@ beforeEach(async () => {
 
 const works: Behavior = (lease) => ({ result: lease.parameters, outputs: { out: ['x'] } })
 
-/** Starts a sweep, and returns its jobs in order of creation. */
 async function sweeps(input: object) {
   const reply = await alice.post('/api/Job/StartSweep', {
     Name: 'Smooth',

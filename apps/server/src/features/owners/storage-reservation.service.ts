@@ -9,8 +9,8 @@ import * as store from './owners.store.ts'
 /*
  * Content arrives in streams of unknown length, and one owner may send several streams at a time. Before a stream
  * writes, it reserves storage in steps, each in a short transaction that locks the owner. No lock is held while bytes
- * arrive. A step is at most a quarter of what is left, so that the first stream does not leave the others without
- * storage. The exact size is counted when the content is recorded.
+ * arrive. A step is at most a quarter of what is left, so that one stream does not leave other streams without storage.
+ * The exact size is counted when the content is recorded.
  *
  * Reservations are committed without waiting for the disk, because uploads keep the disk busy. If the database crashes
  * and loses a reservation, the stream's next step creates it again.

@@ -15,7 +15,7 @@ import { SAMPLE_FILE, SAMPLE_JOBS, SAMPLE_TAG } from './sample-jobs.ts'
 
 export type SampleService = ReturnType<typeof sampleService>
 
-/** Runs the sample: three ordinary jobs on sample readings, each of which depends on the preceding job. */
+/** Runs the sample: an ordinary job on sample readings, and two jobs that each use the preceding job’s result. */
 export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'> }) {
   const { db, storage, steps } = deps
 

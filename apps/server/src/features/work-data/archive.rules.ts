@@ -45,7 +45,7 @@ function jobFolder(job: string): string {
   return short.join('').replace(/[. ]+$/, '')
 }
 
-/** Returns the file names that more than one job used, in lowercase. */
+/** Returns, in lowercase, each name whose files differ in `producedByName`. */
 function unclearNames(files: readonly Named[]): Set<string> {
   const byName = Map.groupBy(files, ({ name }) => name.toLowerCase())
   const origins = (same: readonly Named[]) => new Set(same.map(({ producedByName }) => producedByName))

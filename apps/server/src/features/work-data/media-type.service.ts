@@ -10,11 +10,11 @@ const SYNTAXES = ['json', 'xml', 'zip']
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
- * Determines the media type. The signature decides, unless it is unknown or the signature of a container (zip, xml).
- * Otherwise, the declared type decides if it is a JSON format that Millrace knows, such as a Plotly figure. Otherwise,
- * the extension decides, then the signature of the container, then the declared type, then whether the file is text. If
- * the declared type is a more specific form of the determined type, such as `application/gml+xml`, the declared type is
- * returned. A JSON file with a Plotly figure gets the media type of figures.
+ * Determines the media type. The signature decides, unless it is unknown or the signature of a container, such as ZIP
+ * or XML. Otherwise, the declared type decides if it is a JSON format that Millrace knows, such as a Plotly figure.
+ * Otherwise, the extension decides, then the signature of the container, then the declared type, then whether the file
+ * is text. If the declared type is a more specific form of the determined type, such as `application/gml+xml`, the
+ * declared type is returned. A JSON file with a Plotly figure gets the media type of figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)

@@ -65,7 +65,7 @@ export function partialUploadService(deps: Deps) {
   }
 
   return {
-    /** Returns the owner's unfinished uploads, including uploads that were started in other browsers. */
+    /** Returns the account's unfinished uploads in this context, whichever browser started them. */
     async unfinished(actor: Actor): Promise<UnfinishedPartialUpload[]> {
       const ids = await reservedFor(deps, actor.ownerId)
       return (await Promise.all(ids.map((id) => unfinished(actor, id)))).flat()

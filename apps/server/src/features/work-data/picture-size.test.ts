@@ -9,7 +9,6 @@ import { decompressedDrawing, pictureSize, requireShowable } from './picture-siz
 const folder = mkdtempSync(path.join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the header of a PNG with this size. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(64)
   head.write('\x89PNG\r\n\x1a\n', 0, 'latin1')

@@ -54,8 +54,8 @@ function endOfTag(text: string, from: number, ends: string): number {
 const ENTITY_CHARACTERS = 100
 
 /**
- * Records the entity that a declaration defines, if any. Returns false for declarations that could add elements or
- * references. Drawing programs do not write these.
+ * Records the entity that a declaration defines, if any. Returns false for long entities, and for declarations that
+ * could add elements or references. Drawing programs write neither.
  */
 export function declare(tag: string, entities: Map<string, string>): boolean {
   if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))

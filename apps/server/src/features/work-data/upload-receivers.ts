@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** How long an upload counts as receiving bytes after its last write. Clients with longer pauses are rejected. */
+/**
+ * How long an upload counts as receiving bytes after its last write. Requests that pause for much longer are stopped,
+ * because they are too slow (see BODY_LIMITS).
+ */
 const RECENT_MS = 10_000
 /** Margin for comparing a file's modification time with the clock of the process, which is more precise. */
 const CLOCK_MS = 5

@@ -14,8 +14,8 @@ export type VersionService = ReturnType<typeof versionService>
 
 /**
  * A version is a separate item of work data, so references to earlier versions stay valid. Versions share a series, and
- * lists show only the newest version: adding a version hides the others, and deleting the visible version shows its
- * predecessor.
+ * lists show only the newest version: adding a version hides the earlier versions, and deleting the visible version
+ * shows its predecessor.
  */
 export function versionService({ db }: Pick<Deps, 'db'>) {
   return {
@@ -32,8 +32,8 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
     },
 
     /**
-     * Makes an upload the newest version of `of`. Also adds the tags of `of` to the upload, but not its `folder=` tag if
-     * the upload already has such a tag. Throws a Problem if the upload is a version of another file.
+     * Makes an upload the newest version of `of`. Also adds the tags of `of` to the upload, but not its `folder=` tag
+     * if the upload already has such a tag. Throws a Problem if the upload is a version of another file.
      */
     add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
       asActor(db, actor, async (tx) => {

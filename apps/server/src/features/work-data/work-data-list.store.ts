@@ -48,7 +48,7 @@ interface Wanted {
 
 /**
  * Returns a page of the work data that matches a filter, with the total and, if requested, the tags and the number of
- * files of each kind. The queries are sent without waiting for replies in between.
+ * files of each kind. Independent queries are sent without waiting for each other's replies.
  */
 export async function findPage(
   tx: Tx,

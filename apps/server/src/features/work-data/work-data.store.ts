@@ -156,8 +156,8 @@ const usedWorkData = preparedQuery((orm) =>
 )
 
 /**
- * Returns the name of a trial run in progress that uses this work data as an input. Undefined if there is none, or if
- * any other job uses the work data.
+ * Returns the name of a trial run in progress that uses this work data as an input. Undefined if there is none, or if a
+ * job that is not a hidden trial run uses the work data.
  */
 export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string; isLasting: boolean }>(

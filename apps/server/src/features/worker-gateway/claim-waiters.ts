@@ -4,9 +4,9 @@ import type { EventHub } from '#events/hub.ts'
  * Decides which of this server's waiting claims an announcement wakes.
  *
  * Every server receives every announcement. Each server first wakes the claim that has waited longest, and a second one
- * if the first can't take all messages. For each claim that found a job, it then wakes two more, until the woken claims
- * can take all messages. If the first claims find nothing because another server was faster, the server wakes no more.
- * A message therefore costs one query per server, however many claims wait.
+ * if the first can't take all messages. For each claim that found a job, the server then wakes two more, until the
+ * woken claims can take all messages. If the first claims find nothing because another server was faster, the server
+ * wakes no more. A message therefore costs one query per server, however many claims wait.
  *
  * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an
  * owner whose jobs have reached that worker's limit. The claim then passes the message on to a claim that has not

@@ -34,7 +34,6 @@ async function completes(lease: Lease, next: object = {}): Promise<Lease[]> {
   return ((await reply.json()) as CompletionReply).leases ?? []
 }
 
-/** Returns the states of an execution's runs that have not completed. */
 async function waitingRuns(execution: string): Promise<string[]> {
   const { rows } = await asSystem(api.db, (tx) =>
     tx.query<{ state: string }>(`select state from job where parent_id = $1 and state <> 'Completed'`, [

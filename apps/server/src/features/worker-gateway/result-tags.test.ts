@@ -9,7 +9,6 @@ import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 const api = await testApi()
 const worker = await testWorker(api)
 
-/** Creates a job with these tags, and claims it. */
 async function running(functionName: string, Tags: string[]) {
   const alice = await api.signUp()
   const [stepId = ''] = await worker.registers(manifest(functionName))
