@@ -1,9 +1,10 @@
 import { CHANNEL } from './changes.ts'
 
 /**
- * Triggers that announce every possible loss of access: a deactivated key, a banned or removed user, an ended session
- * or membership, or a changed role or organization. The announcement contains the id of the key or user as `a`. Open
- * event streams and waiting claims then check their access again. Triggers also cover changes by better-auth.
+ * Triggers that announce a possible loss of access. They fire if a key is deleted, deactivated or gets another expiry
+ * time, if a user is banned, deleted or has to set a new password, if a session or membership ends, or if a role or an
+ * active organization changes. The announcement contains the id of the key or user as `a`. Open event streams and
+ * waiting claims then check their access again. Triggers also cover changes by better-auth.
  */
 export const ACCESS_CHANGES = `create or replace function access_changed() returns trigger language plpgsql as $$
 begin

@@ -57,8 +57,9 @@ export interface TransactionOptions {
 /**
  * Thrown by work that first needs something slow, such as an expensive check. The transaction is rolled back, and its
  * connection is released for other requests. Then `prepare` runs, and the work is restarted. The object that `prepare`
- * returns is disposed of when the transaction has ended. Parameters of `prepare`: the acting account, which is
- * undefined for the system, and an object that is the same for all preparations of one transaction.
+ * returns is disposed of when the transaction has ended. Parameters of `prepare`: the public id of the acting user (of
+ * the owner if no user acts, undefined for the system), and an object that is the same for all preparations of one
+ * transaction.
  */
 export class NeedsPreparation extends Error {
   readonly prepare: (account?: string, transaction?: object) => Promise<Disposable>
@@ -195,8 +196,8 @@ async function commit(client: pg.PoolClient, announcements: string): Promise<voi
 }
 
 /**
- * Returns the error of the first failed statement, which caused the errors of all later ones. Returns `error` if no
- * statement failed.
+ * Returns the error of the first of the final statements that failed, because it caused the errors of all later
+ * statements. Returns `error` if none of them failed.
  */
 async function firstFailure(finalStatements: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(finalStatements)).find(({ status }) => status === 'rejected')

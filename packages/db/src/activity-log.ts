@@ -136,8 +136,8 @@ const RECORDED: Recorded[] = [
 
 /**
  * Writes the entries for the tables in `RECORDED`. There are no entries for rows that are deleted together with their
- * user or organization, for expired sessions, or for the password of a new account. The actor of a new session is its
- * user or the impersonator.
+ * user or organization, for the deletion of expired sessions, or for the first password of a user. The actor of a new
+ * session is its user or the impersonator.
  */
 const RECORD_ACTIVITY = `create or replace function activity_actor(setting text, deleted jsonb) returns text language sql stable as $$
   select coalesce(
@@ -213,9 +213,9 @@ drop trigger if exists record_grant on account_grant;
 create trigger record_grant after insert or delete on account_grant for each row execute function record_grant();`
 
 /**
- * Records changes that an administrator makes while impersonating a user. Changes that users make themselves have no
- * entries. State changes of jobs are omitted, because the job's history already names both the user and the
- * impersonator.
+ * Records changes of jobs, steps, work data and comments that an administrator makes while impersonating a user. If
+ * users make such changes themselves, there are no entries. State changes of jobs are omitted, because the job's
+ * history already names both the user and the impersonator.
  */
 const RECORD_IMPERSONATED = `create or replace function record_impersonated() returns trigger language plpgsql as $$
 declare

@@ -11,8 +11,8 @@ interface Connected {
 /**
  * Limits the time that each statement of a client waits for its reply, and creates the promise for the reply. `pg` does
  * both by assigning a callback to a query that it has created. V8 frees a query changed in this way, with its rows and
- * everything that they refer to, only in a full garbage collection. That forced a full garbage collection every 400
- * lists. A query that is created with its callback is freed like any other young object.
+ * everything that they refer to, only in a full garbage collection. That forced a full garbage collection after every
+ * 400 requests for a list. A query that is created with its callback is freed like any other young object.
  */
 export function awaitedReplies(mostMs: number): (client: pg.ClientBase) => void {
   return (client) => {

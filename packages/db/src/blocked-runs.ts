@@ -7,9 +7,9 @@ import { CONNECTED } from './shown-steps.ts'
 const LOOKED_INTO = 5
 
 /**
- * Common table expressions that find nodes of the executions `$1` whose runs no worker can claim, because no connected
- * worker offers their step or because the step is suspended. Runs of nested workflows are included. `blocked` has the
- * columns `root`, `node`, `title` (of the step) and `suspended`. Requires `with recursive`.
+ * Common table expressions for the executions `$1`. They find nodes whose runs no worker can claim, because no
+ * connected worker offers their step or because the step is suspended. Runs of nested workflows are included. `blocked`
+ * has the columns `root`, `node`, `title` (of the step) and `suspended`. Requires `with recursive`.
  */
 export const BLOCKED_RUNS = `inside as (
        select id as root, null::int as node, id as execution_id from unnest($1::uuid[]) as id

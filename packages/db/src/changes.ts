@@ -87,8 +87,8 @@ function newPosition(): string {
 }
 
 /**
- * Packs the changes into as few payloads as possible. The changes of one owner may be split across payloads. Each
- * payload has its own position, so a client that has received only the first of them can request the rest.
+ * Packs the changes into few payloads. The changes of one owner may be split across payloads. Each payload has its own
+ * position, so a client that has received only the first of them can request the rest.
  */
 export function payloadsOf(changes: Changes): Announcement[] {
   const payloads: Announcement[] = []

@@ -60,7 +60,7 @@ export function dedicatedConnection(
 
 /**
  * Makes PostgreSQL detect a lost TCP client within about 25 s. Has no effect on a Unix socket, where PostgreSQL detects
- * it immediately.
+ * a lost client immediately.
  */
 const NOTICE_LOST_CLIENTS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'

@@ -11,7 +11,8 @@ import { queueName } from './job-messages.ts'
  * are needed to enforce the limits, because the owner's completed job stops counting in the same commit in which the
  * new run starts to count.
  *
- * Returns the time limit of the attempt in seconds, or null if the run has to be queued.
+ * Returns the time limit of the attempt in seconds, before the time limit of the run’s node is applied, or null if the
+ * run has to be queued.
  */
 export const DIRECT_LEASES = `create or replace function direct_lease_seconds(
   run_step uuid, run_owner uuid, account uuid, taker jsonb

@@ -1,4 +1,4 @@
-/** Thrown if the embedded database cannot start or stop. The message says what happened and what to do. */
+/** Thrown if the embedded database cannot start, stop or be backed up. The message is written for the operator. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError'
 }

@@ -24,7 +24,9 @@ import { canEnter, type SystemUser } from './embedded-user.ts'
  */
 const OPEN_FOLDER = '/var/lib/millrace'
 
-/** Where the parts of a cluster are stored. `moved` says which parts are outside of the data directory, and why. */
+/**
+ * Where the parts of a cluster are stored. `moved` says which parts this start has put in an unusual place, and why.
+ */
 export interface EmbeddedFolders {
   binaries: string
   cluster: string
@@ -116,8 +118,8 @@ function binariesFolder(found: Binaries, user: SystemUser | undefined, moved: st
 }
 
 /**
- * Creates the private folder for a cluster's socket, and returns its path. The path is always the same for one cluster.
- * It is short, because socket paths are limited to 107 bytes.
+ * Creates the private folder for a cluster's socket, and returns its path. With the same TMPDIR, the path is always the
+ * same for one cluster. It is short, because socket paths are limited to 107 bytes.
  */
 function socketFolder(cluster: string, user: SystemUser | undefined): string {
   const name = `millrace-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`

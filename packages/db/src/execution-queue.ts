@@ -8,7 +8,7 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 /** Maximum number of runs that a transaction creates while it completes other runs. */
 export const INLINE_RUNS_MAX = 25
 
-/** Maximum number of ids in one notification. Each id takes 39 bytes, and the payload must stay below 8,000 bytes. */
+/** Maximum number of ids in one notification. Each id takes 40 bytes, and the payload must stay below 8,000 bytes. */
 const PER_NOTIFICATION = 150
 
 /**
@@ -102,9 +102,9 @@ end $$;`
 /**
  * Ends the deferral of queuing in this transaction (see `enqueue_executions`). If `execution` was collected, tries to
  * lock its job without waiting. If the job could be locked and is Processing, returns the execution's status and its
- * Ready and Expanding nodes with their steps, otherwise null. Queues all collected executions except one whose status
- * is returned. The status is read after the job is locked, so it includes what other transactions committed before they
- * released the lock.
+ * Ready and Expanding nodes with their steps, otherwise null. Queues all collected executions, except `execution` if
+ * its status is returned. The status is read after the job is locked, so it includes what other transactions committed
+ * before they released the lock.
  */
 const TAKE_DEFERRED = `drop function if exists take_called(uuid);
 create or replace function take_deferred(execution uuid) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$

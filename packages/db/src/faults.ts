@@ -35,7 +35,7 @@ export function isRetryableConflict(error: unknown): boolean {
   return anyCause(error, ({ code }) => RETRYABLE.test(code ?? ''))
 }
 
-/** Whether the database is unreachable or overloaded, or the transaction lost a conflict. */
+/** Whether the database is unreachable, overloaded or full, or the transaction lost a conflict. */
 export function isUnavailable(error: unknown): boolean {
   return anyCause(
     error,

@@ -7,8 +7,8 @@
 /**
  * Settings for functions that work on executions. Each connection plans a function's statements once, perhaps while the
  * tables are empty. Plans with only nested loops over indexes suit executions of any size. Without `plan_cache_mode`,
- * the planner would make a new plan for each call, because it considers the length of each array. The statements
- * compare states with `is not distinct from`, because `=` would let the planner choose an index on states and read the
+ * the planner would make a new plan for each call, because it considers the length of each array. `end_nodes` compares
+ * the state with `is not distinct from`, because `=` would let the planner choose an index on states and read the
  * waiting nodes of all executions.
  */
 export const GENERIC_INDEX_PLAN =

@@ -17,17 +17,17 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  *
  * Plans limit how many jobs of an owner run at a time. Concurrent claims for one owner are serialized by an advisory
  * lock on that owner, held until the commit, so each claim counts the jobs of the previous claim. To rule out
- * deadlocks, only the first round waits for these locks, in the order of owner ids; later rounds skip owners that are
- * locked. A worker may also limit how many jobs of one owner it runs. The same limit applies to the jobs that one
- * account created for all of its organizations together, because each organization is a separate owner. Claims of such
- * a worker are serialized by an advisory lock on the worker. Leases without a heartbeat for a third of their duration
- * do not count toward the worker's limit, because the worker may have crashed and restarted without these jobs.
- * Messages of owners and accounts that have reached a limit stay queued. Steps are processed in random order, so no
- * step starves another.
+ * deadlocks, only the first round that locks owners waits for these locks, in the order of owner ids; later rounds skip
+ * owners that other transactions have locked. A worker may also limit how many jobs of one owner it runs. The same
+ * limit applies to the jobs that one user created for all of the user’s organizations together, because each
+ * organization is a separate owner. Claims of such a worker are serialized by an advisory lock on the worker. Leases
+ * without a heartbeat for a third of their duration do not count toward the worker's limit, because the worker may have
+ * crashed and restarted without these jobs. Messages of owners and users that have reached a limit stay queued. Steps
+ * are processed in random order, so no step starves another.
  *
  * A worker may claim its next jobs in the transaction that completes a job. That transaction already holds locks, so
- * its claim never waits for a lock: it makes one round per step and skips locked messages, which the worker's next
- * claim can take.
+ * its claim never waits for a lock: it makes one round per step and skips locked messages and messages of locked jobs.
+ * The worker's next claim can take them.
  *
  * pg-boss owns the message table, with its schema, indexes and maintenance. Messages are nevertheless inserted, read
  * and deleted with our own statements, because fetching and deleting them through pg-boss takes two more round trips

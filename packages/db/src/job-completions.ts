@@ -3,9 +3,9 @@ import { LEASED_JOB_JSON } from './leased-job.ts'
 import { waitingQueues } from './waiting-queues.ts'
 
 /*
- * Completes the jobs of a batch in one round trip. If the jobs include runs of exactly one execution, the function does
- * not queue that execution for the engine, but returns its status, so the same transaction can create the runs that
- * follow (workflow-progress.ts).
+ * Completes the jobs of a batch in one round trip. If the jobs include runs of exactly one execution, and that
+ * execution’s job is not locked, the function does not queue the execution for the engine. Instead, it returns the
+ * status of the execution, so the same transaction can create the runs that follow (workflow-progress.ts).
  *
  * Jobs that another transaction has locked and jobs whose leases are lost are skipped. If one of the jobs has or
  * requires output files, or fills a slot of another job, no job is completed. The function then returns the data that

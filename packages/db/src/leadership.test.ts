@@ -51,7 +51,7 @@ async function leader(): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** Counts the other sessions that wait for the lock. */
+/** Counts the other sessions that have requested the lock. */
 async function followers(): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

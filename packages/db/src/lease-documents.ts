@@ -18,7 +18,7 @@ export const leaseDocument = (plans: string) => `json_build_object(
         from job_input i join work_data w on w.id = i.work_data_id where i.job_id = job.id
       ), '[]'::json))`
 
-/** The tables that `leaseDocument` reads. */
+/** The FROM clause for `leaseDocument`. */
 export const LEASED = 'job join processing_step s on s.id = job.step_id join owner o on o.id = job.owner_id'
 
 /**

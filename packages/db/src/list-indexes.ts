@@ -5,8 +5,8 @@ import { IN_NAME_SAMPLE, NAME_SAMPLE_ORDER } from './name-sample.ts'
  * table), indexes with a collation, and trigram indexes. Indexes for the lists of one owner start with the owner;
  * indexes for administrators' lists do not.
  *
- * Every state change of a job writes an entry into each index of `job`. Therefore, `job` has few indexes, and indexes
- * on columns that do not change with the state belong to `job_listing`.
+ * Every state change of a job writes an entry into each index of `job` that includes the job. Therefore, `job` has few
+ * indexes, and indexes on columns that do not change with the state belong to `job_listing`.
  */
 
 /** Natural order of names: "file 2" before "file 10", "a" next to "A". Equal names are sorted by code point. */

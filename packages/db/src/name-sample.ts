@@ -2,8 +2,8 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { sql } from 'drizzle-orm'
 
 /*
- * A sample of the names of jobs: those whose id ends in one of 4 of 256 bytes. The ids are random, so this is one job
- * in 64. The indexes `job_name_sample` and `job_name_sample_all` contain only these jobs.
+ * A sample of the names of jobs: the names of the jobs whose id has a last byte from 0 to 3. That byte is random, so
+ * this is one job in 64. The indexes `job_name_sample` and `job_name_sample_all` contain only these jobs.
  */
 
 /** The condition of the indexes. Statements must repeat it literally, or the planner does not use them. */
@@ -18,7 +18,8 @@ export const NAME_SAMPLE = { condition: sql.raw(IN_NAME_SAMPLE), order: sql.raw(
 const EXPECTED = LIMITS.countMax / 64
 
 /**
- * If the sample has this many matches, there are more matches in total than lists count. With fewer in total, the
- * probability of this many is less than one in a million: they are 5.5 standard deviations more than expected.
+ * If the sample has this many matches, there are almost certainly more matches in total than lists count. With fewer
+ * matches in total, the probability of this many in the sample is less than one in a million: this number is 5.5
+ * standard deviations above the expected number.
  */
 export const MANY_IN_NAME_SAMPLE = Math.ceil(EXPECTED + 5.5 * Math.sqrt(EXPECTED))

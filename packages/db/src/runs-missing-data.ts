@@ -12,8 +12,9 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
  */
 
 /**
- * A run is created as Pending or DataMissing, or as ReadyForProcessing if it is a workflow. A new workflow that is
- * ReadyForProcessing waits for the engine. If the workflow was in another state before, it waits for a user.
+ * A run is in one of these states while it waits for a user. A run that is a nested workflow is also created as
+ * ReadyForProcessing, and then waits for the engine. Only if it has been in another state since (`event_seq` is above
+ * 2) does it wait for a user.
  */
 const MAY_WAIT = `job.parent_id is not null and job.state in ('DataMissing', 'Created', 'ReadyForProcessing')`
 const WAITS = `${MAY_WAIT} and (job.state = 'DataMissing' or job.event_seq > 2)`

@@ -57,8 +57,8 @@ const VISIBLE = `case when ${OWN} then true else ${SYSTEM} end`
 
 /**
  * Returns rules that column definitions cannot express: row-level security, permitted state changes, the history and
- * the system owner. They are generated from constants in the code and applied after every migration, so code and
- * database always agree.
+ * the system owner. They are generated from constants in the code. A server that starts applies them if they have
+ * changed, unless a newer server has migrated the database.
  */
 export function securitySql(): string {
   return [

@@ -141,9 +141,9 @@ function isUsed(tags: SQL): SQL {
 }
 
 /**
- * Returns the query's conditions on values. A key has far fewer distinct values than uses. So each condition is checked
- * only once for each tag in use, and `replaceConditions` replaces the condition with the matching tags. As these tags
- * are constants, the planner can estimate how many resources have them.
+ * Returns the query's conditions on values. A key has far fewer distinct values than uses. Therefore, each condition is
+ * checked only once for each tag in use, and `replaceConditions` replaces the condition with the matching tags. Because
+ * these tags are constants, the planner can estimate how many resources have them.
  */
 export function valueConditions(query: TagQuery): OnValue[] {
   if ('of' in query) return (Array.isArray(query.of) ? query.of : [query.of]).flatMap(valueConditions)

@@ -196,10 +196,11 @@ create or replace function quote_name(name text) returns text language sql immut
  * join would read all nodes of the execution, or all of `started` for each node.
  *
  * Then creates the jobs of runs, with their parameters and inputs, directly in their next state, because each further
- * state change would update all indexes of the table. A run with an error is created as ended, and a run with missing
- * data as waiting for data. A run with a `taker` may be leased to that worker (direct-leases.ts). If it is, the data
- * that the worker needs is returned. The caller queues the other jobs for workers, and the engine starts workflows. The
- * history names the system as the creator of the jobs, even if a user has just started the execution.
+ * state change would update all indexes of the table. A run with an error is created as Error, a run with missing data
+ * as DataMissing. A single run with a `taker` is leased to that worker if possible (direct-leases.ts), and the data
+ * that the worker needs is returned. Otherwise, this function queues the run. Without a `taker`, the caller queues the
+ * jobs for workers. The engine starts nested workflows. The history names the system as the creator of the jobs, even
+ * if a user has just started the execution.
  */
 const CREATE_RUNS = `drop function if exists create_runs(uuid, jsonb);
 drop function if exists create_runs(uuid, jsonb, jsonb);

@@ -16,8 +16,8 @@ export type LockedBatch<Deferred> =
       jobs: Pick<LeasedJob, 'id' | 'ownerId' | 'parentId'>[]
       waiting: WaitingQueue[]
       /**
-       * The status of the execution that the transaction has to advance. Null unless all runs among the jobs belong to
-       * one execution.
+       * The status of the execution that the transaction has to advance. Null if the runs among the jobs belong to no
+       * execution or to several, or if the workflow engine advances the execution.
        */
       deferred: Deferred | null
     }

@@ -21,9 +21,9 @@ interface Move {
 }
 
 /**
- * Queues a message for each job that `move` returns. `move` is SQL that makes jobs Pending, or selects jobs that this
- * transaction created as Pending. The move and the messages are one statement, so every Pending job has a message.
- * Messages are claimed in order of turn, but only after the pause.
+ * Queues a message for each job that `move` returns. `move` is SQL that makes jobs Pending, or selects Pending jobs
+ * that have no message yet. The move and the messages are one statement, so every job that `move` makes Pending has a
+ * message. Messages are claimed in order of turn, but only after the pause.
  */
 export async function enqueue(tx: Tx, move: Move, pauseMs = 0): Promise<QueuedJob[]> {
   const { rows } = await send(tx, move, pauseMs)

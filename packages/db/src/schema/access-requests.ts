@@ -6,8 +6,8 @@ import { job } from './jobs.ts'
 import { workData } from './work-data.ts'
 
 /**
- * Users' requests for access to a job or work data. A row is deleted when the owner decides, and when the resource or
- * the account of the requesting user is deleted.
+ * Users' requests for access to a job or work data. A row is deleted when the owner decides, when the request expires,
+ * and when the resource or the account of the requesting user is deleted.
  */
 export const accessRequest = pgTable(
   'access_request',

@@ -210,7 +210,8 @@ const EVENT_COLUMNS = () => ({
 
 /**
  * The history of a job: one row for its creation and one per state change. A trigger writes the rows. Append-only. Read
- * the history through the view `job_move`. For a job that is created as Pending, the view adds the earlier states.
+ * the history through the view `job_move`. For a job that is inserted in a later state, such as Pending, the view adds
+ * the earlier states.
  */
 export const jobEvent = pgTable('job_event', EVENT_COLUMNS(), (table) => [
   primaryKey({ columns: [table.jobId, table.seq] }),

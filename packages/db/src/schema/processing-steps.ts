@@ -35,9 +35,9 @@ export const processingStep = pgTable(
     manifest: json('manifest').$type<Record<string, unknown>>().notNull(),
     executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),
     deploymentState: text('deployment_state').notNull().default('NotDeployed'),
-    /** When a worker with this step last sent a request, to the minute. */
+    /** When a worker last claimed jobs of this step, or last ran a job after that claim. To the minute. */
     workerSeenAt: instant('worker_seen_at'),
-    /** The API key and name of the worker that sent this request. */
+    /** The API key and name of that worker. */
     workerSeen: text('worker_seen'),
     createdAt: instant('created_at').notNull().defaultNow(),
     modifiedAt: instant('modified_at').notNull().defaultNow(),

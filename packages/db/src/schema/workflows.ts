@@ -48,7 +48,10 @@ export const execution = pgTable(
     stepIds: uuid('step_ids').array().notNull(),
     /** The number of executions that contain this one. */
     depth: integer('depth').notNull(),
-    /** The execution that this one continues, repeats or verifies. Null if there is none or if it was deleted. */
+    /**
+     * The execution that this one continues, repeats or verifies, even if that execution was deleted. Null if there is
+     * none.
+     */
     originId: uuid('origin_id'),
     /** Whether finished runs are reused instead of running again. */
     reuses: boolean('reuses').notNull().default(false),
