@@ -7,8 +7,8 @@ import { withRetry } from './gateway/retry.ts'
 const EMPTY_TOO_SOON_MS = 1_000
 
 /**
- * The jobs to claim, and how to run them. `onAnswer` is called after each reply to a claim, `onFault` after each failed
- * claim.
+ * The jobs to claim, and how to run them. `onAnswer` is called after each successful claim, `onFault` after each failed
+ * claim that is retried.
  */
 export interface ClaimOptions {
   worker: string

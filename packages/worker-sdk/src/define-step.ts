@@ -57,7 +57,10 @@ export interface StepExample {
  * const definition: StepDefinition<typeof parameters> = { functionName: 'head', version: '1.0.0', parameters, run }
  */
 export interface StepDefinition<S extends ParameterSchema> {
-  /** Letters, digits, `_`, `.` and `-`. The function name and the version identify the step. */
+  /**
+   * Letters, digits, `_`, `.` and `-`, starting with a letter or `_`. The function name and the version identify the
+   * step.
+   */
   readonly functionName: string
   /** One to three numbers with an optional suffix, such as `1.4.0` or `2.0-beta`. */
   readonly version: string

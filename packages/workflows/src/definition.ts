@@ -16,7 +16,7 @@ export const WORKFLOW_LIMITS = {
   /** Maximum number of references from nodes to variables, other nodes and work data. */
   referencesMax: 100_000,
   variablesMax: 200,
-  /** Maximum number of items of a `forEach`, checked while the workflow runs, when the items are known. */
+  /** Maximum number of items of a `forEach`. Items that are not constants are checked later, when they are known. */
   itemsMax: 10_000,
   retriesMax: 10,
 } as const

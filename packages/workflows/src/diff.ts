@@ -8,7 +8,7 @@ export interface Change {
   /** The changed setting, such as `parameters › window`. Only for kind `changed`. */
   setting?: string
   before?: unknown
-  /** For a renamed step, its new id. */
+  /** The value after the change. For a renamed step, its new id. */
   after?: unknown
 }
 

@@ -6,7 +6,7 @@ export interface Order {
    * the next one, and the last waits for the first.
    */
   cycles: number[][]
-  /** Nodes that are not in a cycle but never start, because they depend on a node in a cycle. */
+  /** Nodes that are in none of these `cycles` but never start, because they wait for a node in a cycle. */
   blocked: number[]
 }
 

@@ -11,8 +11,8 @@ import type { StepVersion } from './steps.ts'
 import { isWorkDataVariable } from './variables.ts'
 
 /**
- * A place where every run of the workflow uses a variable: the value of a step's parameter or, without `parameter`, the
- * list of a `forEach`.
+ * A place where every execution of the workflow uses a variable: the value of a step's parameter or, without
+ * `parameter`, the list of a `forEach`.
  */
 interface VariableUse {
   variable: string

@@ -26,7 +26,7 @@ export function isTransient(error: unknown): boolean {
   return error.status >= 500 || error.status === 408 || error.status === 425 || error.status === 429
 }
 
-/** Whether the server refused the call because the lease has expired or belongs to a different attempt. */
+/** Whether the server refused the call because the lease is no longer valid, for example because it has expired. */
 export function isLeaseLost(error: unknown): boolean {
   return error instanceof GatewayError && error.status === 409
 }

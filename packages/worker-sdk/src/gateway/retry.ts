@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 5_000
 export interface RetryOptions {
   /** When this signal aborts, retrying stops and the last error is thrown. */
   signal: AbortSignal
-  /** Called after each failed attempt. */
+  /** Called after each failed attempt that is retried. */
   onFault?: (error: unknown) => void
 }
 

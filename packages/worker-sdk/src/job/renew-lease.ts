@@ -6,8 +6,8 @@ import { isTransient } from '../gateway/gateway-error.ts'
  * The lease lasts for `leaseMs` from the start of the last heartbeat that the server accepted. The lease ends if the
  * server refuses a heartbeat (the job was canceled or claimed again), if no heartbeat succeeds in time, or when the job
  * is settled. Time is measured with a monotonic clock, which keeps running while this process is suspended. So a worker
- * that was suspended sends nothing before it has noticed that its lease has expired. Invariant: no step continues to
- * run after its lease has expired.
+ * that was suspended sends nothing before it has noticed that its lease has expired. A step whose lease has expired is
+ * killed after half a second at most (step-process.ts).
  */
 
 const PROGRESS_DELAY_MS = 300

@@ -21,7 +21,7 @@ export interface JobTools {
   gateway: Gateway
   pool: ProcessPool
   folder: string
-  /** Aborts when the worker shuts down, so running steps have to stop. */
+  /** Aborts at the end of the grace period of a shutdown. Running steps then have to stop. */
   shutdown: AbortSignal
   /** Returns the claim to send with the request that completes the job, if any. */
   next(): NextClaim | undefined

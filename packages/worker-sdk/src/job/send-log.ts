@@ -10,7 +10,7 @@ const WAITING_BYTES_MAX = 16_000_000
 
 export interface LogSender {
   add(stream: LogLine['stream'], text: string, at?: string): void
-  /** Resolves when the server has accepted all lines added so far, or when the lease is lost. */
+  /** Resolves when the server has accepted or refused all lines added so far, or when the lease is lost. */
   flush(): Promise<void>
 }
 

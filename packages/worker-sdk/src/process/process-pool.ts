@@ -21,10 +21,10 @@ export interface ProcessPool {
 
 /**
  * Keeps processes ready, so jobs need not wait for a process to start. While the worker has capacity, one idle process
- * is always ready: when it is taken, another is started. Processes that were idle for a minute are stopped, except the
- * last one. A failed job ends its process, so an owner whose jobs keep failing would use up every ready process. As
- * measured on two cores, a query of another owner then took 2 s instead of 0.1 s. So an owner with failing jobs does
- * not get the last ready process while other owners use the worker.
+ * is kept ready: when it is taken, another is started. Processes that were idle for a minute are stopped, except the
+ * last one. A failed job ends its process, so an owner whose jobs keep failing would use up every ready process.
+ * Measured on two cores: a query of another owner then took 2 s instead of 0.1 s. Therefore, an owner with failing jobs
+ * does not get the last ready process while other owners use the worker.
  */
 export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   const guard = guardOrphans()

@@ -51,8 +51,8 @@ export interface StepProcessOptions {
 }
 
 /**
- * Starts a process that waits for steps to run. The process runs the same file as the worker and detects from its
- * environment that it is a step's process. It leads its own process group and does not receive the API key.
+ * Starts a process that waits for steps to run. The process runs the file `entry`, in which `runWorker` detects from
+ * the environment that this is a step's process. It leads its own process group and does not receive the API key.
  */
 export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): StepProcess {
   const { MILLRACE_API_KEY: _key, ...env } = process.env

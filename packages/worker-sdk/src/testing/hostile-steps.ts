@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defineStep } from '../define-step.ts'
 import { runWorker } from '../run-worker.ts'
 
-/* The program of a worker whose steps exceed every limit. */
+/* The program of a worker with steps that exceed a limit, at least one step for each limit. */
 
 const shared = { version: '1.0.0', outputs: [{ name: 'out' }] }
 const MEGABYTE = 1_000_000

@@ -32,7 +32,10 @@ export interface TestWorker {
   cut?: 'silent' | 'closed'
 }
 
-/** Runs a job in a real worker process. Returns how the worker settled the job, and the job's folder afterwards. */
+/**
+ * Runs a job, with its step in a separate process. Returns how the worker settled the job, and the job's folder
+ * afterwards.
+ */
 export async function settles(job: TestJob, { entry, limits, content = '', cut }: TestWorker) {
   const calls: { call: string; body: Failure & Completion }[] = []
   const server = http.createServer(async (request, reply) => {
