@@ -16,7 +16,7 @@ export type FirstAdministrator = ReturnType<typeof firstAdministrator>
  * several parallel sign-ups succeeds. The token of the setup link is derived from the ticket and the server's secret.
  * Servers that share the ticket and the secret print the same link. Read access to the table does not reveal the token.
  */
-export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret: string) {
+export function firstAdministrator({ db, env, newId, now, randomBytes }: Deps, secret: string) {
   let settled = false
   const tokenOf = (ticket: string) => createHmac('sha256', secret).update(ticket).digest('base64url')
 
@@ -37,7 +37,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
     async pendingToken(store: Store): Promise<string | undefined> {
       if (settled) return undefined
       const ticket = await store.findVerificationValue(SETUP_TICKET)
-      if (ticket) return tokenOf(ticket.value)
+      if (ticket) return ticket.expiresAt > now() ? tokenOf(ticket.value) : ''
       return (await store.countTotalUsers()) === 0 ? '' : undefined
     },
 

@@ -230,6 +230,18 @@ describe('the sign-up rule', () => {
 
     expect(await owner.read('/api/user/grants')).toContain('role:admin')
   })
+
+  it('sec/A9 creates no account if the setup link expires during the sign-in', async () => {
+    const empty = await testApi({ env, empty: true })
+    // better-auth deletes expired rows when it looks up a token, and then not again for some time.
+    await empty.anonymous().post('/api/auth/reset-password', { newPassword: PASSWORD, token: 'x' })
+    await empty.db.pool.query(`update verification set expires_at = now() - interval '1 second'`)
+
+    const back = await oidc.signsInWith(empty.anonymous(), identity())
+
+    expect(back.searchParams.get('error')).toBe('SET_UP_FIRST')
+    expect((await empty.db.pool.query('select role from "user"')).rows).toEqual([])
+  })
 })
 
 describe('with OIDC_ONLY', () => {
