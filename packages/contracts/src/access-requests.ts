@@ -14,8 +14,8 @@ export interface AccessRequestProperties {
   CreatedAt: string
   ExpiresAt: string
   /**
-   * The owner who would get the copy: an organization that both users belong to, or otherwise the requester. Null if
-   * neither can get a copy.
+   * Name of the owner who would get the copy: an organization that both users belong to or, for work data, the
+   * requesting user. Null if no copy is possible.
    */
   CopyGoesTo: string | null
 }

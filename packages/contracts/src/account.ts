@@ -13,7 +13,7 @@ export interface Welcome {
   newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
-  /** Set if a ban ended the session: a message with the ban's reason and end. */
+  /** Message with the reason and the end of a ban that ended the session or refused the sign-in. Null without a ban. */
   ban: string | null
 }
 
@@ -56,7 +56,7 @@ export interface RequiredPasswordChange {
   newPassword: string
 }
 
-/** Error codes that /api/auth adds to those of better-auth. Each comes with a human-readable `message`. */
+/** Some of the error codes of /api/auth. Each comes with a human-readable `message`. */
 export const AUTH_CODES = [
   'SET_UP_FIRST',
   'SIGN_UP_CLOSED',

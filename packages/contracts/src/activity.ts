@@ -76,7 +76,7 @@ export type RefusedSignIn = 'password' | 'code' | 'passkey' | 'banned' | 'unconf
 /** One entry of the activity log. The ids are the internal ids that the account endpoints use, not public ids. */
 export interface ActivityEntry {
   id: string
-  /** Null if the server made the change. */
+  /** The user who acted. Null if the server made the change, or if a sign-in was refused. */
   userId: string | null
   userName: string | null
   impersonatorId?: string

@@ -103,7 +103,7 @@ export interface ListedUserFacts {
   lastSeenAt: string | null
 }
 
-/** A user created by an administrator. The account has no password until the user sets one through the emailed link. */
+/** A user created by an administrator, without a password. Unless OIDC_ONLY is set, the user gets a link to set one. */
 export interface CreatedUser {
   id: string
   publicId: string

@@ -41,7 +41,7 @@ export interface CommentProperties {
 /** A page of comments, newest first. */
 export interface CommentsProperties {
   Total: number
-  /** False in personal workspaces, because they have no members. */
+  /** False in personal workspaces, which have no members, and for viewers who cannot comment. */
   CanMention: boolean
 }
 

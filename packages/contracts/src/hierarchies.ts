@@ -19,7 +19,7 @@ export interface HierarchyNode {
   Shape: number[] | null
 }
 
-/** Properties of class `HierarchyPreview`: the groups and datasets of an HDF5 file, each group before its contents. */
+/** Properties of class `HierarchyPreview`: the nodes of an HDF5 or NetCDF file, each group before its contents. */
 export interface HierarchyPreviewProperties {
   Kind: 'hierarchy'
   Nodes: HierarchyNode[]

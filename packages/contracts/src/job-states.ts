@@ -1,6 +1,6 @@
 /**
- * The states of a job. Only `JOB_MOVES` below defines the legal transitions: the SQL guard, the service, the available
- * actions and the tests are derived from it.
+ * The states of a job. `JOB_MOVES` below defines the legal transitions. The database trigger that rejects other
+ * transitions is derived from it.
  */
 export const JOB_STATES = [
   'Created',

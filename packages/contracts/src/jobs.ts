@@ -173,8 +173,8 @@ export interface TagDetail {
 }
 
 /**
- * The parameter that made a job fail, with the fields of `FailedParameter` in `worker.ts`. Fields that are absent there
- * are null here.
+ * The parameter that made a job fail, with the fields of `FailedParameter` in `worker.ts`. A field that is absent there
+ * is null or an empty list here.
  */
 export interface FailedParameter {
   Name: string

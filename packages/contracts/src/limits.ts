@@ -33,7 +33,7 @@ export const LIMITS = {
   /** Maximum length of a URL from which a file is fetched. */
   urlMax: 2000,
   sameNamesMax: 500,
-  /** Maximum number of incomplete resumable uploads per owner. */
+  /** A new resumable upload is refused if its owner has this many other storage reservations. */
   partialUploadsMax: 500,
   /** Lists show no picture of a workflow with more nodes than this. */
   pictureNodesMax: 300,
@@ -66,7 +66,7 @@ export const LIMITS = {
   queryTablesMax: 12,
   /** Tables up to this size are read completely before their preview shows the first page. */
   previewWholeBytes: 16_000_000,
-  /** Time limit for reading all rows of a large table. */
+  /** Time limit for reading all rows of a large table. While the reading makes progress, a longer limit applies. */
   previewReadMs: 180_000,
   /** Number of columns in each block of a wide table. Previews read one block at a time. */
   previewBlockColumns: 500,

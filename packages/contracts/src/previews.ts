@@ -4,9 +4,10 @@ import { Href } from './queries.ts'
 
 /*
  * Previews of work data. A WorkData document links to the previews that its file has: an API document (`Preview`), the
- * file as text (`TextPreview`), and the tree of a JSON file (`TreePreview`). The preview of a table is a document of
- * class `TablePreview`. The preview of text, or of a table that cannot be parsed, is a document of class `TextPreview`.
- * The action `ReadRows` of a table returns the URL of a page of rows.
+ * file as text (`TextPreview`), the tree of a JSON file (`TreePreview`), a sandboxed page (`PreviewDocument`), and
+ * content that browsers show natively (`Inline`). The preview of a table is a document of class `TablePreview`. The
+ * preview of text, or of a table that cannot be parsed, is a document of class `TextPreview`. The action `ReadRows` of
+ * a table returns the URL of a page of rows.
  */
 
 const CONDITIONS_MAX = 50

@@ -50,7 +50,7 @@ function inUtc(time: string): string {
   return Number.isNaN(instant) ? '' : new Date(instant).toISOString()
 }
 
-/** A self href from the server. Everything but the path is ignored. */
+/** A self href from the server. The host is ignored. A user name, a query or a fragment is refused. */
 export const Href = z.string().min(1).max(2048)
 
 /**

@@ -13,7 +13,7 @@ export interface SystemReport {
     largestOwners: { kind: 'user' | 'organization' | 'system'; id: string; name: string; usedBytes: number }[]
   }
   queue: {
-    /** Number of queued jobs, counted up to `LIMITS.countMax` plus one. */
+    /** Number of queued jobs. Queued and running jobs are each counted up to `LIMITS.countMax` plus one. */
     waiting: number
     running: number
     oldest: { name: string; ownerName: string; queuedAt: string } | null

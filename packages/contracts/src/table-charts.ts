@@ -8,8 +8,8 @@ import { RowFilter } from './previews.ts'
 export const ChartRowsParameters = z.object({
   Chart: z.enum(['Line', 'Points', 'Bars']),
   /**
-   * The column of the horizontal axis, with numbers or times, or with categories for bars. By default, the horizontal
-   * axis is the row number in the order of the view.
+   * The column of the horizontal axis, with numbers or times. By default, the horizontal axis is the row number in the
+   * order of the view. For bars, the column with the categories, which is required.
    */
   X: z.string().max(1000).nullish(),
   /** The column of the vertical axis, with numbers. Not needed for bars with the measure `Count`. */

@@ -83,8 +83,8 @@ export const AdminWorkDataQueryParameters = WorkDataQueryParameters.extend({ Fil
 export type AdminWorkDataQueryParameters = z.infer<typeof AdminWorkDataQueryParameters>
 
 /**
- * The JSON that an upload may send in a text part before the file. Folders and secrets are refused rather than ignored,
- * so nobody assumes that a readable file is secret.
+ * The JSON that an upload may send in a text part. Folders and secrets are refused rather than ignored, so nobody
+ * assumes that a readable file is secret.
  */
 export const UploadWorkDataParameters = z.object({
   Tags: Tags.nullish(),

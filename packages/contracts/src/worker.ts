@@ -176,9 +176,9 @@ export const Failure = z.object({
   /** One or two sentences for users: what happened, where, and what to do. */
   message: z.string().min(1).max(4000),
   /**
-   * `retryable`: the job is retried up to the attempt limit. `returned`: the worker is shutting down and returns the
-   * job to the queue. `timed-out`: the step reached its time limit. The server then replaces the message with one that
-   * explains how to raise the limit.
+   * `retryable`: the job is retried after a pause. `returned`: the worker is shutting down, and the job is queued
+   * again. After the last permitted attempt, the job fails in both cases. `timed-out`: the step reached its time limit.
+   * The server then replaces the message with one that explains how to raise the limit.
    */
   kind: z.enum(['final', 'retryable', 'returned', 'timed-out']).default('final'),
   /** For the kind `final`: the parameter to correct. */

@@ -2,7 +2,7 @@ import { asSystem, type Tx } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 
 const BATCH = 2000
-/** Tables in which an account may have very many rows, in the order of deletion. */
+/** Tables in which an owner may have very many rows, in the order of deletion. */
 const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**

@@ -25,7 +25,7 @@ const NewAccount = z
   })
   .partial()
 
-/** The email address is passed on to the library, which replies that it cannot be changed here. */
+/** `email` and `emailVerified` are passed on to the library, which replies that administrators cannot change them. */
 const AccountChange = NewAccount.extend({
   name: z.string().optional(),
   email: z.unknown().optional(),

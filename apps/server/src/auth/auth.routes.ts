@@ -27,8 +27,8 @@ const GET_SESSION = '/api/auth/get-session'
 
 /**
  * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address. Errors of
- * better-auth and refusals by the database are reported in better-auth's form. All other errors become problem
- * documents.
+ * better-auth, and the database errors listed in database-refusals.ts, are reported in better-auth's form. All other
+ * errors become problem documents.
  */
 export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
   async function ask(c: Context<AppEnv>, method: string, url: string, text?: string): Promise<Response> {
@@ -51,7 +51,7 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     return reply
   }
 
-  /** Passes on only the token, because the library would redirect to a `callbackURL` before our hooks have run. */
+  /** Passes on only the token. Our hook would take a redirect to a `callbackURL` for an error. */
   function verify(c: Context<AppEnv>, input: unknown): Promise<Response> {
     requireSameSite(c, env)
     const url = new URL(c.req.url)

@@ -24,7 +24,7 @@ const REFUSALS: Record<string, { code: string; message: string }> = {
   organization_role_role: NAME,
 }
 
-/** Whether the error is a unique violation, which occurs when two requests create the same row. */
+/** Whether the error is a unique violation, for example because two requests create the same row at the same time. */
 export function isDuplicate(error: unknown): boolean {
   return reasonsOf(error).includes(UNIQUE_VIOLATION)
 }

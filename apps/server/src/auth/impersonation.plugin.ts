@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import type { Logger } from 'pino'
 import { type HookContext, on } from './hooks.ts'
 
-/** Endpoints that an impersonator may call, in addition to those that read organizations. */
+/** Endpoints that an impersonator may call, in addition to those that `READS` and `WITHOUT_SESSION` match. */
 const ALLOWED = [
   '/get-session',
   '/sign-out',

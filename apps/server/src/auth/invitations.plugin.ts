@@ -25,7 +25,8 @@ const ENDS = {
 
 /**
  * Shows an invitation only to its recipient. An open invitation names its sender. If an invitation no longer works, the
- * reply says why and, unless it was accepted, whom to ask for a new one.
+ * reply says why. Unless the invitation was accepted, the reply also names the sender, whom the recipient can ask for a
+ * new one, if the sender can still invite members.
  */
 export function invitations(db: Database) {
   return {

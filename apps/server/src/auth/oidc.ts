@@ -4,6 +4,10 @@ import type { Env } from '#env.ts'
 
 const OF_PROVIDERS = ['/sign-in/social', '/link-social', '/unlink-account']
 
+/**
+ * Endpoints that OIDC_ONLY disables, like those in `OF_PASSKEYS`. The identity provider alone then decides who signs in
+ * and how.
+ */
 const OF_PASSWORDS = [
   '/sign-in/email',
   '/sign-up/email',
@@ -13,7 +17,6 @@ const OF_PASSWORDS = [
   '/admin/set-user-password',
 ]
 
-/** Endpoints disabled with OIDC_ONLY, because then the identity provider alone decides who signs in and how. */
 const OF_PASSKEYS = [
   '/passkey/generate-register-options',
   '/passkey/verify-registration',

@@ -13,7 +13,7 @@ export interface Passwords {
 /** The cheapest single-pass Argon2id parameters that OWASP and ASVS approve. Each hash contains its parameters. */
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
-/** Each computation occupies one core and 46 MB. */
+/** Each computation occupies one core and 46 MiB of memory. */
 const MAX_PARALLEL_HASHES = 4
 const THREAD_MB = 32
 

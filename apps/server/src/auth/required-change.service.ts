@@ -12,8 +12,8 @@ interface RequiredChange {
 }
 
 /**
- * Sets the required new password. The requirement is cleared only after the change, and the other sessions end last.
- * Otherwise, a session that should be unusable could be used for a moment.
+ * Sets the required new password. The change also ends the user's other sessions (credential-notices.plugin.ts). Only
+ * then is the requirement cleared. Otherwise, a session that should be unusable could be used for a moment.
  */
 export async function changeRequiredPassword(
   { db, auth }: { db: Database; auth: Auth },

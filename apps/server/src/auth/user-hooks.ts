@@ -36,7 +36,7 @@ export function userHooks(deps: Pick<Deps, 'db' | 'log' | 'queue'>) {
       create: { before: async (user) => ({ data: parseInput(Profile.required({ name: true }), user) }) },
       update: { before: async (change) => ({ data: parseInput(Profile, change) }) },
       delete: {
-        /** Runs in the background, because an account may have very many resources. */
+        /** The user's resources are deleted in the background, because there may be very many. */
         async after(user) {
           deps.log.info({ userId: user.id }, 'account deleted')
           void deleteAbandonedResources(deps)

@@ -43,7 +43,8 @@ function isListed(env: Env, host: string): boolean {
 /**
  * Sets `c.var.origin`. Refuses requests whose Host header this server is not configured for. Also refuses plain HTTP,
  * because browsers would drop the sign-in cookie. Plain HTTP is allowed on loopback, with an API key, and if
- * INSECURE_HTTP is set. A refused browser receives a page that names the setting to change.
+ * INSECURE_HTTP is set. A refused browser receives a page that names the setting to change. Health checks are never
+ * refused.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

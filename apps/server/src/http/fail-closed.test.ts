@@ -11,7 +11,7 @@ const sql = (text: string, ...values: unknown[]) => api.db.pool.query(text, valu
 const statusOf = async (client: { get(path: string): Promise<Response> }, path = '/api/user/grants') =>
   (await client.get(path)).status
 
-// The constraint rejects unknown roles; without it, the server must still grant them nothing.
+// The constraint rejects unknown roles. Without the constraint, the server must still grant such roles nothing.
 await sql('alter table "user" drop constraint user_role')
 
 describe('invalid data', () => {

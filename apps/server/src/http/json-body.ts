@@ -64,7 +64,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** How much of an oversized body is read and discarded before the connection is closed. */
+/** How much of an oversized body is read and discarded before the request is refused. */
 const PATIENCE_BYTES = 64_000_000
 /** Larger bodies give way to other owners’ requests, because parsing and storing them keeps the event loop busy. */
 const LARGE_BYTES = 50_000

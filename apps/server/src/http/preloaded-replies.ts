@@ -45,8 +45,8 @@ export async function preloadedReplies(c: Context<AppEnv>, getAsPage: GetAsPage)
 }
 
 /**
- * Adds the root document of a list. On the list's own page, also adds the first page of the list, unless the URL has a
- * parameter other than a valid `PageSize`.
+ * Adds the root document of a list. On the list's own page, also adds the first page of the list, unless the URL has
+ * parameters. A valid `PageSize` is allowed for lists that have pages.
  */
 async function addList(c: Context<AppEnv>, add: (path: string, key?: string) => Promise<unknown>): Promise<void> {
   const entryPoint = (await add(ENTRY_POINT)) as SirenDocument | undefined

@@ -48,7 +48,7 @@ export const requireUser = declares('user', (c, next) =>
   ),
 )
 
-/** For settings: a signed-in user. API keys cannot change accounts or create keys. */
+/** For accounts, API keys and access requests: a signed-in user. API keys are refused. */
 export const requireSession = declares('session', (c, next) =>
   authorize(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS),
 )
@@ -66,7 +66,7 @@ export const requireFreshAdmin = declares('admin-session', (c, next) =>
   authorize(c, next, isAdministrator, ONLY_ADMINISTRATORS, requireAge(FRESH_ADMINISTRATION_SECONDS)),
 )
 
-/** For administrators' queries in the jobs service: an administrator, signed in or with a personal key. */
+/** For administration in the jobs service: an administrator, signed in or with an API key that isn't a worker key. */
 export const requireAdministrator = declares('admin', (c, next) => authorize(c, next, (actor) => actor.isAdmin))
 
 /** For the worker gateway: worker keys only. */
