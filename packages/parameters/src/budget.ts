@@ -8,7 +8,7 @@ export class TooDeep extends Error {
   override name = 'TooDeep'
 }
 
-/** Maximum number of steps of a check, about 50 ms on a 2-core server. A typical check takes a few hundred. */
+/** Maximum number of steps of a check, about 50 ms on a 2-core server. A typical check takes a few hundred steps. */
 const STEPS = 500_000
 const DEPTH = 400
 const CHARACTERS_PER_STEP = 16

@@ -3,9 +3,9 @@ import { type JsonSchema, referenced } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 
 /**
- * Returns a copy of the value in which every missing field has the schema's default. Fields inside `anyOf` and `oneOf`
- * get no default, because it is not known yet which branch applies. Throws BudgetUsedUp if this takes too many steps,
- * for example because a schema sets a long default in each of many items.
+ * Returns a copy of the value in which missing fields have the schema's defaults. Fields inside `anyOf` and `oneOf` get
+ * no default, because it is not known yet which branch applies. Throws BudgetUsedUp if this takes too many steps, for
+ * example because a schema sets a long default in each of many items.
  */
 export function withDefaults<T>(schema: JsonSchema, value: T, budget = new Budget()): T {
   const copy = copied(value)

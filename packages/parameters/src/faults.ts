@@ -14,8 +14,8 @@ import { pointerOf } from './pointer.ts'
 
 const VIOLATIONS_MAX = 50
 /**
- * Maximum number of violations if missing values are ignored. It is higher, because missing values count until they are
- * filtered out.
+ * Maximum number of violations if missing values are ignored. It is higher than VIOLATIONS_MAX, because missing values
+ * count until they are filtered out.
  */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 

@@ -5,7 +5,7 @@ import { isRecord, partsOf, valueAt } from './pointer.ts'
  * The part of JSON Schema (draft 2020-12) that forms support. `x-unit` is the unit shown in a field, `x-column-of`
  * names the input slot whose table provides the column names, and `x-column-kind` limits the kinds of column.
  * `x-sheet-of` names the slot whose workbook provides the sheet names. `x-group` is the title of the group that
- * contains the field, `x-applies-if` maps other parameters to the values for which this one has an effect, and
+ * contains the field. `x-applies-if` maps other parameters to the values for which this parameter has an effect.
  * `x-enum-titles` maps values of `enum` to their labels.
  */
 export interface JsonSchema {

@@ -5,7 +5,7 @@ import type { Budget } from './budget.ts'
  * `^(a+)+$` on 40 characters blocks a server for hours. To prevent this, the expressions are translated to a
  * nondeterministic finite automaton that follows all alternatives in parallel and reads every character once
  * (Thompson's construction, as in RE2). Lookaround and backreferences cannot be matched that way and are refused.
- * JavaScript's own engine only decides whether a single character belongs to a class.
+ * JavaScript's own engine only checks the syntax, and whether a single character belongs to a class.
  */
 
 type Test = (character: string) => boolean

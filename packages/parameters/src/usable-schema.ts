@@ -8,8 +8,8 @@ import { readParts, type SchemaLimits, type SchemaPart, TooMuchSchema } from './
 
 /*
  * The permitted content of a parameter schema: JSON Schema draft 2020-12 of bounded size, without references to other
- * documents. The interpreter ignores keywords that it cannot read, so a schema with a misspelled type or an invalid
- * pattern would allow any value. Registration refuses these schemas.
+ * documents. Registration refuses other schemas, because the interpreter does not check schemas: it would ignore a
+ * limit that is not a number, reject every value if a type is misspelled, and throw at an invalid pattern.
  */
 const schema = { $ref: '#/$defs/schema' }
 const schemas = { type: 'object', additionalProperties: schema }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 
 const BATCH_BYTES = 1024 * 1024
-/** Maximum time that an eager writer waits for more bytes before it writes an incomplete batch. */
+/** Time that an eager writer waits for more bytes before it writes an incomplete batch. */
 const EAGER_MS = 50
 /**
  * After this many new bytes, a file is synced while it is still being written, so little is left to sync at the end.
@@ -11,7 +11,7 @@ const SYNC_BYTES = 8 * 1024 * 1024
 export interface WriterOptions {
   /** The size of the file before the first write. Default: 0. */
   start?: number
-  /** Whether to write incomplete batches after a short pause, instead of waiting until a batch is full. */
+  /** Whether to write an incomplete batch after `EAGER_MS`, instead of waiting until the batch is full. */
   isEager?: boolean
   /**
    * Called with the new size of the file after each batch. The next batch waits for the returned promise. If this
@@ -65,7 +65,7 @@ export function batchWriter(
   }
 
   /**
-   * Writes an incomplete batch after a pause, but waits while an earlier batch is being written. Otherwise, batches
+   * Writes an incomplete batch after `EAGER_MS`, but waits while an earlier batch is being written. Otherwise, batches
    * would accumulate on a slow disk, because the caller does not wait for incomplete batches.
    */
   function flushSoon(): void {

@@ -145,9 +145,10 @@ async function moveDurably(file: string, target: string, { root, durable, move =
 interface Target {
   root: string
   /**
-   * Directories whose entry in their parent directory is known to be durable. After a crash, an entry may be lost
-   * although the directory exists, so each process syncs each parent directory once. A directory is added only after
-   * that sync. Otherwise, another put could skip the sync and resolve too early.
+   * Directories whose entry in their parent directory is known to be durable. An existing directory may be lost in a
+   * crash if its parent was not synced. So a process syncs the parent when it first uses a directory, even one that
+   * another process created. A directory is added only after that sync. Otherwise, another put could skip the sync and
+   * resolve too early.
    */
   durable: Set<string>
   move?: (file: string, target: string) => Promise<void>

@@ -51,7 +51,7 @@ const DATE: ArrowCells = {
 
 /**
  * Returns how values of a type are written. Numbers, times, booleans and text keep their types. Lists and structures
- * become JSON, binary values hexadecimal text.
+ * become JSON. Binary values become hexadecimal text.
  */
 export function arrowCells(type: DataType): ArrowCells {
   if (DataType.isDictionary(type)) {
@@ -102,7 +102,7 @@ function clockText(nanoseconds: bigint): string {
   return `${parts.join(':')}.${String(nanoseconds % 1_000_000_000n).padStart(9, '0')}`
 }
 
-/** Returns a value as JSON text. Numbers keep all digits, and times become strings. */
+/** Returns a value as JSON text. Numbers keep all digits. Timestamps and dates become strings. */
 function jsonText(type: DataType, value: unknown): string {
   if (value === null || value === undefined) return 'null'
   const parts = (type.children ?? []) as Field[]

@@ -154,7 +154,10 @@ function differencesSql(slices: number): string {
   return `SELECT before, after, changed FROM (${slices === 1 ? ONE_SLICE : severalSlicesSql(slices)}) ORDER BY coalesce(before, after), after`
 }
 
-/** SQL for a single slice, without a join. A join and a sort of millions of changes would need too much memory. */
+/**
+ * SQL for a single slice, without a join. With millions of changes, a join and a sort together would need too much
+ * memory.
+ */
 const ONE_SLICE = `SELECT before, after, changed FROM changes_0
   UNION ALL SELECT before, after, NULL FROM pairs WHERE before IS NULL OR after IS NULL`
 

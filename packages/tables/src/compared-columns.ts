@@ -17,7 +17,7 @@ export interface ComparedColumn {
   text: string
   /** SQL for the value. */
   value: string
-  /** Whether the values are decimal numbers stored as text. They have more digits than the engine’s decimals. */
+  /** Whether the values are decimal numbers in the form of text, because some have too many digits for the engine. */
   isDecimal?: true
 }
 
@@ -61,7 +61,7 @@ export function comparisonSql({ before, after }: ComparableColumn): { before: st
 }
 
 const COMMON_TYPE: Partial<Record<ValueKind, string>> = { number: 'DOUBLE', time: 'TIMESTAMP' }
-/** A DOUBLE cannot represent all values of these types. */
+/** Types compared as HUGEINT, because a DOUBLE cannot represent all values of the larger integer types. */
 const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 const FRACTIONS = /^(DOUBLE|DECIMAL.*)$/
 

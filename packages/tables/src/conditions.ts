@@ -154,7 +154,7 @@ export function numberOfText(sql: string): string {
   return `(CASE WHEN isfinite(${number}) THEN ${number} END)`
 }
 
-/** Longer numbers count as identifiers. */
+/** Numbers of more than 15 digits count as identifiers. */
 function isShortNumber(text: string): boolean {
   const plain = plainNumber(text.trim(), undefined)
   return NUMBER.test(plain) && plain.replaceAll(/\D/g, '').length <= 15

@@ -8,13 +8,14 @@ const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 export const NO_DELIMITER = '\u001f'
 const SAMPLE_RECORDS = 300
 
-/** A candidate dialect, applied to the sample. */
+/** A candidate dialect, applied to the sample. The counts leave out comments. */
 export interface Candidate {
   separators: Separators
   records: TextRecord[]
   /**
-   * The most frequent number of fields per record in the second half of the sample or, if the sample is short, in the
-   * whole sample.
+   * The most frequent number of fields per record in the second half of the sample. If the sample has fewer than 8
+   * records, the whole sample is used or, for spaces as the delimiter, the whole sample without the first of 3 or more
+   * records.
    */
   width: number
   /** The share of records with `width` fields in the same part of the sample. */
@@ -142,8 +143,8 @@ function isSpaced({ records, width, share }: Candidate, text: string): boolean {
 }
 
 /**
- * Whether columns are separated by spaces below titles and settings: most rows have the same number of words, and at
- * least two columns, and more than half of them, have values. False if each of these rows is a single value, or if a
+ * Whether columns are separated by spaces below titles and settings: most rows have the same number of words, and more
+ * than half of the columns, but at least two, have values. False if each of these rows is a single value, or if a
  * single word above the rows names a single column.
  */
 function isSpacedBelowTitles({ records, width, share }: Candidate, text: string): boolean {

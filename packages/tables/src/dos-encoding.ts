@@ -11,13 +11,19 @@ export function decodeDos(bytes: Uint8Array): string {
 const LETTERS_LEAST = 2
 const SHARE_LEAST = 0.95
 const CERTAIN_LEAST = 0.25
-/** Bytes that, between letters of the same case, are letters in DOS code pages, but not in Windows or Mac encodings. */
+/**
+ * Bytes that are letters of this case in DOS code pages, but not in Windows-1252, Windows-1250 or Mac OS. The exception
+ * is 0x94, which is `î` in Mac OS. `isMacCircumflex` recognizes it.
+ */
 const ONLY_DOS = {
   lower: new Set([0x81, 0x82, 0x83, 0x84, 0x86, 0x94, 0xa1, 0xa2, 0xa3, 0xa4]),
   // The bytes of Å and Ñ are left out, because they are Ź and Ą in Windows-1250.
   upper: new Set([0x90, 0x99, 0x9a]),
 }
-/** Bytes that count as letters at the end of a word. Most others may be closing quotation marks in Windows. */
+/**
+ * Bytes that count as letters at the end of a word. There, other bytes may be punctuation in Windows encodings, such as
+ * the closing quotation mark 0x94.
+ */
 const AT_END = new Set([0x81, 0x82, 0x84])
 
 /**

@@ -30,7 +30,7 @@ const PHRASE = /\S\s+\S|^\(/
 /**
  * Drops the lines below a table, such as `(28 rows)` or the settings of an instrument. Each line has at most one cell
  * or, in a table of more than three columns, two. No line has a number or time in a column of numbers or times. The
- * first line is a ruled line, or a phrase in a first column of numbers or times. Lines that may be rows, such as a
+ * first line is a ruled line or, if the first column has numbers or times, a phrase. Lines that may be rows, such as a
  * single word, are kept.
  */
 export async function dropFooter(engine: Engine, panel: TextPanel, columns: readonly TypedColumn[]): Promise<Footer> {

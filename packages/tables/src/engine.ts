@@ -8,7 +8,7 @@ import { sqlText } from './sql.ts'
 import { TableFault } from './table-fault.ts'
 import { settingsFor } from './table-width.ts'
 
-/** A DuckDB instance for one job. Statements run one at a time, in the order of the calls. */
+/** A DuckDB instance for one job or preview. Statements run one at a time, in the order of the calls. */
 export interface Engine extends Statements, RowStore {
   row<T = Row>(sql: string, values?: readonly string[]): Promise<T>
   /** Other statements wait until the caller has read all batches. */

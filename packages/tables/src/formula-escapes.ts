@@ -1,8 +1,8 @@
 /*
- * Spreadsheet programs run the text of a CSV cell as a formula if it starts with one of the characters below, even in
- * a file from an untrusted source. An apostrophe prevents this. Numbers such as -5 and single characters such as “-”
- * are not formulas. Formulas that already start with apostrophes get another one, so that reading removes exactly what
- * writing added.
+ * Spreadsheet programs run the text of a CSV cell as a formula if it starts with one of the characters below, even in a
+ * file from an untrusted source. An apostrophe prevents this. Single characters such as “-” and numbers such as -5 are
+ * not formulas. In column names, numbers get an apostrophe too. Formulas that already start with apostrophes get
+ * another one, so that reading removes exactly what writing added.
  *
  * Some programs write text as a formula, such as `="00123"`, so that spreadsheets do not read the text as a number.
  */

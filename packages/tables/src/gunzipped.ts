@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 const CHUNK_BYTES = 1 << 18
 
 /**
- * Yields the content of a gzip file while the file is read. If the file is damaged, fails with a code such as
+ * Yields the content of a gzip file while the file is read. If the file is damaged, throws an error with a code such as
  * `Z_BUF_ERROR`. Node's `compose` is not used, because some of these failures would then end the process.
  */
 export async function* gunzipped(path: string): AsyncGenerator<Buffer> {

@@ -14,7 +14,8 @@ const ANSWER = /^(Open-Ended )?Response$/
  *
  * Undefined if the lower row may be a data row. The lower row counts as names only if it names, in each group, either
  * all columns or none. It must also name at least one column of values, and must not add a name to the first column. If
- * the upper row names no single column, one of the rows must repeat a name, so that neither is a header on its own.
+ * no column is named by the upper row alone, one of the rows must repeat a name, so that neither is a header on its
+ * own.
  *
  * In exports of SurveyMonkey, the lower row contains choices, and `Response` below questions without choices.
  */

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 1 << 20
 const DEPTH_MAX = 5_000
 const NEWLINE = 0x0a
 
-/** Whether JSON is nested so deeply that parsing it would crash the process. */
+/** Whether JSON is nested so deeply that parsing it might crash the process. */
 export async function isTooDeep(path: string, format: 'array' | 'newline_delimited'): Promise<boolean> {
   const chunks: AsyncIterable<Buffer> = fileChunks(path, { highWaterMark: CHUNK_BYTES })
   return format === 'array' ? isTextTooDeep(chunks) : isLineTooDeep(chunks)

@@ -21,8 +21,8 @@ const DEPTH_MAX = 3
 
 /**
  * Finds the table in a document: an array of objects or of arrays, an object of arrays of equal length, a format of
- * pandas, or the features of GeoJSON. The table may be nested in other objects. Any other object is a single row.
- * Undefined for any other value.
+ * pandas, or the features of GeoJSON. The table may be nested in up to three objects, unless it is an array of arrays
+ * or an object of objects. Any other object is a single row. Undefined for any other value.
  */
 export function rowsOfDocument(document: unknown): JsonRows | SeveralTables | undefined {
   const direct = rowsOf(document)

@@ -3,13 +3,13 @@ import type { Engine } from './engine.ts'
 import { fileChunks } from './file-chunks.ts'
 import { sqlName, sqlText } from './sql.ts'
 
-/** Maximum number of digits of a HUGEINT. Outputs can store integers of this length, Parquet as DECIMAL. */
+/** A HUGEINT can hold every integer of 38 digits. Outputs can store these integers: Parquet stores them as DECIMAL. */
 const HUGEINT_DIGITS = 38
 
 /**
  * Adds two properties to each column: `infinite` is the number of cells that are NaN or infinite, such as 1e400, and
- * `isLarge` says whether a value is 1e15 or more. Large integers may lose digits: the engine reads them as
- * floating-point numbers, or as HUGEINT, which tables stored as Parquet would round.
+ * `isLarge` says whether a value has a magnitude of 1e15 or more. Large integers may lose digits: the engine reads them
+ * as floating-point numbers, or as HUGEINT, which tables stored as Parquet would round.
  */
 export async function withNumbers<Column extends { own: string; type: string }>(
   engine: Engine,

@@ -34,8 +34,8 @@ export async function openTable(
 }
 
 /**
- * Reads an Arrow file. Undefined for other files. The library is loaded only for Arrow files, because it takes 8 MB and
- * some time.
+ * Reads an Arrow file. Undefined for other files. The library is imported on demand, because the import takes 8 MB of
+ * memory and some time.
  */
 async function openArrow(engine: Engine, file: { path: string; name: string }, options: ReadOptions) {
   const format = await arrowFormat(file.path)

@@ -35,7 +35,7 @@ const ZONED = 'TIMESTAMP WITH TIME ZONE'
 /** Names that the engine gives to unnamed columns and to columns with a duplicate name. */
 const MADE_UP = /^C\d+$|_\d+$/
 
-/** Returns all columns of a Parquet file, renamed if a name is reserved or occurs more than once. */
+/** Returns all columns of a Parquet file, renamed if a name is empty, reserved or not unique. */
 export async function parquetColumns(engine: Engine, path: string): Promise<ParquetColumn[]> {
   const described = await engine.rows<{ column_name: string; column_type: string }>(
     `DESCRIBE FROM read_parquet(${sqlText(path)})`,

@@ -21,9 +21,9 @@ interface Table {
  *     0.1,2.5,ok               0.1,2.5
  *
  * The header has text, or years, in all columns that contain values. In at least one of these columns, the records
- * above the header have text too. Narrow records are exempt: those that have at most two filled cells and end before
- * the header does. If no record above the header has a value in these columns, all those records must be narrow, and
- * `areSettings` decides. If the last line of text has a single cell, such as `XYDATA`, there is no header.
+ * above the header have text too. Narrow records are exempt: those that start with text, have at most two filled cells,
+ * and end before the header does. If no record above the header has a value in these columns, all those records must be
+ * narrow, and `areSettings` decides. If the last line of text has a single cell, such as `XYDATA`, there is no header.
  */
 export function headerBelowSettings(
   records: readonly TextRecord[],

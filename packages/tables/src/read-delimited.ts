@@ -100,8 +100,9 @@ function unitOf({ unitRows, seaBird }: Dialect, at: number): string | undefined 
 }
 
 /**
- * Drops lines below the table and empty columns, and detects the types of the columns. Then drops rows that repeat the
- * header, and detects the types again. Keeps all rows if the type of a column shows that no row repeats the header.
+ * Drops lines below the table and empty columns without a name, and detects the types of the columns. Then drops rows
+ * that repeat the header, and detects the types again. Keeps all rows if the type of a column shows that no row repeats
+ * the header.
  */
 async function typedRows(
   engine: Engine,

@@ -42,9 +42,9 @@ export interface StoreOptions {
 export const SLICE_COLUMNS = 64
 
 /**
- * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column. That is
- * too much for a wide table, so its rows are stored in files and read through a view. If `inFiles` is true, all tables
- * are stored in this way.
+ * Stores rows under names. While the engine writes a table, it holds a row group and a block in memory for each column.
+ * That is too much for a wide table, so its rows are stored in files and read through a view. If `inFiles` is true, all
+ * tables are stored in this way.
  */
 export function rowStore(
   { run, rows }: Statements,

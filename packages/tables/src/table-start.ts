@@ -19,9 +19,12 @@ export interface TableStart {
   names?: string[]
   /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
-  /** How many rows below the names hold a survey’s questions and their ids. */
+  /** Number of rows below the names that describe the columns, such as a survey’s questions and their ids. */
   descriptionRows: number
-  /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
+  /**
+   * Number of header rows that the names are joined from. 0 if the names come from a single row, or from the header and
+   * a line of group names above it.
+   */
   joinedRows: number
   /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number

@@ -35,7 +35,7 @@ export interface TableColumn {
   decoration?: NumberDecoration
   /** Cells that mean "no value", such as "n/a", in a column of numbers, times or booleans. They are read as empty. */
   missing?: MissingTexts
-  /** The unit, read from the units row of the file or from the cells. Never guessed from the name. */
+  /** The unit, read from a units row, a Sea-Bird header or the cells. Never guessed from the name. */
   unit?: string
   /** The number format of the whole column in the workbook, such as `0.0%`. */
   format?: string
@@ -46,7 +46,7 @@ export interface TableColumn {
   isAmbiguous?: boolean
   /** Set if some times have nanoseconds, which are cut off. */
   losesNanoseconds?: true
-  /** Number of cells from which the apostrophe before a formula was removed. */
+  /** Number of cells from which an apostrophe before a formula, or a formula around the text, was removed. */
   escaped?: number
   /** Number of infinite values (in JSON, also NaN) in a column of numbers. They are read as empty. */
   infinite?: number
@@ -65,7 +65,7 @@ export interface Range {
 
 /** A column of a source: its name and type in the file and in the engine. */
 export interface SourceColumn extends TableColumn {
-  /** The name in the file, which the engine may not accept. */
+  /** The name in the relation that contains the cells. */
   own: string
   sql: string
   /** The minimum and maximum, as numbers or as seconds since 1970, if they were computed. */
@@ -74,9 +74,9 @@ export interface SourceColumn extends TableColumn {
   spelling?: string
 }
 
-/** Adjacent columns of a file, read as text. */
+/** Adjacent columns of a file in one relation. The cells are text, unless the file format has types. */
 export interface TextPanel {
-  /** SQL identifier of the relation. */
+  /** SQL for the relation: its name, or a call that reads a file. */
   texts: string
   names: string[]
   /** SQL for the 1-based row number. */
@@ -132,7 +132,7 @@ export function inSpan<T>(columns: readonly T[], span: ColumnSpan | undefined): 
 
 export interface ReadOptions {
   folder: string
-  /** Number of the table within the job. The names of the table’s views contain it. */
+  /** Number of the table within the job or preview. The names of the table’s views contain it. */
   index: number
   /**
    * How to handle rows with more cells than the header has names. `show`, for previews, leaves out a few such rows and

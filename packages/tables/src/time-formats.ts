@@ -33,7 +33,7 @@ export interface TimeSpelling {
   formats: string[]
   /** A label for users, if the order of day and month is ambiguous. */
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
-  /** Whether times in this format consist only of digits, like numbers. */
+  /** Whether times in this format may consist only of digits, like numbers. */
   isDigits?: boolean
   /** Whether times in this format, such as `Jan 2024`, are often used as column names. */
   isName?: boolean

@@ -9,7 +9,10 @@ export interface TypedTime {
 const TIME =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
-/** Parses an ISO 8601 date or time, with a space or a T and an optional UTC offset. Undefined for anything else. */
+/**
+ * Parses a date, or a date and time with an optional UTC offset, such as `2024-03-01 14:30+02`. Undefined for anything
+ * else.
+ */
 export function timeOf(text: string): TypedTime | undefined {
   const found = TIME.exec(text.trim())
   if (!found) return undefined

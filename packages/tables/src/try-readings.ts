@@ -22,7 +22,7 @@ export interface Outcome extends Trial {
   firstMismatch: number
   missing: number
   values: number
-  /** How many numbers are not integers, or how many times have a fraction of a microsecond. */
+  /** How many numbers have a decimal separator or an exponent, or how many times have a fraction of a microsecond. */
   fractions: number
   identifiers: number
   range: Range

@@ -32,7 +32,7 @@ export interface TextTable {
   hasTypes?: boolean
   /** Whether up to half of the cells may be mismatches. */
   isLenient?: boolean
-  /** Whether cells may have an apostrophe that keeps spreadsheets from running them as formulas. */
+  /** Whether cells may have an apostrophe before a formula, or a formula around text, for spreadsheets. */
   mayBeEscaped?: boolean
 }
 

@@ -249,8 +249,8 @@ function timeSql(column: string, reading: Extract<Reading, { kind: 'time' }>): s
 }
 
 /**
- * Returns SQL that parses ISO 8601 with a decimal point or comma. Only cells that cannot be parsed as they are get
- * rewritten, because rewriting is slow. Before an offset, the engine requires seconds, and accepts no space.
+ * Returns SQL that parses ISO 8601 with a decimal point or comma. A cell is rewritten only if it cannot be parsed
+ * unchanged, because rewriting is slow. Before an offset, the engine requires seconds, and accepts no space.
  */
 function isoSql(column: string, type: string): string {
   const bare = `replace(${bareSql(column)}, ',', '.')`

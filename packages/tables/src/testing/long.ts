@@ -1,6 +1,6 @@
 /**
- * Set by `npm run test:long`, which runs every night and before a release. The long run covers every failpoint, the
- * cases that `firstOf` leaves out and larger files. It repeats tests that depend on chance more often.
+ * Set by `npm run test:long`, which maintainers run every night and before a release. The long run covers every
+ * failpoint, the cases that `firstOf` leaves out and larger files. It repeats tests that depend on chance more often.
  */
 export const IS_LONG = process.env.TEST_LONG === '1'
 
