@@ -35,8 +35,8 @@ const FONT = resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-lat
 
 /**
  * Serves the scripts and the font of sandboxed documents, and the PDF reader's resources. Browsers cache the scripts
- * and the font forever, because their names contain a hash. The scripts and the font are read and compressed on first
- * use, because together they take 0.2 s of CPU time.
+ * and the font for a year, because their names contain a hash. The scripts and the font are read on first use, and each
+ * script is compressed on first use, because all of this takes 0.2 s of CPU time.
  */
 export function previewAssets(prefix = '/assets/preview') {
   const scripts = onFirstUse(() =>

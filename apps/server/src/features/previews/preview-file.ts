@@ -13,7 +13,10 @@ export interface PreviewFile {
   isGzipped?: boolean
 }
 
-/** Gives a gzip-compressed table or text the media type of the decompressed content. Returns other files unchanged. */
+/**
+ * Gives a gzip-compressed table, text or TAR archive the media type of the decompressed content. Returns other files
+ * unchanged.
+ */
 export function decompressed<T extends PreviewFile>(file: T): T {
   const mediaType = gzippedType(file.mediaType, file.name)
   return mediaType ? { ...file, mediaType, isGzipped: true } : file

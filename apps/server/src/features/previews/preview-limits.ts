@@ -4,8 +4,8 @@ import type { PreviewTask } from './preview-task.ts'
 /** Limits for previews of users' files. Times are in milliseconds, sizes in bytes. */
 export const PREVIEW_LIMITS = {
   /**
-   * Tables up to this size are read completely before the first page is shown. For larger tables, the first rows are
-   * shown immediately.
+   * Tables up to this size are read completely before the first page is shown. For larger CSV files and XLSX workbooks,
+   * the first rows are shown immediately.
    */
   wholeTableBytes: LIMITS.previewWholeBytes,
   headBytes: 4_000_000,
@@ -21,7 +21,10 @@ export const PREVIEW_LIMITS = {
   cellsPerPage: 100_000,
   cellCharacters: LIMITS.previewCellCharacters,
   profileCells: 50_000_000,
-  /** Parquet files are shown immediately whatever their size, so fewer of their cells are profiled. */
+  /**
+   * The limit for Parquet and other typed formats. Parquet files are shown immediately whatever their size, so fewer of
+   * their cells are profiled.
+   */
   profileTypedCells: 10_000_000,
   /**
    * Maximum number of rows for an exact median, which needs all values in memory. For more rows, the median is
@@ -29,11 +32,12 @@ export const PREVIEW_LIMITS = {
    */
   exactMedianRows: 10_000_000,
   /**
-   * Tables with more cells than this are compared in the lane for large tables, so they don’t delay other users' pages.
+   * Two tables that together have more cells than this are compared in the lane for large tables, so that they don’t
+   * delay other users' pages.
    */
   comparedQuicklyCells: 4_000_000,
   quickMs: 15_000,
-  /** Time limit for sorting, filtering or describing very many rows, as long as the task makes progress. */
+  /** Time limit for sorting, filtering, describing or charting very many rows, as long as the task makes progress. */
   quickBusyMs: 60_000,
   /** Limits for trying a query while a user edits it: rows and cells read per table, time, rows and columns shown. */
   queriedRows: 10_000,

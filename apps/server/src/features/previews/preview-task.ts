@@ -73,7 +73,10 @@ export interface BuildTask {
    * `PREVIEW_LIMITS.valuedRows`.
    */
   valuedRows?: number
-  /** Reads only this many bytes and estimates the number of further rows. */
+  /**
+   * Reads only this many bytes or, from a workbook, this many characters of the sheet. Estimates the number of further
+   * rows.
+   */
   headBytes?: number
   /** The position of the first column in the block to read. Default: the first block is read. */
   firstColumn?: number
@@ -164,7 +167,10 @@ export interface TableFacts {
   dialect: string | null
   delimited?: Delimited
   notes: string[]
-  /** Set for workbooks: the names of the visible sheets, and of the sheet that was read. */
+  /**
+   * Set for workbooks: the names of the visible sheets, and of the sheet that was read. In an SQLite database, tables
+   * and views count as sheets.
+   */
   sheets?: string[]
   sheet?: string
 }

@@ -49,9 +49,9 @@ export interface PreviewOptions {
 export type PreviewService = ReturnType<typeof previewService>
 
 /**
- * Reads stored files for display. Child processes parse the files. Large files have separate child processes, so
- * that reading them never delays quick previews. Until a large CSV file or workbook has been read completely, its first
- * rows are shown.
+ * Reads stored files for display. Child processes parse the files. Only the pages of a text are decoded by the server
+ * itself. Large files have separate child processes, so that reading them never delays quick previews. Until a large
+ * CSV file or XLSX workbook has been read completely, its first rows are shown.
  */
 export function previewService(options: PreviewOptions) {
   const { cacheDir, now, log, cacheBytes, childEntry } = options
@@ -75,7 +75,7 @@ export function previewService(options: PreviewOptions) {
 
     text: textPreview,
 
-    /** Requests for parts of gzip files are queued fairly by account. */
+    /** Requests for later parts of gzip files are queued fairly by owner. */
     textPart: (account: string, file: PreviewFile, place: TextPlace) =>
       textPart(file, place, async (offset) => {
         const { path, name } = file

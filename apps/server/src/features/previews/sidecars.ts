@@ -10,7 +10,10 @@ const READER = 46
 export interface SidecarKey {
   /** The hash of the bytes or, for a comparison, of everything that the result depends on. */
   sha256: string
-  /** The extension of the file name, which distinguishes similar formats. */
+  /**
+   * Distinguishes readings of the same bytes. For a table, this is the extension of the file name. For JSON, it says
+   * whether the sidecar contains the text or the index.
+   */
   ending: string
   extent: 'whole' | 'head'
   sheet?: string | undefined
@@ -26,15 +29,16 @@ export function keyText({ sha256, ending, extent, sheet, firstColumn = 0 }: Side
 }
 
 /**
- * The result of reading a table: its facts and, unless the file is Parquet itself, the Parquet copy of its rows. For a
- * comparison: its counts and the rows that differ.
+ * The cached result of reading files: `facts` and the path of a second file. For a table, that file is the Parquet copy
+ * of the rows. If the original can be read in place, the second file does not exist. For a comparison, it contains the
+ * rows that differ. For JSON, it is the text or the index, although its name ends in `.parquet`.
  */
 export interface Sidecar<F = TableFacts> {
   facts: F
   parquet: string
 }
 
-/** The content of the JSON file. `tableBytes` is the size of the Parquet file, or 0 if there is none. */
+/** The content of the file with the facts. `tableBytes` is the size of the second file, or 0 if there is none. */
 interface Described<F> {
   facts: F
   tableBytes: number
@@ -43,7 +47,7 @@ interface Described<F> {
 interface SidecarOptions {
   folder: string
   /**
-   * Returns the maximum size of the folder, in bytes. The newest copy and the copies in use are kept even if they
+   * Returns the maximum size of the folder, in bytes. The newest sidecar and the sidecars in use are kept even if they
    * exceed this size.
    */
   maxBytes: () => Promise<number>
@@ -51,14 +55,14 @@ interface SidecarOptions {
 }
 
 /**
- * Caches copies of tables. Copies are named by content and reader version, so they are never stale. A copy is a pair of
- * files, the rows as Parquet and the facts as JSON. The pair is created atomically. A power failure may leave empty or
- * truncated files, so a pair counts as missing if its facts can’t be parsed or its table does not have the recorded
- * size. If the folder exceeds its maximum size, the least recently used copies are evicted.
+ * Caches sidecars, such as copies of tables. Sidecars are named by content and reader version, so they are never stale.
+ * The facts are a JSON file, and `parquet` is a second file. A power failure may leave empty or truncated files, so a
+ * sidecar counts as missing if its facts can’t be parsed or the second file does not have the recorded size. If the
+ * folder exceeds its maximum size, the least recently used sidecars are evicted.
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
-  /** How many tasks use copies with the same content, by the hash of the content. */
+  /** How many tasks use the sidecars with this `sha256`. */
   const held = new Map<string, number>()
 
   function hold(sha256: string, more: 1 | -1): void {
@@ -95,7 +99,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
     },
 
     /**
-     * Caches the facts that `make` returns, and the table that it writes to `out`. The folder `scratch` is deleted
+     * Caches the facts that `make` returns, and the file that it writes to `out`. The folder `scratch` is deleted
      * afterwards.
      */
     async add<F>(key: SidecarKey, make: (paths: { out: string; scratch: string }) => Promise<F>): Promise<Sidecar<F>> {
@@ -139,7 +143,8 @@ interface ShrinkOptions {
 }
 
 /**
- * Evicts the least recently used copies. Deletes both files of a copy, because facts without their table are useless.
+ * Evicts the least recently used sidecars. Deletes both files of a sidecar, because facts without the second file are
+ * useless.
  */
 async function shrink({ folder, maxBytes, isKept }: ShrinkOptions): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))

@@ -33,7 +33,9 @@ interface ReadPage {
 
 export type TablePart = TableRows & { facts: TableFacts; offset: number }
 
-/** Reads pages of tables. Until a large CSV file or workbook has been read completely, its first rows are shown. */
+/**
+ * Reads pages of tables. Until a large CSV file or XLSX workbook has been read completely, its first rows are shown.
+ */
 export function tablePages({ tables, cache, readings, quick, scratch, ready, log, unaskedBytes }: PageOptions) {
   /** Caches the number of rows that match a search, so that matches are counted once for all pages. */
   const counted = new Map<string, number>()

@@ -15,10 +15,7 @@ import { BeyondLimit, Damaged, DECOMPRESSED_MAX, type TarSource, tarSource } fro
 const BLOCK = 512
 /** Maximum size of the long names and attributes that precede an entry. Parsing 1 MB of them can take 0.1 s. */
 const ATTRIBUTES_MAX = 256_000
-/**
- * Maximum total size of an archive's attributes. It is enough for `ENTRIES_READ` entries with attributes of the usual
- * size.
- */
+/** Maximum total size of an archive's attributes. Entries with attributes usually have 1,024 bytes of them. */
 const ATTRIBUTES_OF_ALL = 100_000_000
 const FAULTS: Record<string, string> = {
   SymbolicLink: 'It is a symbolic link.',

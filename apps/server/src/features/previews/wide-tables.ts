@@ -23,7 +23,8 @@ export function blocksOf({ names }: NonNullable<TableFacts['block']>): number[] 
 
 /**
  * Returns the blocks of a wide table that a page needs. Each block is identified by the position of its first column.
- * `others` are the blocks with the columns of the sort order and the filter; a search needs all blocks.
+ * `others` are the further blocks with the columns of the sort order, the filter and `columns`. A search needs all
+ * blocks.
  */
 export function neededBlocks(
   { block }: TableFacts,

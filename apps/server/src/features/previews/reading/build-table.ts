@@ -50,7 +50,7 @@ async function build(task: BuildTask, sandbox: Sandbox, report: (progress: numbe
   }
 }
 
-/** Reads and prepares the table. Calls `next` at the end of each stage. */
+/** Reads and prepares the table. Calls `next` at the end of each stage except the last. */
 async function read(engine: Engine, task: BuildTask, next: () => void): Promise<TableFacts> {
   const { file, share: headShare } = await headOf(task)
   const source = await openTable(

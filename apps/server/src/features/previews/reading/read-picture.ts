@@ -12,7 +12,7 @@ import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { DrawingTask, DrawnPicture, PictureFacts, PictureTask } from '../preview-task.ts'
 import { toVisible } from './scale-samples.ts'
 
-/** Images with more pixels than this use slightly lossy compression. */
+/** Converted images with more pixels than this use slightly lossy compression. */
 const LOSSLESS_PIXELS = 2_000_000
 const QUALITY = 90
 /** Maximum number of bits per sample that the decoder supports. */
@@ -171,8 +171,8 @@ async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptio
 }
 
 /**
- * Returns the samples without an alpha channel. Signed samples get an offset, because color conversion would cut off
- * negative values.
+ * Returns the samples without an alpha channel. Signed 16-bit samples get an offset, because color conversion would cut
+ * off negative values.
  */
 function samplesOf(page: Sharp, metadata: Metadata): Sharp {
   const opaque = metadata.hasAlpha ? page.removeAlpha() : page

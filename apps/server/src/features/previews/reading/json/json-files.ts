@@ -25,7 +25,7 @@ export async function isUtf16(path: string): Promise<boolean> {
 
 /**
  * Writes the text of a gzip-compressed or UTF-16 file to `out`, so that any part of it can be read by position. Throws
- * a TableFault if the text is longer than `mostBytes`.
+ * a TableFault if the text is longer than `mostBytes`, or could become longer in UTF-8.
  */
 export async function plainText(task: PlainTextTask): Promise<PlainTextFacts> {
   const { path, name, out, scratch, mostBytes, headBytes } = task
