@@ -64,7 +64,7 @@ export interface LargeOutcome {
   peakMb: number
 }
 
-/** Runs a step in its own process, as a worker does. */
+/** Runs a step in a new process. */
 export async function runAlone(functionName: string, run: LargeRun, folder: string): Promise<LargeOutcome> {
   const [outcome] = await runInTurn([[functionName, run]], folder)
   if (!outcome) throw new Error(`${functionName} has no outcome`)

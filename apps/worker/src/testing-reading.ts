@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest'
 import { readTable } from '#tables/read-table.ts'
 import { testFolder } from './testing.ts'
 
-/** Writes a file and reads it as steps do. `types` contains the name and type of each column, and `said` the messages. */
+/**
+ * Writes a file and reads it as steps do. `types` contains the name and type of each column. `said` contains the log
+ * messages.
+ */
 export async function readContent(name: string, content: string | Uint8Array, badRows: 'stop' | 'skip' = 'stop') {
   const folder = await testFolder()
   const path = join(folder, name)

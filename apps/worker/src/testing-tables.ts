@@ -52,7 +52,7 @@ const MOMENTS = fc.oneof(CLOSE_MOMENTS, DAYS)
 const EXTREME_TIMES = fc.constantFrom("'infinity'", "'-infinity'", "'290000-01-01'", "'4000-01-01 (BC)'")
 const quoted = (text: fc.Arbitrary<string>) => text.map((value) => sqlText(value.replaceAll('\0', '')))
 
-/** SQL literals of every type that a Parquet file can contain. */
+/** SQL literals of many types that a Parquet file can contain. */
 const LITERALS: Record<string, fc.Arbitrary<string>> = {
   DOUBLE: fc.oneof({ weight: 9, arbitrary: DOUBLES }, NOT_FINITE),
   FLOAT: fc.oneof({ weight: 9, arbitrary: DOUBLES.filter((text) => Math.abs(Number(text)) < 3e38) }, NOT_FINITE),
@@ -133,7 +133,7 @@ function tableOf({ literals, usual, empty }: TableKind): fc.Arbitrary<RandomTabl
   })
 }
 
-/** Tables with columns of every type that a Parquet file can contain. */
+/** Tables with columns of the types in `LITERALS`. */
 export const typedTables = tableOf({ literals: LITERALS, usual: ['DOUBLE', 'TIMESTAMP', 'VARCHAR'], empty: 'NULL' })
 
 const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ')

@@ -43,7 +43,7 @@ function cellHtml(value: ReportCell): string {
 
 /**
  * Formats a number with up to six significant digits, or up to nine if it has at least six digits before the point.
- * Numbers of at least 1e9 or below 1e-4 get an exponent.
+ * Numbers with a magnitude of at least 1e9 or below 1e-4 get an exponent and four significant digits. Zero does not.
  */
 export function shownNumber(value: number): string {
   const size = Math.abs(value)

@@ -4,7 +4,7 @@ import { criticalT } from './student-t.ts'
 
 /*
  * Least squares on a Chebyshev basis over the range of x. This basis keeps the equations well conditioned up to the
- * highest degree. The table engine computes the sums in one pass, so memory does not grow with the number of rows.
+ * highest degree. The table engine computes the sums, so memory does not grow with the number of rows.
  */
 
 /** A polynomial fitted over x from `low` to `high`, with the data for its confidence band. */

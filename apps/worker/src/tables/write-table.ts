@@ -41,7 +41,7 @@ export interface TableOutput {
   format: TableFormat
   /**
    * In CSV files, the times of `column` are written with the UTC offsets of `zone`. Other times with a UTC offset are
-   * written in UTC, and times without one as they are.
+   * written in UTC. Times without a UTC offset are written unchanged.
    */
   zoned?: { column: string; zone: string } | undefined
   /** Number formats of columns in workbooks, from `numberFormats`. */
