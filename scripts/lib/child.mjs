@@ -27,8 +27,8 @@ import { Refusal } from './say.mjs'
  */
 
 /**
- * Starts a program in its own process group and waits until the program is ready. If it exits earlier, the error
- * contains its last output.
+ * Starts a program in its own process group and waits until the program is ready. If the program exits earlier, the
+ * error contains the last messages of its structured log.
  * @param {ChildOptions} options
  * @returns {Promise<Part>}
  */
@@ -77,7 +77,8 @@ function listen(child, onLine) {
 }
 
 /**
- * Returns the message of a structured line. Other lines result in an empty string, because they have already been printed.
+ * Returns the message of a structured line. For other lines, returns an empty string, because they have already been
+ * printed.
  * @param {string} line
  */
 function readable(line) {

@@ -6,8 +6,8 @@ import { Refusal, say } from './say.mjs'
 /*
  * Ensures that only one launcher uses a data directory. The lock file identifies the launcher and its processes. A
  * launcher acquires the lock by hard-linking a complete file to the lock's name, which succeeds for only one process.
- * If the lock is stale (kill -9, power failure), one of the waiting launchers moves it aside, stops the processes that
- * the dead launcher left running, and acquires the lock.
+ * If the lock is stale (kill -9, power failure), the next launcher moves it aside, stops the processes that the dead
+ * launcher left running, and tries again. If several launchers start at the same time, only one of them moves it.
  */
 
 /**

@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs'
 import { reporter } from './report.mjs'
 import { seconds } from './say.mjs'
 
-/** Slightly longer than the 10 s after which the server itself gives up, so the server's own message is shown. */
+/** Longer than the 9 s after which the server exits at the latest, so the launcher kills it only if it hangs. */
 const PATIENCE_MS = 12_000
 
 /**

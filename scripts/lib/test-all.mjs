@@ -30,7 +30,9 @@ const SOME_STAGES = [
 
 const FAILPOINTS = ['--parallel', '2', ...(IS_LONG ? ['--every-time'] : ['--halfway', ...SOME_STAGES])]
 
-/** Random kills of every part. Runs mostly wait for leases to expire, so several run at the same time. */
+/**
+ * Random kills of every part. Long tests run two seeds at the same time, because runs mostly wait for leases to expire.
+ */
 const SEEDS = IS_LONG ? ['--seeds', '20', '--parallel', '2'] : ['--seeds', '1', '--first', '3', '--kills', '7']
 
 /**

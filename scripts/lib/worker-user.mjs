@@ -22,7 +22,8 @@ require('node:module').createRequire(program)('@duckdb/node-api')`
 /**
  * If root started Millrace, returns an unprivileged user that runs the worker and its steps. A query that escapes the
  * table engine can then write only to the scratch folder, whose owner becomes that user. Undefined if Millrace does not
- * run as root, or if the user cannot access the program or the folder. The worker then runs as the current user.
+ * run as root, if the system has no such user, or if the user cannot access the program or the folder. In these cases,
+ * the worker runs as the current user.
  * @param {string} program
  * @param {string} folder
  * @returns {SystemUser | undefined}

@@ -6,8 +6,8 @@ import { isBuiltin } from 'node:module'
  */
 
 /**
- * Workspaces that each workspace may import. Other folders (e2e, conformance …) may import any package, and apps only
- * as `APP_IMPORTS` allows.
+ * Workspaces that each workspace may import. Other folders (e2e, conformance …) may import any package. They may import
+ * apps only as `APP_IMPORTS` allows.
  */
 const WORKSPACES: Record<string, string[]> = {
   'packages/contracts': [],
@@ -37,7 +37,7 @@ const WORKSPACES: Record<string, string[]> = {
   'apps/web': ['packages/contracts', 'packages/figures', 'packages/parameters', 'packages/siren', 'packages/workflows'],
 }
 
-/** The workspaces whose code also runs in browsers. They must not import Node's modules. */
+/** The workspaces whose entire code also runs in browsers. They must not import Node's modules. */
 const BROWSER_WORKSPACES = /^(apps\/web|packages\/(contracts|parameters|siren|workflows))\/src\//
 
 /** Folders outside the workspaces. Apps and packages must not import them. */
@@ -128,7 +128,7 @@ const DATABASE_PACKAGES = /^packages\/(db|dispatch)\//
 const EFFECTS =
   /^(node:)?(fs|net|child_process|worker_threads|timers)(\/|$)|^@duckdb\/|^packages\/(dispatch|processes|storage|db\/src\/(act|connect|embedded))\b/
 
-/** The files outside features that rules may import. */
+/** The files outside features that rules may import in addition to rules. */
 const PURE_FILES = /^apps\/server\/src\/(links|problem)\.ts$/
 
 /** The files at the top level that assemble the server from its features. */
@@ -173,8 +173,8 @@ interface How {
 }
 
 /**
- * Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. The
- * imports of tests are restricted only for apps.
+ * Returns why a file of the repository must not import a file or package. Undefined if the import is allowed. For
+ * tests, only imports of apps are restricted.
  */
 export function importFault(
   from: string,
