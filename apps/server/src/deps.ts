@@ -18,7 +18,7 @@ export interface Deps {
    * Connections reserved for accounts, workers and maintenance, so that other requests can't cost a worker its lease.
    */
   reserved: Database
-  /** Concurrency limits per owner. */
+  /** Concurrency limits, per owner and in total. */
   lanes: Lanes
   bodyLimits: BodyLimits
   queue: Queue

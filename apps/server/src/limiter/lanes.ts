@@ -5,8 +5,8 @@ import { tarpit } from './tarpit.ts'
 
 /*
  * Limits on what one account may use at a time, and on what all accounts together may use. Anonymous requests are
- * counted by address. Ordinary clients, such as a Python program with 32 threads, fit into the queues, so only floods
- * are refused.
+ * counted by address. Ordinary clients, such as a Python program with 32 threads, fit into most queues, so mainly
+ * floods are refused.
  */
 
 const WAIT_MS = 4000
@@ -16,7 +16,7 @@ const RULES = {
   lists: { what: 'queries', perOwner: 2, total: 6, waiting: 64, waitMs: WAIT_MS, rest: 2 },
   /**
    * Pages of tables and other quick previews, including small tables, which are read completely. Each running preview
-   * has its own child process, so a slow table never blocks the others.
+   * has its own child process, so a slow table does not delay other running previews.
    */
   previews: { what: 'previews', perOwner: 1, total: 2, waiting: 32, waitMs: 20_000 },
   /** Images and HDF5 files. They have their own lane, so that they don’t delay tables. */

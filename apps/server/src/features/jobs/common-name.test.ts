@@ -23,7 +23,7 @@ const bob = (await api.signUp()).publicId
 await fill(alice, JOBS.many)
 await fill(bob, JOBS.few)
 
-/** Inserts jobs directly into the tables. “Runoff” is in all names, “gauge” in one of ten, “Zeta” in the last 20. */
+/** Inserts jobs into the tables. “Runoff” is in all names, “gauge” in one of ten, “Zeta” in 18 of the last 20. */
 async function fill(ownerId: string, jobs: number): Promise<void> {
   await superuser.query(
     `insert into job (id, owner_id, created_by, name, state, hidden, parent_id, created_at)

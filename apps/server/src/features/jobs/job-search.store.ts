@@ -160,7 +160,8 @@ const NO_SAMPLE = sql`select null::uuid[] as ids`
 /**
  * Builds the statement for filters by name or tag, whose matches are found in other tables. Collecting ids in an array
  * takes half as long as collecting them in rows. Reading all jobs in one index scan takes a fifth less time than one
- * scan for each job. If `sample` selects ids, there are more matches than are counted, and these are some of them.
+ * scan for each job. If `sample` selects ids, they belong to some of the matches, and there are more matches than are
+ * counted.
  */
 function searchElsewhere(filter: JobConditions, ids: SQL, sample = NO_SAMPLE): Parts {
   const read = (tags: SQL, some: SQL) =>

@@ -62,8 +62,9 @@ export async function lockForShare(
 }
 
 /**
- * Locks and returns, in a stable order, the sub-jobs of these jobs that are queued, running or missing data, or will
- * start automatically. Unfinished runs of workflows are included even if they wait for a user.
+ * Locks and returns, in a stable order, the active sub-jobs of these parents. A sub-job is active if it is queued,
+ * running or missing data, or will start automatically. An unfinished run of a workflow is active even if it waits for
+ * a user.
  */
 export function lockActiveSubJobs(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
   const isRun = sql`exists (select from execution_run as run where run.job_id = ${job.id})`

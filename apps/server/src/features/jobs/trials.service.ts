@@ -22,7 +22,7 @@ export async function showResults(tx: Tx, job: JobRow, shown: boolean): Promise<
     tx.changed({ type: 'WorkData', event: 'Changed', id, ownerId: job.ownerId })
 }
 
-/** Deletes old trials that nobody kept, with their results. A failed deletion does not stop the others. */
+/** Deletes old trials that nobody kept, with their results. A failed deletion does not stop other deletions. */
 export async function deleteOldTrials({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - LIMITS.trialDays * DAY_MS)
   for (let after = NO_ID; ; ) {

@@ -19,8 +19,8 @@ export async function usage(tx: Tx, ownerId: string) {
 }
 
 /**
- * Returns how many bytes of storage are left after subtracting the outputs of running jobs and all reservations except
- * `reservationId`. Null if storage is unlimited.
+ * Returns how many bytes of storage are left after subtracting the unpublished outputs of jobs and all reservations
+ * except `reservationId`. Null if storage is unlimited.
  */
 export async function storageLeft(
   tx: Tx,

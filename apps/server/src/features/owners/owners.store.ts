@@ -13,8 +13,8 @@ export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: numbe
 }
 
 /**
- * Returns the bytes that requests other than `exceptId` have reserved, plus the outputs of jobs that are still running.
- * These bytes are not used yet, but are not available to other requests.
+ * Returns the bytes that requests other than `exceptId` have reserved, plus the unpublished outputs of jobs. These
+ * bytes are not used yet, but are not available to other requests.
  */
 export async function claimedBytes(tx: Tx, ownerId: string, exceptId: string | null): Promise<number> {
   const { rows } = await tx.orm.execute<{ bytes: string }>(sql`select claimed_bytes(${ownerId}, ${exceptId}) as bytes`)

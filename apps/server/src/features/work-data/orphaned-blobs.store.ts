@@ -1,9 +1,9 @@
 import type { Tx } from '@millrace/db/act'
 
 /**
- * Removes up to `limit` hashes after `last` from the candidates for orphaned blobs, and returns them in order. If
- * another transaction is deleting a row with one of these hashes, it either commits before the caller's next statement
- * checks which hashes still have rows, or adds the hash to the candidates again. Requires a system transaction.
+ * Removes up to `limit` hashes after `last` from the candidates for orphaned blobs, and returns them in order. A
+ * transaction that is deleting a row with one of these hashes either commits before the caller's next statement checks
+ * which hashes still have rows, or adds the hash to the candidates again. Requires a system transaction.
  */
 export async function takeCandidates(tx: Tx, last: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(
