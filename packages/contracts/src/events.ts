@@ -2,7 +2,10 @@
 export interface ApiEvent {
   EventType: 'Created' | 'Changed' | 'Deleted' | 'Refresh'
   ResourceType: 'Job' | 'JobLog' | 'WorkData' | 'ProcessingStep' | 'All'
-  /** The self href of the changed resource, exactly as in its document. */
+  /**
+   * The self href of the changed resource, exactly as in its document. For `JobLog`, the href of the job. For `Refresh`,
+   * the href of the entry point.
+   */
   ResourceLink: string
 }
 

@@ -143,7 +143,7 @@ export interface ContinuationNodeProperties {
   Title: string
   Decision: NodeDecision
   Reason: string
-  /** Number of runs. Null if unknown. `ReusedRuns` may be lower if the node has `forEach`. */
+  /** Number of runs. Null if unknown. `ReusedRuns` may be lower than `Runs` if the node has `forEach`. */
   Runs: number | null
   ReusedRuns: number
 }

@@ -117,7 +117,7 @@ const BY_EXTENSION: Record<string, string> = {
 
 /**
  * Returns the media type for a file name, such as `text/csv` for `readings.csv`, or `undefined` if the extension is
- * unknown or missing. `x.plotly.json` is Plotly JSON, `x.workflow.json` a workflow.
+ * unknown or missing. `x.plotly.json` is Plotly JSON, and `x.workflow.json` is a workflow.
  */
 export function mediaTypeOfName(name: string): string | undefined {
   const lower = name.toLowerCase()

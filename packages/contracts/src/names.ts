@@ -3,7 +3,8 @@ type Range = [first: number, last: number]
 /**
  * Code points that are invisible or reorder the text around them: control and format characters, line separators, blank
  * letters and Unicode tag characters. They could make a name look like another name, or break the line that shows the
- * name. The two joiners are allowed where they change the rendering of neighboring characters.
+ * name. The joiners U+200C and U+200D are not listed, because they are allowed where they change the rendering of
+ * neighboring characters.
  */
 const INVISIBLE: Range[] = [
   [0x1, 0x1f],

@@ -309,7 +309,7 @@ export interface TextPreviewProperties {
   FaultLine: number | null
 }
 
-/** Selects an entry of an archive. The reply contains the beginning of the entry. */
+/** Selects an entry of an archive. The reply is the URL of a document of class `EntryPreview`. */
 export const ReadEntryParameters = z.object({
   /** 0-based. */
   Index: z.int().min(0).nullish(),

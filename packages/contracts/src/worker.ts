@@ -19,7 +19,7 @@ import { Manifest } from './manifest.ts'
  *
  * After the attempt's time limit, heartbeats return 409 and the server ends the job in Error.
  *
- * `folder` is optional. The file then has the tag `folder=…`, like the files of an uploaded folder.
+ * `folder` is optional. If it is given, the file has the tag `folder=…`, like the files of an uploaded folder.
  *
  * Outputs become visible only with `complete`. The outputs of a lost or canceled attempt are discarded.
  *

@@ -15,8 +15,9 @@ export function trustedProxies(entries: string[]): BlockList {
 
 /**
  * Returns the client's IP address in canonical form. This is the peer's address or, if the peer is a trusted proxy, the
- * last address in X-Forwarded-For that doesn't belong to a trusted proxy. An IPv6 address is reduced to its /64
- * network, which usually belongs to one client. An unreadable address becomes `unknown`.
+ * last address in X-Forwarded-For that doesn't belong to a trusted proxy. If all addresses belong to trusted proxies,
+ * it is the first one. An IPv6 address is reduced to its /64 network, which usually belongs to one client. An
+ * unreadable address becomes `unknown`.
  */
 export function clientIp(peer: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer ?? ''].filter(Boolean)

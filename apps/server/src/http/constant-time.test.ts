@@ -27,7 +27,6 @@ beforeEach(() => {
   compared = 0
 })
 
-/** Returns the string with the character at one position changed. */
 const changedAt = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
 
 const SECRET = 'k'.repeat(32)

@@ -38,7 +38,6 @@ beforeAll(async () => {
   stored = await fingerprint(api)
 })
 
-/** Checks that nothing was stored since the last check. */
 async function requireUnchanged(): Promise<void> {
   const before = stored
   stored = await fingerprint(api)

@@ -46,7 +46,6 @@ const signsUp = (change: { name?: string; email?: string }) =>
     ...change,
   })
 
-/** Returns JSON of exactly `size` bytes. */
 const jsonOfSize = (size: number, before = '{"Name":"a","x":"') => `${before}${long(size - before.length - 2)}"}`
 const sendsJson = (path: string, body: string) =>
   alice.request('POST', path, { body, headers: { 'content-type': 'application/json' } })

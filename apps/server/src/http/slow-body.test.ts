@@ -55,7 +55,6 @@ async function send(api: Served, path: string, { headers = {}, length, start = '
     write: (more: string) => socket.write(more),
     status: () => Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 0),
     text: () => text,
-    /** Waits for the reply and returns its status. */
     async reply() {
       await expect.poll(() => text, soon).not.toBe('')
       return this.status()
