@@ -106,10 +106,12 @@ describe('validate_json', () => {
     )
   })
 
-  it('warns of keywords of older drafts, which have no effect', async () => {
-    const outcome = await validate('{}', { dependencies: { a: ['b'] } })
+  it('warns of keywords of older drafts and of anchors, which have no effect', async () => {
+    const outcome = await validate('{}', { dependencies: { a: ['b'] }, $anchor: 'network' })
 
-    expect(outcome.log.join()).toContain('Ignored dependencies')
+    expect(outcome.log).toContain(
+      'Ignored dependencies, $anchor. The schema is read as JSON Schema draft 2020-12, without support for anchors.',
+    )
   })
 
   it.each([

@@ -10,7 +10,7 @@ import { parseJson, readJsonFile } from '../json/read-json-file.ts'
 /** Limits of schemas for data, which are higher than those of parameter schemas. */
 const LIMITS = { bytes: 1_000_000, keywords: 20_000, branches: 5_000, enumValues: 50_000, depth: 64 }
 const STEPS = 20_000_000
-/** Keywords that restrict values in other drafts of JSON Schema, but are ignored here. */
+/** Keywords that are ignored: those of older drafts of JSON Schema, and anchors. */
 const IGNORED = ['dependencies', 'additionalItems', '$anchor', '$dynamicAnchor', 'extends', 'disallow', 'divisibleBy']
 
 export async function readSchemaInput({
@@ -30,7 +30,9 @@ export async function readSchemaInput({
   const names = new Set(readParts(schema, LIMITS).flatMap((part) => Object.keys(part.schema)))
   const ignored = IGNORED.filter((keyword) => names.has(keyword))
   if (ignored.length > 0)
-    log.warn(`Ignored ${listed(ignored)}, because the schema is read as JSON Schema draft 2020-12, which lacks them.`)
+    log.warn(
+      `Ignored ${listed(ignored)}. The schema is read as JSON Schema draft 2020-12, without support for anchors.`,
+    )
   return schema
 }
 
