@@ -15,7 +15,7 @@ interface Schema {
   format?: string
 }
 
-/** Hostile values as JSON strings. JSON.stringify could not write some of these strings. */
+/** Hostile values as JSON text. JSON.stringify could not write some of these texts. */
 export const HOSTILE_VALUES: readonly string[] = [
   'null',
   'true',
@@ -211,7 +211,7 @@ export function fewInTurn<Item>(items: readonly Item[], few: number): () => Item
   }
 }
 
-/** Yields copies of `value` as JSON strings. Each copy has one value replaced, at any depth. */
+/** Yields copies of `value` as JSON text. Each copy has one value replaced, at any depth. */
 export function* corruptedTexts(value: Json, valuesOf: ValuesOf = valuesInTurn()): Generator<string> {
   yield* valuesOf()
   if (Array.isArray(value)) {

@@ -162,7 +162,7 @@ interface Formula {
 
 /**
  * Returns SQL for a formula. Throws an error unless the formula is a single, valid expression. Results that are not
- * finite become null. Errors become null if the user chose this.
+ * finite become null. Errors become null if the user chose this and the engine can catch them.
  */
 async function formulaSql(
   { engine, table, parameters }: TableJob<typeof PARAMETERS>,

@@ -30,7 +30,10 @@ function cleanFile(cells: readonly string[][]): string {
   return `${[named, ...rows].map((row) => row.join(',')).join('\n')}\n`
 }
 
-/** Returns the table as a German Excel or data logger writes it. Each row ends at its last value. */
+/**
+ * Returns the table as a German Excel or data logger writes it. If the last cell of a row is empty, the delimiter before
+ * it is left out.
+ */
 function messyFile(cells: readonly string[][]): Uint8Array {
   const lines = cells.map((row) =>
     row

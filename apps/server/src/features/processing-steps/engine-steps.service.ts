@@ -40,7 +40,7 @@ export async function runnableSteps(tx: Tx, ownerId: string, names: string[]): P
   })
 }
 
-/** Returns the steps with these ids that still exist. Requires a system transaction. */
+/** Returns the steps with these ids that still exist. In a user's transaction, omits private steps of other owners. */
 export async function stepsById(tx: Tx, ids: string[]): Promise<Map<string, NamedVersion>> {
   return new Map((await store.versionsById(tx, ids)).map((row) => [row.id, row]))
 }

@@ -8,8 +8,8 @@ export type StepWorkers = ReturnType<typeof stepWorkers>
 /** Minimum interval between writes to a step's row, however many workers claim the step's jobs. */
 const PAUSE_MS = 45_000
 /**
- * Interval during which a worker's unchanged claim is not written again. An idle worker sends a claim every 25 s, so
- * each of its claims is written.
+ * Interval during which a worker's unchanged claim is not sent to the database again. An idle worker claims every 25 s,
+ * so each of its claims is sent.
  */
 const PRESENT_MS = 15_000
 

@@ -12,8 +12,8 @@ export interface SeenStep {
 }
 
 /**
- * Records that a worker claims jobs of these steps. Skips steps that were recorded less than `pauseMs` ago, and returns
- * the others.
+ * Records that a worker claims jobs of these steps. Skips steps that were recorded less than `pauseMs` ago or are
+ * locked. Returns the recorded steps.
  */
 export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'id = any($3::uuid[])', [worker, pauseMs, stepIds])
@@ -49,8 +49,9 @@ export interface PresentClaim {
 }
 
 /**
- * Records that a worker contacted the server. `claim` is null if the worker only runs a job. Deletes the key's workers
- * that have been silent for 30 days, and keeps only the hundred workers of the key that made contact most recently.
+ * Records that a worker contacted the server, at most every 30 s unless the claim changed. `claim` is null if the
+ * worker only runs a job. Deletes the key's workers that have been silent for 30 days, and keeps only the hundred
+ * workers of the key that made contact most recently.
  */
 export async function recordContact(
   tx: Tx,

@@ -70,8 +70,9 @@ interface Wanted {
 const AMONG_MAX = 500
 
 /**
- * Returns a page of the steps that match a filter, with the number of all matches and, if requested, their tags. The
- * filter is evaluated only once, because searching the descriptions of 1,000 steps takes 5 ms.
+ * Returns a page of the steps that match a filter, with the number of all matches and, if requested, their tags. If at
+ * most `AMONG_MAX` steps match, the filter is evaluated only once, because searching the descriptions of 1,000 steps
+ * takes 5 ms.
  */
 export async function findPage(
   tx: Tx,
@@ -117,8 +118,8 @@ async function list(
 }
 
 /**
- * Counts the entries of the list of steps. All versions of a function are one entry. Hidden and deprecated versions do
- * not count.
+ * Counts the entries of the list of steps. All versions of an owner's function are one entry. Hidden and deprecated
+ * versions do not count.
  */
 export async function countFunctions(tx: Tx, visibility: StepVisibility): Promise<number> {
   const { from, where } = listed(visibility, { ShowDeprecated: false })
@@ -188,7 +189,7 @@ export function versionsNamed(tx: Tx, visibility: StepVisibility, names: string[
     .where(and(visible(visibility), isNamed, configured(true)))
 }
 
-/** Returns the versions with these ids, of every owner. Requires a system transaction. */
+/** Returns the versions with these ids. In a user's transaction, omits private versions of other owners. */
 export function versionsById(tx: Tx, ids: string[]): Promise<NamedVersion[]> {
   return versionsWithIds(tx, { ids })
 }
@@ -359,7 +360,10 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(processingStep).where(eq(processingStep.id, id))
 }
 
-/** Suspends every step that workers run, and returns these steps. Requires a system transaction. */
+/**
+ * Suspends every step in the state External, including the step that runs workflows. Returns the suspended steps.
+ * Requires a system transaction.
+ */
 export async function suspendAll(tx: Tx): Promise<ProcessingStepRow[]> {
   return tx.orm
     .update(processingStep)

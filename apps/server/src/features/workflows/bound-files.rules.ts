@@ -4,7 +4,10 @@ import { pointerOf } from '@millrace/parameters/pointer'
 import type { Source, WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
 import type { StepVersion } from '@millrace/workflows/steps'
 
-/** Work data that a definition or a variable refers to. `pointer` is the reference's position in the definition. */
+/**
+ * Work data that a definition or a variable refers to. `pointer` is the position of the reference in the definition, or
+ * of the variable.
+ */
 export interface NamedFile {
   pointer: string
   name: string

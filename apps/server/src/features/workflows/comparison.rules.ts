@@ -44,7 +44,7 @@ interface Jobs {
 export interface ExecutionPair {
   before: string
   now: string
-  /** Ids and titles of the nodes that contain these executions, outermost first. */
+  /** The ids of the nodes that contain these executions, outermost first. `title` contains the titles of these nodes. */
   path: string
   title: string
 }

@@ -27,7 +27,7 @@ import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
  * only while the workflow runs.
  */
 
-/** Maximum number of rounds of expansion. Later nodes of a longer chain are decided while the workflow runs. */
+/** Maximum number of rounds of expansion. Nodes that need more rounds are decided while the workflow runs. */
 const ROUNDS_MAX = 300
 
 /** What a continued execution would do with a node, and the reason. */

@@ -14,8 +14,8 @@ const BUGS = [TypeError, RangeError, ReferenceError]
 export type EngineLoop = ReturnType<typeof engineLoop>
 
 /**
- * Advances executions as soon as they are announced as due. They take turns: after each step, waiting executions go
- * first. An execution that keeps failing for a lasting reason ends in Error.
+ * Advances executions as soon as they are announced as due. They take turns: after each call of `engine.advance`,
+ * waiting executions go first. An execution that keeps failing for a lasting reason ends in Error.
  */
 export function engineLoop(
   engine: Pick<WorkflowEngine, 'advance' | 'due' | 'giveUp'>,

@@ -17,8 +17,8 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 /*
  * Advances executions after runs have ended: creates the runs of nodes that became Ready, repeats failed runs, and ends
- * executions. Each call does one bounded step, on any server. While a server holds the lock on the execution’s job, no
- * other server advances the execution, and no request cancels it.
+ * executions. Each call of `advance` does a bounded amount of work, on any server. While a server holds the lock on the
+ * execution’s job, no other server advances the execution, and no request cancels it.
  *
  * If only a few runs follow, they are created in the transaction that completes the preceding runs (`followRuns`).
  * Everything else happens in separate transactions, for which workers don’t have to wait.

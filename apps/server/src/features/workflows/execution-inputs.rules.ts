@@ -41,7 +41,7 @@ export function inputsOf(definition: WorkflowDefinition, variables: Record<strin
   return inputs.length > EXECUTION_INPUTS_MAX ? [] : inputs
 }
 
-/** Returns which nodes read which variables and URLs, except the URLs of nested workflows. */
+/** Returns the variables and URLs that each node reads, except the definitions of nested workflows. */
 function readsOf(definition: WorkflowDefinition): { source: string; nodeId: string }[] {
   return referencesOf(definition).flatMap(({ from, to, pointer }) => {
     const node = from === undefined ? undefined : definition.nodes[from]

@@ -28,7 +28,7 @@ export interface ShownNode {
   jobId: string | null
   failedJobId: string | null
   failure: string | null
-  /** The job of a run that waits for a user to choose data or, once data is chosen, to start the job. */
+  /** The job of a run that waits for a user to choose data, to set a parameter, or to start the job. */
   missingJobId: string | null
   missingCause: string | null
   /** True if `missingJobId` is an execution, which contains the waiting run. */
@@ -53,7 +53,7 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
 }
 
 /**
- * The start of a node is the earliest start of its first runs in item order, up to this number. Later runs rarely start
+ * `claimedAt` is found among the first runs of a node in item order, up to this number. Later runs are rarely claimed
  * before these.
  */
 const COMPARED_RUNS = 1000

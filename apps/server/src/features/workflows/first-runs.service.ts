@@ -24,8 +24,8 @@ export interface FirstRuns {
 export const NO_FIRST_RUNS: FirstRuns = { isAll: false, checkedMs: 0 }
 
 /**
- * Creates a workflow's first runs, so that workers need not wait for the engine. Creates none if there are too many
- * runs or if checking them takes too long.
+ * Creates a workflow's first runs, so that workers need not wait for the engine. Creates none if `planFewRuns` returns
+ * undefined, for example because there are too many runs.
  */
 export async function createFirstRuns(
   tx: Tx,

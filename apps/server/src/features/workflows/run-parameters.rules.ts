@@ -6,7 +6,7 @@ import { faultsWithin, sizeFault } from '#features/processing-steps/parameters.r
  * blocked. Ten thousand typical runs of a node need half of it.
  */
 const STEPS = 2_000_000
-/** After this many steps, a transaction expands no further nodes. */
+/** Once a transaction has spent this much of its budget, it expands no further nodes. */
 const MANY_STEPS = 500_000
 const STEPS_PER_MS = 10_000
 

@@ -32,11 +32,9 @@ const WORKFLOW_NOT_FOUND = 'The workflow that it runs was not found. If it was d
 
 export type StartExecution = ReturnType<typeof executionStarts>
 
-/**
- * How a new execution relates to earlier ones. Without `execution`, the new execution may reuse runs of any earlier
- * execution.
- */
+/** How a new execution relates to earlier ones. */
 export interface ExecutionOrigin {
+  /** The execution that is continued or verified. Omitted for a nested workflow that only reuses runs. */
   execution?: store.ExecutionRow
   reuses: boolean
   verifies: boolean
@@ -88,7 +86,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
       verifies: origin?.verifies ?? false,
     }
     // The statements that write the workflow are sent without waiting for their replies, and the commit is sent right
-    // after the last of them. Only the creation of the first runs is awaited.
+    // after the last of them. Only planning the first runs waits for replies.
     const ready = insertGraph(tx, row, { definition, titles })
     tx.commitAfter(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })

@@ -6,10 +6,10 @@ import { count, plural } from '@millrace/tables/sentences'
  * - cells: `missing values`, `stray cells` and removed `outliers` were emptied, `filled gaps` were filled, and
  *   `trimmed` text was shortened. A removed outlier that is filled afterwards is counted in both changes.
  * - rows: `unreadable rows`, `empty rows` and `duplicate rows` were dropped; `missing times` were added.
- * - columns: `empty columns` were dropped, a column was added for each column with flagged `outliers`, and
- *   `renamed columns` kept their position.
- * - order: `sorted rows` counts rows with an earlier time than the previous row. Without this change, rows have the
- *   order of the file.
+ * - columns: `empty columns` were dropped, and `renamed columns` kept their position. If outliers are flagged, each
+ *   column that was searched for them has a flag column, even if it has no outliers.
+ * - order: `sorted rows` counts rows that have a time, although the row above has a later one or none. Without this
+ *   change, rows have the order of the file.
  */
 export interface Change {
   what:

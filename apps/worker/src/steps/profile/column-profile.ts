@@ -19,7 +19,10 @@ export interface ColumnProfile {
   missing: number
   distinct: number
   estimates: ('distinct' | 'quantiles')[]
-  /** The minimum. A number is text if it is beyond 2^53. Times are in ISO 8601. Text is compared alphabetically. */
+  /**
+   * The minimum. A number is text if it is beyond 2^53. Times are in ISO 8601. Text is compared alphabetically, unless
+   * all of it is times of day or durations.
+   */
   smallest: number | string | null
   largest: number | string | null
   mean?: number | null

@@ -22,7 +22,7 @@ export interface Checked {
   records: number
   invalidRecords: number
   violations: ViolationList
-  /** True if the check stopped early because of too many violations. */
+  /** True if the check of a document stopped early because of too many violations. */
   isCut: boolean
 }
 
