@@ -221,7 +221,7 @@ export interface JobProperties {
   } | null
   Result: string | null
   ConfiguredParameters: string | null
-  /** From 0 to 1. Null if the worker has not reported any progress. */
+  /** From 0 to 1. Null before the attempt's first report, and after the job has ended. */
   Progress: number | null
   /** Name of the worker that last claimed the job. */
   WorkerId: string | null

@@ -85,7 +85,7 @@ const Described = z.object({
   categories: z.array(z.string().min(1).max(60)).max(10).optional(),
   /** What people want to do, in their own words, such as “average per month”. Search includes these phrases. */
   tasks: z.array(z.string().min(1).max(100)).max(50).optional(),
-  /** For an unknown name, the interface shows the default icon. */
+  /** For an unknown name, the interface shows an icon for the content of the step's slots. */
   icon: z.string().max(60).optional(),
   /** The output slots and returned values that a job's page shows first, by name. */
   show_first: z.array(z.string().max(100)).max(50).optional(),
