@@ -32,7 +32,7 @@ import { streamDelivery } from './stream-delivery.ts'
 
 const KEEP_ALIVE_MS = 3000
 const AUTHENTICATE_AGAIN_MS = 30_000
-/** A reader with more unread data than this is disconnected. The client reconnects and receives what it missed. */
+/** A reader with more unread data than this is disconnected. A live client reconnects and receives what it missed. */
 const MAX_UNREAD_BYTES = 256 * 1024
 const MAX_REPEATS = 5
 

@@ -13,7 +13,7 @@ const [onlyImages = ''] = await worker.registers(
   manifest('only_images', { parameters: null, input_dataslots: [{ name: 'picture', mediatype: 'image/png' }] }),
 )
 
-/** Creates the three jobs of the sample, each dependent on the previous one. */
+/** Creates the three jobs of the sample, and returns their URLs in order. */
 async function chain(client: TestClient): Promise<string[]> {
   const made = await client.post('/api/JobsRoot/RunSample')
   const list = await client.read<SirenDocument>(made.headers.get('location') ?? '')

@@ -44,7 +44,7 @@ import { publishOutputs } from './outputs.service.ts'
 const BATCH_MAX = 100
 /**
  * Maximum number of jobs, files and filled slots in a batch. One announcement must be able to list them and the runs
- * that follow. Otherwise, all open pages would reload all of their data.
+ * that follow. Otherwise, the owner's open pages would reload all of their data.
  */
 const CHANGES_MAX = MAX_LISTED_PER_OWNER - INLINE_RUNS_MAX
 const LOCK_MS = 100
