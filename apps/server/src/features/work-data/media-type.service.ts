@@ -70,7 +70,7 @@ function own(signature: string): string {
 
 const ICON = 'image/x-icon'
 
-/** Signatures that the detector does not know. */
+/** Signatures that are compared before the detector is called. */
 const SIGNATURES: readonly [bytes: string, type: string][] = [
   ['PAR1', MEDIA.parquet],
   ['\u0089HDF\r\n\u001a\n', MEDIA.hdf5],
