@@ -7,7 +7,6 @@ import { supervise } from './supervise.mjs'
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 
-/** Starts a process that sleeps until it is stopped or killed. */
 function startSleeper(started: Part[]): Part {
   const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
   const ended = new Promise<string>((settle) => child.once('exit', (_code, by) => settle(String(by))))

@@ -118,7 +118,6 @@ function prepared(step) {
 }
 
 /**
- * Runs stages one after another.
  * @param {Step[]} lane
  * @param {boolean} isConcurrent
  */

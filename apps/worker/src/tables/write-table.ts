@@ -106,7 +106,7 @@ export function withOffsetSql(time: string, zone: string): string {
   if (zone === 'UTC') return `CASE WHEN isfinite(${time}) THEN ${local}::VARCHAR || '+00:00' ELSE ${time}::VARCHAR END`
   const seconds = `epoch(${local} - ${time} AT TIME ZONE 'UTC')::INTEGER`
   const offset = `format('{}{:02d}:{:02d}', CASE WHEN ${seconds} < 0 THEN '-' ELSE '+' END, abs(${seconds}) // 3600, abs(${seconds}) // 60 % 60)`
-  // Before standard time zones, local mean time was used. Its offsets have seconds.
+  // Before standard time zones, local mean time was used. Its offsets have seconds, so such times are written in UTC.
   return `CASE WHEN isfinite(${time}) AND ${seconds} % 60 = 0 THEN ${local}::VARCHAR || ${offset} ELSE ${time}::VARCHAR END`
 }
 

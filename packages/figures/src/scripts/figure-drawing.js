@@ -1,6 +1,6 @@
 /*
- * Reads and styles figures, both on the screen and in exported files. This is a classic script: documents with an
- * opaque origin cannot import modules from the server, and `drawingWindow` evaluates the script in its window.
+ * Reads and styles figures, both on the screen and in exported files. This is a classic script, because `drawingWindow`
+ * evaluates it in its window.
  */
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']

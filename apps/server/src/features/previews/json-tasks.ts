@@ -13,7 +13,7 @@ export interface PlainTextTask {
   headBytes?: number
 }
 
-/** `isCopied` is true if a copy was written, because the file is gzip-compressed or in UTF-16. */
+/** `isCopied` is true if a copy was written. Gzip-compressed and UTF-16 files need one. */
 export interface PlainTextFacts {
   isCopied: boolean
   /** The approximate size of the whole text, if only its start was written. */

@@ -70,7 +70,7 @@ export function previewLanes(
     /** For trying queries. */
     trial,
     pictures,
-    /** For files that contain several arrays or tables. */
+    /** For HDF5 and NetCDF files. */
     contents,
     /** For reading large JSON files. */
     json,

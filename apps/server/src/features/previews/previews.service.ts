@@ -49,9 +49,9 @@ export interface PreviewOptions {
 export type PreviewService = ReturnType<typeof previewService>
 
 /**
- * Reads stored files for display. Child processes parse the files. Only the pages of a text are decoded by the server
- * itself. Large files have separate child processes, so that reading them never delays quick previews. Until a large
- * CSV file or XLSX workbook has been read completely, its first rows are shown.
+ * Reads stored files for display. Child processes parse the files. The server itself only decodes text. Large files
+ * have separate child processes, so that reading them never delays quick previews. Until a large CSV file or XLSX
+ * workbook has been read completely, its first rows are shown.
  */
 export function previewService(options: PreviewOptions) {
   const { cacheDir, now, log, cacheBytes, childEntry } = options

@@ -11,7 +11,7 @@ interface Failure {
 
 /**
  * Finds or creates sidecars, which are cached results of reading files. Concurrent requests for the same sidecar share
- * the work. Failures are remembered for a while, and thrown again for equal requests.
+ * the work. If a file can’t be read (`preview-failed`), the error is thrown again for further requests, for 10 minutes.
  */
 export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
   const making = new Map<string, Promise<Sidecar<unknown>>>()

@@ -75,7 +75,7 @@ function delimitedText(kinds: string[], rows: string[][], { delimiter, lineEnd, 
 }
 
 it('previews and steps read any delimited file identically', { timeout: 300_000 }, async () => {
-  // Only previews note which dates are ambiguous.
+  // Notes are not compared, because `asInSteps` leaves out those about ambiguous dates.
   const either = (reading: Promise<Reading>) =>
     reading.then(
       ({ columns, values }) => ({ columns, values }),

@@ -2,7 +2,7 @@ import { JsonScanner, type JsonSink, OPEN_LIST, OPEN_OBJECT } from './json-scann
 
 /**
  * The positions of the large values in a JSON file, so that any value can be read without reading what precedes it. Per
- * level of nesting, the index has at most one entry for each `grain` bytes, however many values there are.
+ * level of nesting, each array has at most one entry for each `grain` bytes, however many values there are.
  */
 export interface JsonIndex {
   /** Start, end and number of children of each key or value of at least `grain` bytes, ordered by start. */

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonScanner } from './json-scanner.ts'
 
-/** Scans a text in chunks of `chunkBytes` bytes. */
 function scan(text: string, chunkBytes: number) {
   const bytes = Buffer.from(text)
   const found: string[] = []
