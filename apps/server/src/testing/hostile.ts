@@ -158,8 +158,8 @@ export const HOSTILE_QUERIES: readonly string[] = [
 ]
 
 /**
- * Returns a valid value for this schema. A string field whose name contains a key of `things` gets the URL stored under
- * that key.
+ * Returns a value of the type that this schema requires. A string field whose name contains a key of `things` gets the
+ * URL stored under that key.
  */
 export function plausible(schema: Schema, field: string, things: Record<string, string>): Json {
   const thing = Object.entries(things).find(([name]) => field.includes(name))?.[1]

@@ -7,7 +7,7 @@ import type { TestClient } from './client.ts'
 import { formOf, manifest } from './jobs.ts'
 import { mayRegisterSteps } from './organizations.ts'
 
-/** Manifests of the steps that the sample jobs run. They accept any parameters. Their version does not matter. */
+/** Manifests of the steps that the sample jobs run. The steps accept any parameters. The version does not matter. */
 export const SAMPLE_STEPS = SAMPLE_JOBS.map(({ functionName }) =>
   manifest(functionName, {
     version: '7.1.0',

@@ -278,7 +278,7 @@ describe('montage_images', () => {
   })
 })
 
-/** Returns a PNG file with one bit per pixel. The file is small because all rows are equal. */
+/** Returns the start of a PNG file with one bit per pixel. The file has only 1,000 bytes of pixel data. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

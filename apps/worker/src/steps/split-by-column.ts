@@ -81,7 +81,7 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
         const where = value === null ? `${text} IS NULL` : `${text} = ${sqlText(value)}`
         const from = `(SELECT ${sqlNames(table.columns)} FROM ${table.view} WHERE ${where})`
         const wanted = outputName(table.name, `_${shortened(value?.trim() || 'empty')}`)
-        // Different values may share a name, because slashes are replaced.
+        // Different values may share a name, for example because slashes are replaced.
         const name = freeName(wanted.replace(/[/\\]/g, '_'), taken, keyOf)
         await writeTable(engine, context, { slot: 'parts', from, name, format: parameters.output_format, numbers })
         log.info(`${quoted(value ?? '(empty)')}: ${plural(rows, 'row')}.`)

@@ -103,7 +103,7 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
   }
 }
 
-/** The actions without parameters, each with the change that it makes. */
+/** Actions without parameters that only change columns of the step, each with its change. */
 const PLAIN = {
   ClearDefaultParameters: { defaultParameters: null },
   Hide: { hidden: true },

@@ -66,7 +66,7 @@ function properties(row: ShownStep): ProcessingStepProperties {
 
 /**
  * Returns the action that runs an example, or no action if the step has no examples. Everyone who can see the step may
- * run an example, because the example's jobs and files belong to the user who runs it.
+ * run an example, because the example's jobs and files belong to the context of the request.
  */
 function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
   if (examplesOf(row).length === 0) return []

@@ -102,7 +102,7 @@ function whyUnfinished(earlier: EarlierRun): string | undefined {
   return earlier.resultsDeleted ? 'Its output files were deleted.' : undefined
 }
 
-/** Returns why runs of a deterministic step with these parameters are never reused. Undefined if they can be. */
+/** Returns why runs of a deterministic step with these parameters are never reused. Undefined if runs can be reused. */
 export function whyVolatile(step: CurrentStep, parameters: Record<string, unknown>): string | undefined {
   const found = volatileWord(step.parameterSchema, parameters)
   return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`

@@ -28,7 +28,7 @@ async function hasChain() {
   return { alice, job, lease: lease! }
 }
 
-/** Returns a function that completes a job in the name of a lease's worker, and claims that worker's next job. */
+/** Returns a function that completes a job as the worker of the lease, and claims the next job of that worker. */
 async function completer(
   { id }: Lease,
   { reach = api.deps.reach, gone = new AbortController().signal }: { reach?: Reach; gone?: AbortSignal } = {},

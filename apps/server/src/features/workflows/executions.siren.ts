@@ -82,8 +82,8 @@ function purposeOf({ originId, reuses, verifies }: ExecutionView['execution']): 
 }
 
 /**
- * Returns the actions that repeat an execution. Only the owner gets them, because the new execution belongs to the user
- * who starts it.
+ * Returns the actions that repeat an execution. Only the owner gets them, because the new execution belongs to the
+ * context of the request that starts it.
  */
 function actionsOf({ actor, origin }: Viewer, { job }: ExecutionView, self: string): SirenAction[] {
   if (!isTerminal(job.state) || job.ownerId !== actor.ownerId) return []

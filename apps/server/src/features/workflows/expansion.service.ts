@@ -25,7 +25,7 @@ const MAX_RUNS_PER_TRANSACTION = 1000
 const FIRST_RUNS = 100
 const MAX_NODES_PER_TRANSACTION = 500
 
-/** The planned changes to Ready nodes. */
+/** The planned changes to nodes that are Ready or Expanding. */
 export interface Expansion {
   ended: store.EndedNode[]
   started: runs.ExpandedNode[]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An input of a run, with all properties that the step can read. */
+/** An input of a run, with all properties that a deterministic step may use. */
 export type InputFile = [slot: number, item: number, sha256: string, name: string, mediaType: string]
 
 /** What determines the results of a run of a deterministic step. */

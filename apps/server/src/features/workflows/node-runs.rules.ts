@@ -47,7 +47,10 @@ export interface RunDraft {
   lostSlots?: number[]
 }
 
-/** What happens to a Ready node: it ends without runs, or it has `count` runs, of which `runs` are bound now. */
+/**
+ * What happens to a node that is Ready or Expanding: it ends without runs, or it has `count` runs, of which `runs` are
+ * bound now.
+ */
 export type NodePlan =
   | { state: 'Completed' | 'Skipped' | 'Failed'; reason: string | null }
   /** `reason` says how many items the condition excluded. Null if it excluded none. */

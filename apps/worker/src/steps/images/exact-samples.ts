@@ -35,7 +35,7 @@ const KINDS: readonly SampleKind[] = [
   { depth: 'float', bytes: 4, format: 3 },
 ]
 const WORDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }
-/** Added to signed 16-bit samples before they are decoded, because the decoder would clamp negative samples to zero. */
+/** Added to signed 16-bit samples while they are read, because color conversions would clamp negative samples to 0. */
 const OFFSET = 32_768
 const STRIP_BYTES = 1_000_000
 const DEFLATE = 8
