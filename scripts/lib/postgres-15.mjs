@@ -25,8 +25,8 @@ const TESTS = [
 ]
 
 /**
- * Further tests. Together with `TESTS`, they run the statements of most stores, but not those of access requests, the
- * newsletter and data exports. Other behavior doesn’t depend on the version.
+ * Further tests. Together with `TESTS`, they run the statements of most stores. Exceptions are, for example, the stores
+ * of access requests and data exports. Other behavior doesn’t depend on the version.
  */
 const MORE_TESTS = [
   'server/src/auth/user-list.test',
