@@ -63,8 +63,8 @@ interface Range {
 /**
  * Returns the points of one line per color, from left to right. If a line has too many points, the range of x is
  * divided into equal parts, and only the lowest and the highest point of each part are kept, so no peak is lost. A part
- * without values becomes a gap: a point without y. The number of passes over the table doesn’t depend on the number of
- * colors.
+ * in which every row lacks a value becomes a gap: a point without y. The number of passes over the table doesn’t depend
+ * on the number of colors.
  */
 export async function linePoints(
   engine: Engine,
