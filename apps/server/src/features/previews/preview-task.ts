@@ -268,7 +268,7 @@ export interface ArchiveTask extends ArchiveFile {
   kind: 'archive'
 }
 
-/** The first entries of an archive, and the number of all entries. In a TAR archive, up to `ENTRIES_READ` are counted. */
+/** The first entries of an archive, and the number of all entries. Counts at most `ENTRIES_READ` entries of a TAR. */
 export interface ArchiveListing {
   entries: ArchiveEntry[]
   total: number
