@@ -19,8 +19,8 @@ export interface NamedFile {
 type Steps = ReadonlyMap<string, Pick<StepVersion, 'inputs'>>
 
 /**
- * Finds work data whose type does not fit the input slot that receives it. With such work data, the execution would fail
- * later. Nodes with a condition are not checked, because they may never run.
+ * Finds work data whose type does not fit the input slot that receives it. With such work data, the execution would
+ * fail later. Nodes with a condition are not checked, because they may never run.
  */
 export function typeFaults(definition: WorkflowDefinition, steps: Steps, files: readonly NamedFile[]): Fault[] {
   const byVariable = Map.groupBy(files, ({ variable }) => variable)
