@@ -1,4 +1,7 @@
-/** Waits until the account may start one more transaction. Dispose of the result when that transaction ends. */
+/**
+ * Waits until the account (the acting user, or the owner if no user acts) may start one more transaction. Dispose of
+ * the result when that transaction ends.
+ */
 export type AccountShares = (account: string) => Promise<Disposable>
 
 interface Account {
@@ -8,7 +11,7 @@ interface Account {
 
 /**
  * Limits how many transactions of each account run at a time. Without a limit, transactions of one account that wait
- * for each other's locks could occupy all connections. A transaction that waits too long for its turn is refused.
+ * for each other's locks could occupy all connections. A transaction that waits longer than `waitMs` is refused.
  */
 export function accountShares(most: number, waitMs: number): AccountShares {
   const accounts = new Map<string, Account>()

@@ -21,7 +21,6 @@ const FILES = `select coalesce(json_agg(json_build_object('ownerId', output.owne
     order by output.job_id, output.slot, output.item), '[]')
   from job join job_output as output on output.job_id = job.id and output.attempt = job.attempt where job.id = any(held)`
 
-/** The ids of jobs of the batch that fill slots of other jobs. An id is listed once for each of these slots. */
 const FEEDS = `select coalesce(json_agg(from_job_id), '[]') from job_feed where from_job_id = any(held)`
 
 export const JOB_COMPLETIONS = `create or replace function complete_jobs(

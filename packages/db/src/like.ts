@@ -1,7 +1,9 @@
 import { and, ilike, like, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** Returns an ILIKE pattern for values that contain the string. Any % or _ in the string is matched literally. */
+/**
+ * Returns a LIKE or ILIKE pattern for values that contain the string. Any % or _ in the string is matched literally.
+ */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -8,8 +8,8 @@ import { literal } from './literal.ts'
 
 /*
  * Queries for long lists. A page is read in two steps. The first step reads ids in order from a covering index, so rows
- * that an offset skips are not read from the table. The second step reads the rows with these ids. Counts stop at
- * LIMITS.countMax.
+ * that an offset skips are not read from the table. The second step reads the rows with these ids. Counts stop at one
+ * more than LIMITS.countMax.
  */
 
 /** The source of a list: tables that are joined one to one, the conditions, and the id of a row. */

@@ -51,8 +51,8 @@ const RUNNING_JOBS = LIMITED.map(({ runningJobs }) => runningJobs)
 const JOB_SECONDS = LIMITED.map(({ jobSeconds }) => jobSeconds)
 
 /**
- * Leases up to `max` waiting jobs of these steps to a worker (SQL: job-claims.ts in `db`). The caller must announce the
- * change once nothing can prevent the commit.
+ * Leases up to `max` waiting jobs of these steps to a worker (SQL: job-claims.ts in `db`). The caller must report the
+ * changed jobs (`tx.changed`).
  */
 export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]> {
   const { stepIds, max, worker, keyId, stepOwnerId, perOwner, waitsForNone = false } = options

@@ -123,7 +123,6 @@ async function hotUpdates(): Promise<number> {
   return Number(rows[0]?.hot)
 }
 
-/** Returns the number of rows of `job` that `work` reads. */
 function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return asSystem(db, async (tx) => {
     const before = await readSoFar(tx)

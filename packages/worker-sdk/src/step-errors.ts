@@ -19,8 +19,8 @@ export interface FailedParameter {
 
 /**
  * Ends a job with a message for users: what happened, where, and what to do about it. The message is shown unchanged,
- * so it should name the column, row or file and the remedy, and contain no codes. The first sentence becomes the title
- * of the failed job, and jobs with the same first sentence are grouped. So mention the file only in the second
+ * so it should name the column, row or file and the remedy, and contain no codes. The first sentence becomes a heading
+ * on the job's page, and jobs with the same first sentence are grouped. Therefore, mention the file only in the second
  * sentence.
  *
  * @example

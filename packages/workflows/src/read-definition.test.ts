@@ -184,7 +184,6 @@ describe('faults of what can be read in a document that is not a definition', ()
 
 const JUNK = [null, 'junk text', -1, [], {}, [{ junk: true }], { junk: true }]
 
-/** Returns JSON pointers to all parts of a document. */
 function placesIn(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) => {

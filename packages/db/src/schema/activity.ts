@@ -12,7 +12,7 @@ export const activity = pgTable(
   {
     id: uuid('id').primaryKey(),
     at: instant('at').notNull(),
-    /** better-auth's id of the user who acted. Null if the server itself acted. */
+    /** better-auth's id of the user who acted. Null if the server acted, or if no user was signed in. */
     userId: text('user_id'),
     impersonatorId: text('impersonator_id'),
     subjectId: text('subject_id'),

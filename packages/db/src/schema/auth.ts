@@ -141,8 +141,8 @@ export const passkey = pgTable(
 )
 
 /**
- * Leaky buckets for requests per address, attempts per account and emails per recipient. Keys are hashed because they
- * contain personal data.
+ * Leaky buckets of rate limits, such as requests per address, attempts per account and emails per recipient. Keys are
+ * hashed because they contain personal data.
  */
 export const throttle = pgTable(
   'throttle',

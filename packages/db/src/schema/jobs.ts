@@ -103,8 +103,9 @@ export type JobRow = typeof job.$inferSelect
 
 /**
  * The columns that lists of jobs sort and filter by, except those that change with the job's state. Triggers maintain
- * the table. Every state change rewrites a job's row and its entry in each index of `job`. The indexes on names and on
- * the creation time belong to this table instead, so state changes do not touch them.
+ * the table. Every state change writes a new version of a job's row, and a new entry into each index of `job` that
+ * includes the job. The indexes on names and on the creation time belong to this table instead, so state changes do not
+ * touch them.
  */
 export const jobListing = pgTable('job_listing', {
   jobId: uuid('job_id').primaryKey(),

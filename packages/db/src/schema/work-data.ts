@@ -18,7 +18,7 @@ export const workData = pgTable(
     comments: text('comments'),
     producedByJob: uuid('produced_by_job'),
     producedByStep: uuid('produced_by_step'),
-    /** The id of the first version, which all versions of a file share. Null if there is only one version. */
+    /** The id of the first version, which all versions of a file share. Null if the file never had a second version. */
     series: uuid('series'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
