@@ -107,8 +107,8 @@ export interface NumbersInText {
 
 /**
  * Returns how to compare the cells of a text column as numbers or times, for conditions such as “more than 5” or “at
- * most 9:00”. Compared as text, “<0.5” would be more than “5”, and “10:00” less than “9:00”. Undefined for all other
- * conditions and columns.
+ * most 9:00”. Compared as text, “<0.5” would be more than “5”, and “10:00” would be less than “9:00”. Undefined for all
+ * other conditions and columns.
  */
 export function numbersInText({ kind, sql }: ConditionColumn, { is, values }: Condition): NumbersInText | undefined {
   if (kind !== 'text' || !isOrder(is)) return undefined

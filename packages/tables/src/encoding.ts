@@ -41,7 +41,7 @@ export function detectShown(head: Uint8Array): DetectedEncoding {
 }
 
 /**
- * Decodes bytes without the byte order mark. Invalid characters become U+FFFD. If `isCut`, an incomplete character at
+ * Decodes the bytes after the byte order mark. Invalid characters become U+FFFD. If `isCut`, an incomplete character at
  * the end is omitted.
  */
 export function decode(

@@ -28,7 +28,7 @@ interface WideDecimal {
   scale: number
 }
 
-/** The engine's names for row numbers, which columns of its tables must not have. */
+/** Names of row numbers, which columns must not have. */
 const RESERVED = ['rowid', ROW]
 const ZONED = 'TIMESTAMP WITH TIME ZONE'
 

@@ -141,7 +141,9 @@ function withoutFooter(repair: Repair, { first }: Footer): Repair {
   return rows > 0 ? { ...others, short: { ...short, count: rows } } : others
 }
 
-/** Whether a column of this kind can’t contain a cell with this text. Times contain letters only together with digits. */
+/**
+ * Whether a column of this kind can’t contain a cell with this text. Times contain letters only together with digits.
+ */
 function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
   if (!/^\p{L}/u.test(text) || meansMissing(text)) return false
   return kind === 'number' || (kind === 'time' && !/\d/.test(text))

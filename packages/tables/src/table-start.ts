@@ -80,8 +80,8 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
 }
 
 /**
- * Returns the names in a comment such as `#Fields: date time`, as in logs of web servers, or `# Fields: a, b`. The names
- * may be separated by commas or spaces, even if the cells of the rows are not.
+ * Returns the names in a comment such as `#Fields: date time`, as in logs of web servers, or `# Fields: a, b`. The
+ * names may be separated by commas or spaces, even if the cells of the rows are not.
  */
 function declaredNames(records: readonly TextRecord[], width: number): string[] | undefined {
   const names = records.flatMap(({ fields }) => {
@@ -281,9 +281,9 @@ function namesColumns({ fields }: TextRecord, width: number, decimal: Decimal): 
 }
 
 /**
- * Whether the first record is a header with years, such as `station, 2010, 2020`, or with other consecutive numbers above
- * a row whose numbers are not consecutive. The name of the first column may be missing if all rows have text in that
- * column, as on a microplate. Consecutive years need no name beside them.
+ * Whether the first record is a header with years, such as `station, 2010, 2020`, or with other consecutive numbers
+ * above a row whose numbers are not consecutive. The name of the first column may be missing if all rows have text in
+ * that column, as on a microplate. Consecutive years need no name beside them.
  */
 function isNumberedHeader(
   records: readonly TextRecord[],

@@ -29,7 +29,10 @@ export const ZONE = / (UTC|GMT)(?:([+-]\d{1,2})(?::(\d{2}))?)?$/
 /** A date and time format other than ISO 8601. */
 export interface TimeSpelling {
   pattern: RegExp
-  /** The strptime formats, in order of likelihood. A comma before a space is removed before a time is parsed. */
+  /**
+   * The strptime formats, in order of likelihood. A comma before a space and an `@` between spaces are removed before a
+   * time is parsed.
+   */
   formats: string[]
   /** A label for users, if the order of day and month is ambiguous. */
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'

@@ -138,8 +138,8 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
 }
 
 /**
- * Adds the number of infinite values to each column. They were counted as missing, so only number columns with missing
- * values need to be read again.
+ * Adds the number of infinite values to each column that has any. Infinite values were counted as missing, so only
+ * number columns with missing values need to be read again.
  */
 async function withInfinite(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
