@@ -31,8 +31,8 @@ function cleanFile(cells: readonly string[][]): string {
 }
 
 /**
- * Returns the table as a German Excel or data logger writes it. If the last cell of a row is empty, the delimiter before
- * it is left out.
+ * Returns the table as a German Excel or data logger writes it. If the last cell of a row is empty, the delimiter
+ * before it is left out.
  */
 function messyFile(cells: readonly string[][]): Uint8Array {
   const lines = cells.map((row) =>

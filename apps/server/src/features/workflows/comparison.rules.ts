@@ -44,7 +44,7 @@ interface Jobs {
 export interface ExecutionPair {
   before: string
   now: string
-  /** The ids of the nodes that contain these executions, outermost first. `title` contains the titles of these nodes. */
+  /** The ids of the nodes that contain these executions, outermost first. `title` contains the titles of the nodes. */
   path: string
   title: string
 }
