@@ -1,3 +1,4 @@
+import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
@@ -18,9 +19,15 @@ async function twoJobs() {
 }
 
 /** Returns the log entries, and the jobs that the transaction can see without the store's filters. */
-async function reach(person: { publicId: string }, isAdmin: boolean, id: string, among: string[]) {
+async function reach(
+  person: { publicId: string },
+  isAdmin: boolean,
+  id: string,
+  among: string[],
+  ownerId = person.publicId,
+) {
   const { log, entries } = recordedLog()
-  const scope = scopeOf({ ownerId: person.publicId, userPublicId: person.publicId, isAdmin })
+  const scope = scopeOf({ ownerId, userPublicId: person.publicId, isAdmin })
   const seen = reachResource({ db: api.deps.db, log }, scope, { kind: 'Job', id }, async (tx, { owner }: Reach) => {
     const { rows } = await tx.query<{ id: string }>('select id from job where id = any($1)', [among])
     const ids = rows.map((row) => row.id)
@@ -80,5 +87,19 @@ describe('a resource of another owner', () => {
     const own = await reach(alice, true, hers, [hers, his])
 
     expect(own).toEqual({ seen: { owner: alice.publicId, ids: [hers] }, logged: [] })
+  })
+
+  it('is not logged if the administrator opens an own resource in another context', async () => {
+    const { alice, bob, hers, his } = await twoJobs()
+
+    const own = await reach(alice, true, hers, [hers, his], bob.publicId)
+
+    expect(own).toEqual({ seen: { owner: alice.publicId, ids: [hers] }, logged: [] })
+    const { rows } = await asSystem(api.deps.db, (tx) =>
+      tx.query(`select from activity where metadata ->> 'event' = 'resource.opened' and metadata ->> 'id' = $1`, [
+        hers,
+      ]),
+    )
+    expect(rows).toEqual([])
   })
 })
