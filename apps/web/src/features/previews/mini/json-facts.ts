@@ -109,13 +109,18 @@ function countsOf(part: unknown): Fact[] {
     const { column, what, count } = item ?? {}
     const number = numberText(count)
     return typeof column === 'string' && typeof what === 'string' && number !== undefined
-      ? { column, words: `${grouped(number)} ${what}` }
+      ? { column, words: `${grouped(number)} ${number === '1' ? singular(what) : what}` }
       : []
   })
   return [...Map.groupBy(found, ({ column }) => column)].map(([column, of]) => [
     column,
     of.map(({ words }) => words).join(', '),
   ])
+}
+
+/** Returns the singular of the name of a finding, such as `missing values`. Names such as `trimmed` have none. */
+function singular(what: string): string {
+  return what.replace(/([^ius])s$/, '$1')
 }
 
 /**
