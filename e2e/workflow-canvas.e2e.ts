@@ -234,6 +234,28 @@ describe('parameters of steps', () => {
   })
 })
 
+describe('variables', () => {
+  it('show their details when they are added, and keep them and the focus when they are renamed', async () => {
+    const page = await asNewUser()
+    await openDefinition(page, { ...chain, variables: {} })
+    const focused = page.locator(':focus')
+    const name = inspector(page).getByRole('textbox', { name: 'Name', exact: true })
+    await inspector(page).getByRole('button', { name: 'Add variable' }).click()
+
+    await name.fill('loggers')
+    await page.keyboard.press('Tab')
+
+    await inspector(page).getByRole('combobox', { name: 'Type' }).and(focused).waitFor()
+    await inspector(page).locator('summary').getByText('loggers').waitFor()
+    await inspector(page).getByRole('button', { name: 'Add variable' }).click()
+    await name.fill('limit')
+    await page.keyboard.press('Enter')
+    await inspector(page).locator('summary').getByText('limit').waitFor()
+    await name.and(focused).waitFor()
+    expect(await name.inputValue()).toBe('limit')
+  })
+})
+
 describe('a workflow on a phone', () => {
   it('is read and run, but not edited', { tags: 'long' }, async () => {
     const page = await asNewUser()

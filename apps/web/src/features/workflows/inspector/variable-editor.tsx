@@ -24,9 +24,10 @@ interface VariableEditorProps {
   editor: WorkflowEditor
   /** Whether the details are initially shown. */
   isOpen?: boolean
+  onRenamed?: (next: string) => void
 }
 
-export function VariableEditor({ name, schema, isWorkData, editor, isOpen = false }: VariableEditorProps) {
+export function VariableEditor({ name, schema, isWorkData, editor, isOpen = false, onRenamed }: VariableEditorProps) {
   const { draft, edit } = editor
   const kind = kindOfVariable(schema)
   const set = (next: VariableSchema, topic?: string) => edit(setVariable(name, next), topic && `${name} ${topic}`)
@@ -47,6 +48,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
             taken={Object.keys(draft.variables ?? {})}
             onChange={(next) => {
               edit(renameVariable(name, next))
+              onRenamed?.(next)
               if (isWorkData) editor.select({ keys: [] })
             }}
           />
