@@ -154,12 +154,13 @@ function stepData(node: WorkflowNode, steps: KnownSteps, { used, fault }: StepFa
   const step = steps.stepOf(node)
   const outputNames = used.flatMap(({ slot }) => slot ?? [])
   const inputs = withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {}))
+  const outputs = withNames(step?.version.outputs ?? [], outputNames)
   return {
     title: node.title ?? step?.document.properties.Title ?? node.id,
     ...kindOf(node, step),
     step: step?.document.properties,
     inputs,
-    outputs: withNames(step?.version.outputs ?? [], outputNames),
+    outputs: node.forEach ? outputs.map((slot) => ({ ...slot, maxSlots: null })) : outputs,
     files: inputs.map(({ name }) =>
       (ownValue(node.inputs, name) ?? []).filter((source) => source.workData !== undefined),
     ),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addNote, type Draft, emptyDraft, freeName, keysOf, moveTo, setNote, setTexts } from './draft.ts'
 import { chooseFiles, connect, disconnect, type SlotsOf, sourcesOf, targetsOf } from './edit-edges.ts'
 import { addNode, outputName, patchNode, removeKeys, renameNode, toggleOutput } from './edit-nodes.ts'
-import { connectSlots, repeatOver, runOnce } from './edit-repetition.ts'
+import { connectSlots, repeatOver, repeatWithLater, runOnce } from './edit-repetition.ts'
 import { addInput, bindParameter, removeVariable, renameVariable } from './edit-variables.ts'
 import { fragmentOf, fragmentText, leftOutOf, pasteFragment, readFragment } from './fragment.ts'
 
@@ -91,6 +91,17 @@ describe('repeating a step', () => {
     const next = connectSlots({ ...ends, input: plot.inputs[0] })({ ...chain, nodes: [first, chain.nodes[1]] } as Draft)
 
     expect(plotted(next).forEach).toEqual({ node: 'clean', slot: 'cleaned' })
+  })
+
+  it('makes later steps repeat whose input takes one file', () => {
+    const several = { ...plot, inputs: [slot('table', 'text/csv', null)] }
+    const repeated = (slots: SlotsOf) => plotted(repeatWithLater('clean', { value: [1, 2] }, slots)(chain))
+
+    expect(repeated(slotsOf)).toMatchObject({
+      forEach: { node: 'clean', slot: 'cleaned' },
+      inputs: { table: [{ item: '' }] },
+    })
+    expect(repeated((key) => (key === 'plot' ? several : clean))).toEqual(plotted(chain))
   })
 
   it('can be turned off, so that the input takes all files', () => {

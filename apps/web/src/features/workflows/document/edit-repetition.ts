@@ -3,7 +3,7 @@ import { variableOfKey } from '@millrace/workflows/graph'
 import type { StepSlot } from '@millrace/workflows/steps'
 import { isWorkDataVariable } from '@millrace/workflows/variables'
 import type { Draft, Edit, WorkflowNode } from './draft.ts'
-import { connect, type Port } from './edit-edges.ts'
+import { connect, type Port, type SlotsOf } from './edit-edges.ts'
 import { patchNode } from './edit-nodes.ts'
 import { withoutItems } from './references.ts'
 
@@ -46,6 +46,31 @@ function severalFiles(draft: Draft, { key, slot }: Port, output: StepSlot | unde
 export function repeatOver(id: string, forEach: ForEach): Edit {
   return (draft) =>
     patchNode(id, { forEach, ...sourcesOf(draft, id, (source) => (sameJson(source, forEach) ? ITEM : source)) })(draft)
+}
+
+/**
+ * Makes a step repeat. If it ran once before, so that it now produces several files, later steps whose input takes one
+ * file repeat over them.
+ */
+export function repeatWithLater(id: string, forEach: ForEach, slotsOf: SlotsOf): Edit {
+  return (draft) => {
+    const repeated = repeatOver(id, forEach)(draft)
+    if (draft.nodes.find((node) => node.id === id)?.forEach) return repeated
+    return repeated.nodes.reduce((before, { id: later }) => {
+      const over = filesForOne(before, later, { from: id, slotsOf })
+      return over ? repeatWithLater(later, over, slotsOf)(before) : before
+    }, repeated)
+  }
+}
+
+/** Returns the output of `from` that an input for one file receives. Undefined if the step already repeats. */
+function filesForOne(draft: Draft, id: string, { from, slotsOf }: { from: string; slotsOf: SlotsOf }) {
+  const node = draft.nodes.find((candidate) => candidate.id === id)
+  if (!node || node.forEach) return undefined
+  const single = slotsOf(id)?.inputs.filter(({ maxSlots }) => maxSlots === 1) ?? []
+  return single
+    .flatMap(({ name }) => ownValue(node.inputs, name) ?? [])
+    .find((source) => source.node === from && source.slot !== undefined) as ForEach | undefined
 }
 
 /**

@@ -6,7 +6,7 @@ import { Select } from '#components/ui/select.tsx'
 import { TextField } from '#components/ui/text-field.tsx'
 import type { WorkflowNode } from '../document/draft.ts'
 import { reachable } from '../document/edit-edges.ts'
-import { type ForEach, repeatOver, runOnce } from '../document/edit-repetition.ts'
+import { type ForEach, repeatOver, repeatWithLater, runOnce } from '../document/edit-repetition.ts'
 import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import * as texts from './texts.ts'
@@ -32,7 +32,9 @@ export function NodeRepetition({ editor, node }: NodeRepetitionProps) {
             label={texts.runsFor}
             value={node.forEach ? 'each' : 'once'}
             onChange={(next) =>
-              editor.edit(next === 'each' ? repeatOver(node.id, firstOf(options, node)) : runOnce(node.id))
+              editor.edit(
+                next === 'each' ? repeatWithLater(node.id, firstOf(options, node), editor.slotsOf) : runOnce(node.id),
+              )
             }
             choices={[
               { value: 'once', label: texts.once },
