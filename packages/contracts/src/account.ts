@@ -50,26 +50,17 @@ export interface ExportParts {
   parts: number
 }
 
-/** The body of POST /api/account/required-password-change. */
-export interface RequiredPasswordChange {
-  password: string
-  newPassword: string
-}
-
 /** Some of the error codes of /api/auth. Each comes with a human-readable `message`. */
-export const AUTH_CODES = [
-  'SET_UP_FIRST',
-  'SIGN_UP_CLOSED',
-  'INVITATION_REQUIRED',
-  'PASSWORD_TOO_COMMON',
-  'PASSWORD_CHANGE_REQUIRED',
-  'TOO_MANY_ATTEMPTS',
-  'TOO_BUSY',
-  'LAST_OWNER',
-  'LAST_ADMINISTRATOR',
-  'ANOTHER_ACCOUNT',
-  'SECOND_FACTOR_REQUIRED',
-  'SESSION_NOT_FRESH',
-] as const
-
-export type AuthCode = (typeof AUTH_CODES)[number]
+export type AuthCode =
+  | 'SET_UP_FIRST'
+  | 'SIGN_UP_CLOSED'
+  | 'INVITATION_REQUIRED'
+  | 'PASSWORD_TOO_COMMON'
+  | 'PASSWORD_CHANGE_REQUIRED'
+  | 'TOO_MANY_ATTEMPTS'
+  | 'TOO_BUSY'
+  | 'LAST_OWNER'
+  | 'LAST_ADMINISTRATOR'
+  | 'ANOTHER_ACCOUNT'
+  | 'SECOND_FACTOR_REQUIRED'
+  | 'SESSION_NOT_FRESH'

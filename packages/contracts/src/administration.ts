@@ -33,10 +33,6 @@ export interface FoundOwner {
   email: string | null
 }
 
-export interface AdministratedPlan {
-  plan: Plan
-}
-
 export interface AdministratedOrganization {
   id: string
   publicId: string

@@ -32,10 +32,6 @@ export const JOB_MOVES = {
 export const TERMINAL_STATES = ['Completed', 'Error', 'Canceled'] as const satisfies readonly JobState[]
 export const IN_PROGRESS_STATES = ['Pending', 'Processing'] as const satisfies readonly JobState[]
 
-export function mayMove(from: JobState, to: JobState): boolean {
-  return (JOB_MOVES[from] as readonly JobState[]).includes(to)
-}
-
 /** Whether a job in this state never changes its state again. */
 export function isTerminal(state: WireJobState): boolean {
   return (TERMINAL_STATES as readonly string[]).includes(state)

@@ -1,5 +1,5 @@
 import type { ColumnKind } from '@millrace/contracts/previews'
-import { isRecord, partsOf, valueAt } from './pointer.ts'
+import { isRecord, valueAt } from './pointer.ts'
 
 /**
  * The part of JSON Schema (draft 2020-12) that forms support. `x-unit` is the unit shown in a field, `x-column-of`
@@ -146,13 +146,4 @@ export function referenced(ref: string, root: JsonSchema): JsonSchema | undefine
   if (ref !== '#' && !ref.startsWith('#/')) return undefined
   const found = valueAt(root, ref)
   return isRecord(found) ? (found as JsonSchema) : undefined
-}
-
-/** Returns the subschema at a location, following references along the path. Undefined if there is none. */
-export function subschemaAt(root: JsonSchema, location: string): unknown {
-  return partsOf(location).reduce<unknown>((node, part) => {
-    if (Array.isArray(node)) return node[Number(part)]
-    if (!isRecord(node)) return undefined
-    return part === '$ref' && typeof node.$ref === 'string' ? referenced(node.$ref, root) : node[part]
-  }, root)
 }

@@ -7,8 +7,6 @@ import { Problem } from '#problem.ts'
 /** Time limit of a statement, far below the lease time, so that slow lists put no lease at risk. */
 const LIST_STATEMENT_MS = 3000
 
-export type ListReads = ReturnType<typeof listReads>
-
 /**
  * Returns functions that run transactions for lists, within the limits of the lane. A statement that exceeds the time
  * limit is stopped, and the problem `query-too-slow` is thrown.

@@ -68,8 +68,6 @@ function announcementsTo({ queues }: Waiter): number {
   return queues.values().reduce((sum, queue) => sum + queue.announced, 0)
 }
 
-export type ClaimWaiters = ReturnType<typeof claimWaiters>
-
 /** Keeps this server's waiting claims, and wakes them when messages for their steps are announced. */
 export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   const queues = new Map<string, StepQueue>()

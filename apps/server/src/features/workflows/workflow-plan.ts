@@ -49,8 +49,6 @@ export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
   return { execution, definition, indexOf, needsOf }
 }
 
-export type PlanCache = ReturnType<typeof planCache>
-
 /**
  * Caches recent plans, because the plan of a started execution never changes. All cached plans together have at most as
  * many nodes as one definition may have.
