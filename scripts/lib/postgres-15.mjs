@@ -16,6 +16,7 @@ const TESTS = [
   'packages/db/src/used-tags.test',
   'packages/dispatch',
   'server/src/access/scope.test',
+  'server/src/features/jobs/common-name.test',
   'server/src/features/jobs/job-list.test',
   'server/src/features/jobs/job-queries.test',
   'server/src/features/processing-steps/step-queries.test',
@@ -25,16 +26,19 @@ const TESTS = [
 ]
 
 /**
- * Further tests. Together with `TESTS`, they run the statements of most stores. Exceptions are, for example, the stores
- * of access requests and data exports. Other behavior doesn’t depend on the version.
+ * Further tests. Together with `TESTS`, they run the statements of most stores. Other behavior doesn’t depend on the
+ * version.
  */
 const MORE_TESTS = [
   'server/src/auth/user-list.test',
   ...[
+    'access-requests/access-requests',
     'account/delete-account',
     'activity/activity',
     'admin/admin-variants',
     'api-keys/api-keys',
+    'comments/comments',
+    'export/export',
     'jobs/jobs',
     'jobs/needs-you',
     'jobs/sub-jobs',

@@ -6,7 +6,7 @@ import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobRow, job, jobFeed, jobMove } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
 import { enqueueLast, QUEUED } from '@millrace/dispatch/enqueue'
-import { and, asc, eq, exists, gt, inArray, like, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, like, lt, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Reach } from '#access/scope.ts'
 
@@ -179,13 +179,6 @@ export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefine
 /** Deletes several jobs, in the same way as `remove`. */
 export async function removeAll(tx: Tx, ids: string[]): Promise<void> {
   await tx.orm.delete(job).where(among(job.id, ids))
-}
-
-export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
-  const [row] = await tx.orm
-    .select({ found: exists(sql`(select 1 from job where parent_id = ${id})`) })
-    .from(sql`(select 1) as one`)
-  return row?.found === true
 }
 
 const impersonator = alias(owner, 'impersonator')
