@@ -13,6 +13,11 @@ it('names what an output slot contains, even if it may have any type', () => {
   expect(outputLabel(slot(null))).toBe('File')
 })
 
+it('names families of JSON types in words', () => {
+  const json = slot('application/json, application/*+json, application/jsonl, text/plain')
+  expect(kindsOf([json]).map(({ word }) => word)).toEqual(['JSON, JSON Lines, text'])
+})
+
 it('names several files of any type in the plural', () => {
   const words = (...slots: DataSlotSpecification[]) => kindsOf(slots).map(({ word }) => word)
   expect(words(slot(null, true))).toEqual(['files'])

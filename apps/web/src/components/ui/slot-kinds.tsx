@@ -3,7 +3,7 @@ import { ArrowRight, Layers } from 'lucide-react'
 import { capitalized } from '#lib/capitalized.ts'
 import { plural } from '#lib/format.ts'
 import { FileIcon } from './file-icon.tsx'
-import { inlineTypeLabel, slotTypesLabel } from './slot-types.ts'
+import { familyWord, slotTypesLabel } from './slot-types.ts'
 
 const SHOWN = 2
 
@@ -83,7 +83,7 @@ function slotWord(slot: DataSlotSpecification): string {
     .filter(Boolean)
   if (types.length > 1 && types.every((type) => type.startsWith('image/')))
     return slot.IsCollection ? 'images' : 'image'
-  const words = [...new Set(types.map(inlineTypeLabel))]
+  const words = [...new Set(types.map(familyWord))]
   if (words.filter((type) => TABLES.has(type)).length > 1) return slot.IsCollection ? 'tables' : 'table'
   return words.slice(0, NAMED).join(', ') || (slot.IsCollection ? 'files' : ANY)
 }

@@ -60,7 +60,8 @@ function typesIn(mediaType: string | null | undefined): string[] {
   return (mediaType ?? '').split(',').map((part) => part.trim())
 }
 
-function familyWord(part: string): string {
+/** Returns the word for a type or a family of types: `any image` for `image/*`. */
+export function familyWord(part: string): string {
   if (part === '*/*') return ANY
   if (part.endsWith('*+json')) return inlineTypeLabel(MEDIA.json)
   return part.endsWith('/*') ? `any ${part.slice(0, -2)}` : inlineTypeLabel(part)
