@@ -6,9 +6,9 @@ import { Race } from '#components/ui/race.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { useJobAction } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { formatCount, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf } from '#lib/siren.ts'
+import { doneText } from './done-text.ts'
 import * as texts from './texts.ts'
 import type { WatchedRun } from './use-watched-run.ts'
 
@@ -71,11 +71,4 @@ function useCancel({ job }: WatchedRun) {
   const run = useJobAction()
   const action = job && !isTerminal(job.properties.State) ? actionOf(job, 'CancelProcessing') : undefined
   return action && (() => run.mutate({ action }))
-}
-
-/** For example, “3 of 7 steps done, 1 failed”. */
-function doneText(counts: Partial<Record<string, number>>): string {
-  const total = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
-  const failed = counts.Failed ? `, ${formatCount(counts.Failed)} failed` : ''
-  return `${formatCount((counts.Completed ?? 0) + (counts.Skipped ?? 0))} of ${plural(total, 'step')} done${failed}`
 }
