@@ -114,7 +114,7 @@ describe('running from the configurator', () => {
 
     await bar.getByRole('button', { name: 'Fix and continue' }).click()
     await page.getByRole('status').getByText('Continues Mended').waitFor()
-    await node(page, 'select').click()
+    await node(page, 'select').and(page.locator('.selected')).waitFor()
     await inspector(page).getByRole('textbox', { name: /query/i }).fill('select * from input limit 3')
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Continue execution/ }).click()

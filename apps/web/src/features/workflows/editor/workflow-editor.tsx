@@ -162,6 +162,13 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
     return freePlace(editor.places, { x: middle.x - NODE_WIDTH / 2, y: middle.y })
   }
 
+  /** Selects the step that failed, so that its parameters are shown. */
+  function fix(jobHref: string) {
+    const failed = run.nodes?.find(({ properties }) => properties.State === 'Failed')
+    if (failed) editor.select({ keys: [failed.properties.Id] })
+    continued.set(jobHref)
+  }
+
   function discard() {
     editor.replace(saved)
     setIsRestored(false)
@@ -191,7 +198,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
       >
         <VersionsMenu versions={versions} current={saved.file} onCompare={setComparing} onOpen={openVersion} />
       </EditorBar>
-      <WatchBar run={run} onContinue={continued.set} />
+      <WatchBar run={run} onContinue={fix} />
       {isWatching ? null : <ContinuedNotice continued={continued} />}
       {isRestored && dirty ? (
         <Notice>
