@@ -70,7 +70,7 @@ export function familyWord(part: string): string {
 const COMMON = new Set(['Figure', 'Text', 'Notebook', 'Report', 'Workflow', 'Settings'])
 
 /** Returns the word for a type within a sentence: `figure`, but `CSV`. */
-export function inlineTypeLabel(mediaType: string): string {
+function inlineTypeLabel(mediaType: string): string {
   const word = typeLabel(mediaType)
   return COMMON.has(word) ? word.toLowerCase() : word
 }
