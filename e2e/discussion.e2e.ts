@@ -58,6 +58,27 @@ it('mentions a member, who opens the discussion from the email and answers live'
   await expectAccessible(ben)
 })
 
+it('keeps an unsent comment when the page is reloaded or left', async () => {
+  const page = await asNewUser()
+  await uploadAs(page, 'cochem.csv')
+  await openFile(page, 'cochem.csv')
+  const field = page.getByRole('textbox', { name: 'New comment', exact: true })
+  await field.fill('Row 17 looks wrong')
+
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Row 17 looks wrong')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  await openFile(page, 'cochem.csv')
+  await expect.poll(() => field.inputValue()).toBe('Row 17 looks wrong')
+
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('article').getByText('Row 17 looks wrong', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('article').getByText('Row 17 looks wrong', { exact: true }).waitFor()
+  expect(await field.inputValue()).toBe('')
+})
+
 it('edits and deletes a comment on a job, whose tab counts the comments', async () => {
   const page = await asNewUser()
   await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })

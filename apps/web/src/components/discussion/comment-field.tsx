@@ -1,8 +1,9 @@
 import { COMMENT_LIMITS, type MentionedPerson } from '@millrace/contracts/comments'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { fill } from '#lib/fill.ts'
+import { readTabValue, removeTabValue, storeTabValue } from '#lib/tab-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldFrame } from '../ui/input.tsx'
 import { SqlCompletions } from '../ui/sql-completions.tsx'
@@ -16,11 +17,18 @@ export interface CommentDraft {
   Mentions: string[]
 }
 
+interface CommentText {
+  text: string
+  people: readonly MentionedPerson[]
+}
+
 interface CommentFieldProps {
   label: string
   /** The label of the button. */
   verb: string
-  initial?: { text: string; people: readonly MentionedPerson[] }
+  initial?: CommentText
+  /** The key under which unsent text is stored, so that it survives reloads and other pages. */
+  storageKey?: string
   /** URL of the member search. Undefined if nobody can be mentioned. */
   peopleHref: string | undefined
   working: boolean
@@ -31,11 +39,21 @@ interface CommentFieldProps {
 const LAYER = 'px-2.5 py-1.5 text-sm whitespace-pre-wrap wrap-anywhere'
 
 /** A field for writing a comment. After `@`, members of the organization are suggested below the text. */
-export function CommentField({ label, verb, initial, peopleHref, working, onSave, onCancel }: CommentFieldProps) {
+export function CommentField({
+  label,
+  verb,
+  initial,
+  storageKey,
+  peopleHref,
+  working,
+  onSave,
+  onCancel,
+}: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
-  const [text, setText] = useState(initial?.text ?? '')
-  const [known, setKnown] = useState(initial?.people ?? [])
+  const [start] = useState(() => initial ?? (storageKey ? readTabValue<CommentText>(storageKey) : undefined))
+  const [text, setText] = useState(start?.text ?? '')
+  const [known, setKnown] = useState(start?.people ?? [])
   const [place, setPlace] = useState<{ find: string; start: number }>()
   const [marked, setMarked] = useState(0)
   const caret = useRef<number>(undefined)
@@ -43,6 +61,11 @@ export function CommentField({ label, verb, initial, peopleHref, working, onSave
   const isAsking = place !== undefined && peopleHref !== undefined
   const { data = [] } = useQuery({ ...query, queryFn: isAsking ? query.queryFn : skipToken })
   const people = isAsking ? data : []
+  useEffect(() => {
+    if (storageKey === undefined) return
+    if (text === '') removeTabValue(storageKey)
+    else storeTabValue(storageKey, { text, people: known } satisfies CommentText)
+  }, [storageKey, text, known])
   useLayoutEffect(() => {
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined

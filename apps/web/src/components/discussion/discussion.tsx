@@ -24,7 +24,9 @@ export function Discussion({ resource }: { resource: Discussed }) {
     <div>
       {add ? (
         <CommentField
+          key={add.href}
           label={texts.newComment}
+          storageKey={`comment ${add.href}`}
           verb={texts.comment}
           peopleHref={peopleHref}
           working={isPending}

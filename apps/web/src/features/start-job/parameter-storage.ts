@@ -1,4 +1,5 @@
 import type { Parameters } from '#components/schema-form/defaults.ts'
+import { readTabValue, removeTabValue, storeTabValue } from '#lib/tab-storage.ts'
 
 const PREFIX = 'start-parameters '
 
@@ -12,21 +13,11 @@ export interface StoredParameters {
  * Reads parameters that have not been used yet. They survive reloads and closing the panel, until the tab is closed.
  */
 export function readStoredParameters(key: string): StoredParameters | undefined {
-  try {
-    const text = sessionStorage.getItem(PREFIX + key)
-    return text === null ? undefined : (JSON.parse(text) as StoredParameters)
-  } catch {
-    return undefined
-  }
+  return readTabValue(PREFIX + key)
 }
 
-/** Stores parameters for this tab. Does nothing if storage is full or disabled. */
 export function storeParameters(key: string, parameters: StoredParameters): void {
-  try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(parameters))
-  } catch {
-    // Storage may be full or disabled; the panel works without it.
-  }
+  storeTabValue(PREFIX + key, parameters)
 }
 
 /** Returns the key of the parameters for a new job. */
@@ -36,9 +27,5 @@ export function newJobKey(stepHref: string): string {
 
 /** Removes stored parameters after they are used or discarded. */
 export function removeStoredParameters(key: string): void {
-  try {
-    sessionStorage.removeItem(PREFIX + key)
-  } catch {
-    // Storage may be disabled.
-  }
+  removeTabValue(PREFIX + key)
 }
