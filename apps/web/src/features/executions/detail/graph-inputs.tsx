@@ -113,7 +113,7 @@ export function InputsInHead({ inputs: [first, ...more] }: { inputs: readonly Ex
     <span className="flex min-w-0 items-center gap-1.5 sm:hidden">
       {texts.input}
       {first.WorkDataUrl === null ? (
-        words
+        <span>{words}</span>
       ) : (
         <Link
           to="/workdata/explorer/$details"
@@ -123,7 +123,7 @@ export function InputsInHead({ inputs: [first, ...more] }: { inputs: readonly Ex
           {words}
         </Link>
       )}
-      {more.length > 0 ? `+${more.length}` : null}
+      {more.length > 0 ? <span>+{more.length}</span> : null}
     </span>
   )
 }
