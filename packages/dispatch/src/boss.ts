@@ -5,6 +5,11 @@ import { PgBoss } from 'pg-boss'
 export type Queue = PgBoss
 
 const OWN_CONNECTIONS = 2
+/**
+ * How often pg-boss deletes finished messages. With 3,000 queues and 300,000 waiting messages, a round takes 0.3 s, while
+ * pg-boss's counting of messages takes 0.7 s every minute.
+ */
+const DELETION_SECONDS = 300
 const SIXTY_YEARS = 1_892_160_000
 
 /**
@@ -18,6 +23,7 @@ export async function startQueue(db: Database, options: { onError: (error: Error
     schema: 'pgboss',
     schedule: false,
     supervise: true,
+    maintenanceIntervalSeconds: DELETION_SECONDS,
     monitorVacuum: false,
   })
   queue.on('error', options.onError)

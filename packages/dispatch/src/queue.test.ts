@@ -40,6 +40,24 @@ describe('the queue', () => {
     expect(await asSystem(db, (tx) => claimFrom(tx, stepId))).toHaveLength(1)
   })
 
+  it('deletes finished messages within minutes after their retention period', async () => {
+    await queue.createQueue('short-lived', { deleteAfterSeconds: 60 })
+    const finish = async () => {
+      const id = (await queue.send('short-lived')) ?? ''
+      await queue.fetch('short-lived')
+      await queue.complete('short-lived', id)
+    }
+    await queue.supervise('short-lived')
+    await finish()
+
+    await db.pool.query(`update pgboss.job set completed_on = now() - interval '5 minutes' where name = 'short-lived'`)
+    await db.pool.query(`update pgboss.queue set maintain_on = now() - interval '5 minutes' where name = 'short-lived'`)
+    await finish()
+    await queue.supervise('short-lived')
+
+    expect(await queue.findJobs('short-lived')).toHaveLength(1)
+  })
+
   it('renews a lease without updating an index', async () => {
     const stepId = await newStep()
     await asSystem(db, (tx) => newPending(tx, stepId))

@@ -12,7 +12,7 @@ export const FAILED_MAIL_QUEUE = 'mail-failed'
 
 const THIRTY_DAYS = 2_592_000
 
-/** Sixteen attempts with growing delays span about 20 hours. pg-boss deletes sent emails once a day. */
+/** Sixteen attempts with growing delays span about 20 hours. pg-boss deletes a sent email within 11 minutes. */
 const DELIVERY = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400, deleteAfterSeconds: 300 }
 
 /** Operations for administrators on queued emails. */
