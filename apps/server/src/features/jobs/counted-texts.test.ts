@@ -120,11 +120,29 @@ describe('logs and large results', () => {
     const log = await (await follows(owner, job, 'Log')).text()
     expect(log.length).toBeLessThan(100_000)
     expect(log).toContain('no storage left. Later lines were discarded.')
+    expect(await owner.read(`${job}/LogLines`)).toMatchObject({ properties: { Truncated: true } })
     expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('The limit is 1 MB')])
     await superuser.query('update owner set used_bytes = used_bytes - $2 where id = $1', [
       owner.publicId,
       PLANS.free.storageBytes,
     ])
     expect(await broken()).toEqual([])
+  })
+
+  it('have limits: a log ends with one note once its owner’s storage is full', async () => {
+    const { owner, job, held } = await running()
+    await held.call('POST', 'log', logOf(20))
+    const whole = await owner.read(`${job}/LogLines`)
+    await superuser.query('update owner set used_bytes = used_bytes + $2 where id = $1', [
+      owner.publicId,
+      PLANS.free.storageBytes,
+    ])
+
+    for (let batch = 0; batch < 3; batch += 1) await held.call('POST', 'log', logOf(20))
+
+    const log = await (await follows(owner, job, 'Log')).text()
+    expect(whole).toMatchObject({ properties: { Total: 20, Truncated: false } })
+    expect(await owner.read(`${job}/LogLines`)).toMatchObject({ properties: { Total: 22, Truncated: true } })
+    expect(log.match(/Later lines were discarded/g)).toHaveLength(1)
   })
 })

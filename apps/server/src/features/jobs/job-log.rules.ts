@@ -50,10 +50,13 @@ export function chunksOf(lines: StoredLine[], room: number): StoredLine[][] {
   return chunks
 }
 
+const TRUNCATED = `The log reached its limit of ${LIMITS.logBytesPerJob / 1_000_000} MB, or this account has no storage left. Later lines were discarded.`
+
 function truncation([at]: StoredLine): StoredLine {
-  return [
-    at,
-    'err',
-    `The log reached its limit of ${LIMITS.logBytesPerJob / 1_000_000} MB, or this account has no storage left. Later lines were discarded.`,
-  ]
+  return [at, 'err', TRUNCATED]
+}
+
+/** Whether a log that ends with this line is truncated. */
+export function isTruncation([, stream, text]: StoredLine): boolean {
+  return stream === 'err' && text === TRUNCATED
 }

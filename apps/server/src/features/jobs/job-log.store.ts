@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { jobLog } from '@millrace/db/schema/jobs'
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import { chunksOf, plainText, type StoredLine } from './job-log.rules.ts'
+import { chunksOf, isTruncation, plainText, type StoredLine } from './job-log.rules.ts'
 
 type Chunk = typeof jobLog.$inferSelect
 
@@ -22,7 +22,7 @@ export async function append(
   let firstLine = last ? last.firstLine + last.lineCount : 0
   let firstByte = last ? last.firstByte + last.byteCount : 0
   const room = Math.min(LIMITS.logBytesPerJob - firstByte, Math.max(left, LIMITS.logBytesAlways - firstByte))
-  if (lines.length === 0 || room <= 0) return
+  if (lines.length === 0 || (room <= 0 && last && isTruncation(last.lastLine))) return
   const rows = chunksOf(lines, room).map((kept) => {
     const byteCount = Buffer.byteLength(plainText(kept))
     const row = { batch, chunk, firstLine, lineCount: kept.length, firstByte, byteCount, lines: kept }
@@ -34,12 +34,15 @@ export async function append(
   await tx.orm.insert(jobLog).values(rows)
 }
 
-/** Returns the length of a job's log, and whether the log has reached its limit. */
+/** Returns the length of a job's log, and whether lines after its end were discarded. */
 export async function extent(tx: Tx, jobId: string): Promise<{ lines: number; bytes: number; truncated: boolean }> {
   const last = await lastChunk(tx, jobId)
   if (!last) return { lines: 0, bytes: 0, truncated: false }
-  const bytes = last.firstByte + last.byteCount
-  return { lines: last.firstLine + last.lineCount, bytes, truncated: bytes >= LIMITS.logBytesPerJob }
+  return {
+    lines: last.firstLine + last.lineCount,
+    bytes: last.firstByte + last.byteCount,
+    truncated: isTruncation(last.lastLine),
+  }
 }
 
 /** Returns the chunks that contain up to `limit` lines from `offset` on. */
@@ -68,10 +71,15 @@ export function chunksAfter(tx: Tx, jobId: string, after: number): Promise<Chunk
     .limit(16)
 }
 
-async function lastChunk(tx: Tx, jobId: string): Promise<Omit<Chunk, 'lines' | 'jobId' | 'ownerId'> | undefined> {
-  const { chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount } = jobLog
+interface LastChunk extends Omit<Chunk, 'lines' | 'jobId' | 'ownerId'> {
+  lastLine: StoredLine
+}
+
+async function lastChunk(tx: Tx, jobId: string): Promise<LastChunk | undefined> {
+  const { chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount, lines } = jobLog
+  const lastLine = sql<StoredLine>`${lines} -> -1`
   const [chunk] = await tx.orm
-    .select({ chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount })
+    .select({ chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount, lastLine })
     .from(jobLog)
     .where(eq(jobLog.jobId, jobId))
     .orderBy(desc(jobLog.chunk))

@@ -13,7 +13,7 @@ interface LogPageProperties {
   Offset: number
   NextOffset: number
   Total: number
-  /** Whether the log has reached its size limit, so later output was not kept. */
+  /** Whether the log reached its size limit or its owner had no storage left, so later output was not kept. */
   Truncated: boolean
 }
 

@@ -1,6 +1,6 @@
 export const searchTheLog = 'Search the log'
 export const wrap = 'Wrap'
-export const logIsFull = 'The log reached its size limit. Later output was not kept.'
+export const logIsFull = 'The log reached its size limit, or its owner has no storage left. Later output was not kept.'
 export const theLogCouldNotBeLoaded = 'The log could not be loaded'
 export const noLogOutputYet = 'No log output yet. The step started {duration} ago.'
 export const noLogOutput = 'No log output.'
