@@ -7,7 +7,7 @@ import { isPlotlyFigure } from './plotly-figures.ts'
 const SYNTAXES = ['json', 'xml', 'zip']
 
 /** Container formats. Their signatures say less than a file extension. */
-const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
+const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml]
 
 /**
  * Determines the media type. The signature decides, unless it is unknown or the signature of a container, such as ZIP
@@ -56,10 +56,8 @@ function isKnownJsonFormat(type: string | undefined): type is string {
 }
 
 const OWN_SPELLINGS: Record<string, string> = {
-  'application/x-parquet': MEDIA.parquet,
   'application/eps': MEDIA.postscript,
   'application/x-sqlite3': MEDIA.sqlite,
-  'audio/x-flac': 'audio/flac',
   'audio/x-m4a': 'audio/mp4',
   'video/x-m4v': 'video/mp4',
 }
@@ -70,16 +68,12 @@ function own(signature: string): string {
 
 const ICON = 'image/x-icon'
 
-/** Signatures that are compared before the detector is called. */
+/** Signatures that file-type does not know. */
 const SIGNATURES: readonly [bytes: string, type: string][] = [
-  ['PAR1', MEDIA.parquet],
   ['\u0089HDF\r\n\u001a\n', MEDIA.hdf5],
   ['CDF\u0001', MEDIA.netcdf],
   ['CDF\u0002', MEDIA.netcdf],
   ['CDF\u0005', MEDIA.netcdf],
-  // BigTIFF
-  ['II+\u0000', MEDIA.tiff],
-  ['MM\u0000+', MEDIA.tiff],
 ]
 
 async function signatureOf(file: string): Promise<string | undefined> {
