@@ -62,7 +62,7 @@ export function damaged(name: string, cause: unknown): TableFault {
 }
 
 /** Describes an entry for the preview. If the entry can't be opened, says why. */
-export function describeEntry(entry: Entry, index: number): ArchiveEntry {
+function describeEntry(entry: Entry, index: number): ArchiveEntry {
   const name = nameOf(entry)
   const modified = entry.getLastModDate({ timezone: 'UTC' })
   return {
@@ -111,8 +111,41 @@ export function growthFault(bytes: number, compressedBytes: number): string | nu
   return `It would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs.`
 }
 
+interface ReadEntries {
+  /** The requested entries, each with its description for the preview. */
+  found: { raw: Entry; entry: ArchiveEntry }[]
+  /** Whether entries share the same bytes. If so, no entry can be opened. */
+  areShared: boolean
+  /** The error at which reading stopped. Undefined if there was none. */
+  damage?: unknown
+}
+
+/** Reads the entries of an archive, up to a limit, and returns those whose indexes are requested. */
+export async function readEntries(
+  entries: OpenArchive['entries'],
+  isRequested: (index: number) => boolean,
+): Promise<ReadEntries> {
+  const overlaps = overlapFinder()
+  const found: ReadEntries['found'] = []
+  let damage: unknown
+  let read = 0
+  try {
+    for await (const raw of entries) {
+      if (isRequested(read)) found.push({ raw, entry: describeEntry(raw, read) })
+      overlaps.add(raw)
+      read += 1
+      if (read === ENTRIES_READ) break
+    }
+  } catch (error) {
+    damage = error
+  }
+  const areShared = overlaps.found()
+  if (areShared) for (const { entry } of found) entry.Fault ??= 'It shares its bytes with another entry.'
+  return { found, areShared, damage }
+}
+
 /** Records where entries are stored, to detect archives in which several entries share the same bytes. */
-export function overlapFinder() {
+function overlapFinder() {
   const places: [start: number, end: number][] = []
   return {
     add(entry: Entry): void {
@@ -133,24 +166,16 @@ export function overlapFinder() {
 export async function openZipEntry(archive: { path: string; name: string }, index: number): Promise<OpenEntry> {
   const { zip, entries } = await openArchive(archive)
   try {
-    const found = await entryAt(archive.name, index, entries)
-    const entry = describeEntry(found, index)
+    const { found, damage } = await readEntries(entries, (at) => at === index)
+    const [only] = found
+    if (!only) throw damage ?? new TableFault(`${archive.name} has no entry ${count(index + 1)}.`)
+    const { raw, entry } = only
     if (entry.Fault !== null) throw new TableFault(`${entry.Name} can’t be opened. ${entry.Fault}`)
-    const content = entry.IsFolder ? Readable.from([]) : await zip.openReadStreamPromise(found)
+    const content = entry.IsFolder ? Readable.from([]) : await zip.openReadStreamPromise(raw)
     content.once('close', () => zip.close())
     return { entry, content }
   } catch (error) {
     zip.close()
     throw error instanceof TableFault ? error : damaged(archive.name, error)
   }
-}
-
-async function entryAt(name: string, index: number, entries: AsyncIterable<Entry>): Promise<Entry> {
-  let at = 0
-  for await (const entry of entries) {
-    if (at === index) return entry
-    at += 1
-    if (at === ENTRIES_READ) break
-  }
-  throw new TableFault(`${name} has no entry ${count(index + 1)}.`)
 }

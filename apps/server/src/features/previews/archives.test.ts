@@ -104,13 +104,20 @@ describe('the preview of an archive', () => {
   })
 
   it('FLT22 sec/J7 refuses entries that share the same bytes', async () => {
-    const { entries, notes } = await list('overlap.zip', [
+    const data = archive('overlap.zip', [
       { name: 'a', content: 'x'.repeat(1000) },
       { name: 'b', sharesWith: 0 },
     ])
+    const { entries, notes } = await previews.archive('ada', data)
 
     expect(notes).toEqual(['Entries share the same bytes, which is typical of zip bombs. They can’t be opened.'])
     expect(entries.map(({ Fault }) => Fault)).toEqual(Array(2).fill('It shares its bytes with another entry.'))
+    for (const at of [0, 1]) {
+      await expect(openEntry(data, at)).rejects.toThrow(
+        `${entries[at]?.Name} can’t be opened. It shares its bytes with another entry.`,
+      )
+    }
+    await expect(previews.entry('ada', data, 0)).rejects.toMatchObject({ code: 'preview-failed' })
   })
 
   it.each([
