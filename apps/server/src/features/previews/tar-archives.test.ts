@@ -135,7 +135,28 @@ describe('the preview of a TAR archive', () => {
     const members = Array.from({ length: 450 }, () => member)
     const data = { ...file('attributes.tgz', Buffer.concat(members)), mediaType: MEDIA.tar }
 
-    expect((await previews.archive('ada', data)).total).toBe(399)
+    expect(await previews.archive('ada', data)).toMatchObject({
+      total: 399,
+      notes: ['Only the first 100 MB of attributes were read. Later entries aren’t listed.'],
+    })
+    await expect(openEntry(data, 420)).rejects.toThrow(
+      'The entry follows the first 100 MB of attributes, so it is not read. Download the archive instead.',
+    )
+  })
+
+  it('FLT22 sec/J7 says that it lists no more than a limit of entries, unless no entries follow', async () => {
+    const many = (entries: number) => archive('many.tar', Buffer.alloc(entries * 512, tarEntry({ name: 'a.txt' })))
+    const listed = 'The first 5,000 entries are listed.'
+
+    expect(await previews.archive('ada', many(100_000))).toMatchObject({ total: 100_000, notes: [listed] })
+    const data = many(100_001)
+    expect(await previews.archive('ada', data)).toMatchObject({
+      total: 100_000,
+      notes: [listed, 'Only the first 100,000 entries were read. Later entries aren’t listed.'],
+    })
+    await expect(previews.entry('ada', data, 100_000)).rejects.toThrow(
+      'The entry follows the first 100,000 entries, so it is not read. Download the archive instead.',
+    )
   })
 
   it('says that a list is incomplete because the archive is truncated', async () => {

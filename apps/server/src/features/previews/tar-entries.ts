@@ -5,7 +5,7 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { Header } from 'tar/header'
 import { Pax } from 'tar/pax'
 import { ENTRIES_READ, growthFault, type OpenEntry, pathFault, shownName } from './archive-entries.ts'
-import { BeyondLimit, Damaged, DECOMPRESSED_MAX, type TarSource, tarSource } from './tar-source.ts'
+import { BeyondLimit, Damaged, type TarSource, tarSource } from './tar-source.ts'
 
 /*
  * Reads the entries of TAR archives. An archive has no directory: each entry is preceded by a header with the size of
@@ -42,12 +42,15 @@ export interface TarEntry {
   length: number
 }
 
-/** Yields the entries in archive order. When an entry is yielded, the source is at the start of its content. */
+/**
+ * Yields the entries in archive order, and throws BeyondLimit if entries follow the first 100,000, or the first 100 MB of
+ * attributes. When an entry is yielded, the source is at the start of its content.
+ */
 export async function* entriesOfTar(source: TarSource, archiveBytes: number): AsyncGenerator<TarEntry> {
   let known: Attributes = { isSparse: false }
   let own = 0
   let all = 0
-  for (let index = 0; index < ENTRIES_READ && all < ATTRIBUTES_OF_ALL; ) {
+  for (let index = 0; ; ) {
     const block = await source.read(BLOCK)
     if (block.length < BLOCK) {
       if (block.length > 0 || index === 0) throw new Damaged()
@@ -55,6 +58,7 @@ export async function* entriesOfTar(source: TarSource, archiveBytes: number): As
     }
     const header = new Header(block, 0, known.next, known.everywhere)
     if (header.nullBlock) return
+    requireLimits(index, all)
     const size = header.size ?? 0
     if (!header.cksumValid || !Number.isSafeInteger(size) || size < 0) throw new Damaged()
     const padded = Math.ceil(size / BLOCK) * BLOCK
@@ -74,6 +78,11 @@ export async function* entriesOfTar(source: TarSource, archiveBytes: number): As
     own = 0
     index += 1
   }
+}
+
+function requireLimits(entries: number, attributeBytes: number): void {
+  if (entries >= ENTRIES_READ) throw new BeyondLimit(`${count(ENTRIES_READ)} entries`)
+  if (attributeBytes >= ATTRIBUTES_OF_ALL) throw new BeyondLimit(`${count(ATTRIBUTES_OF_ALL / 1e6)} MB of attributes`)
 }
 
 interface Attributes {
@@ -176,10 +185,7 @@ async function* contentOf(source: TarSource, bytes: number): AsyncGenerator<Buff
 
 function unreadable(name: string, cause: unknown): TableFault {
   if (!(cause instanceof BeyondLimit)) return damagedTar(name, cause)
-  const most = `${count(DECOMPRESSED_MAX / 1e6)} MB`
-  return new TableFault(
-    `The entry starts more than ${most} into the decompressed archive, so it is not read. Download the archive instead.`,
-  )
+  return new TableFault(`The entry follows the first ${cause.read}, so it is not read. Download the archive instead.`)
 }
 
 /** Returns the error for a TAR archive that cannot be read. `name` is the file name. */

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { gunzipped } from '@millrace/tables/gunzipped'
+import { count } from '@millrace/tables/sentences'
 
 /** The bytes of a TAR archive, read sequentially. */
 export interface TarSource {
@@ -14,11 +15,20 @@ export interface TarSource {
 /**
  * Maximum number of bytes to decompress in search of an entry. Everything that precedes the entry must be decompressed.
  */
-export const DECOMPRESSED_MAX = 500_000_000
+const DECOMPRESSED_MAX = 500_000_000
 const GZIP = 0x1f8b
 
-/** Thrown if the archive continues beyond the limit of decompressed bytes. */
-export class BeyondLimit extends Error {}
+/** Thrown if the archive continues beyond a limit, such as the limit of decompressed bytes. */
+export class BeyondLimit extends Error {
+  /** What precedes the limit, such as `100,000 entries`. */
+  readonly read: string
+
+  constructor(read: string) {
+    super(`The archive continues after the first ${read}.`)
+    this.read = read
+  }
+}
+
 /** Thrown if the archive ends early, or contains something else where a header is expected. */
 export class Damaged extends Error {}
 
@@ -53,7 +63,7 @@ function gzipSource(path: string, most: number): TarSource {
   const { some, content, taken } = bytesOf(chunks)
 
   function requireLimit(): void {
-    if (taken() > most) throw new BeyondLimit()
+    if (taken() > most) throw new BeyondLimit(`${count(most / 1e6)} MB of the decompressed archive`)
   }
 
   return {

@@ -2,10 +2,10 @@ import { count } from '@millrace/tables/sentences'
 import { ENTRIES_LISTED } from '../archive-entries.ts'
 import type { ArchiveListing, ArchiveTask } from '../preview-task.ts'
 import { damagedTar, entriesOfTar } from '../tar-entries.ts'
-import { BeyondLimit, DECOMPRESSED_MAX, tarSource } from '../tar-source.ts'
+import { BeyondLimit, tarSource } from '../tar-source.ts'
 
 /** Lists the first entries of a TAR archive, and counts entries up to a much higher limit. */
-export async function readTar(task: ArchiveTask, decompressedMost = DECOMPRESSED_MAX): Promise<ArchiveListing> {
+export async function readTar(task: ArchiveTask, decompressedMost?: number): Promise<ArchiveListing> {
   const source = await tarSource(task.path, decompressedMost)
   const entries: ArchiveListing['entries'] = []
   let total = 0
@@ -22,8 +22,7 @@ export async function readTar(task: ArchiveTask, decompressedMost = DECOMPRESSED
     return listing()
   } catch (error) {
     if (error instanceof BeyondLimit) {
-      const read = `${count(decompressedMost / 1e6)} MB`
-      return listing(`Only the first ${read} of the decompressed archive were read. Later entries aren’t listed.`)
+      return listing(`Only the first ${error.read} were read. Later entries aren’t listed.`)
     }
     if (total === 0) throw damagedTar(task.name, error)
     return listing('The archive is damaged. Later entries can’t be listed.')
