@@ -344,6 +344,11 @@ describe('the start of a table', () => {
   it('says which rows are combined into names', () => {
     expect(detectDialect('T,T\nmin,max\n1,2\n3,4\n5,6\n').joinedRows).toBe(2)
     expect(detectDialect('Date,T,\n,low,high\n2024-01-01,1,2\n2024-01-02,1,2\n').joinedRows).toBe(2)
+    expect(detectDialect(' ,A,,B,\nx,mean,max,mean,max\n1,2,3,4,5\n2,3,4,5,6\n')).toMatchObject({
+      names: ['x', 'A mean', 'A max', 'B mean', 'B max'],
+      joinedRows: 2,
+      titles: 0,
+    })
     expect(detectDialect('T,U\nmin,max\n1,2\n3,4\n5,6\n').joinedRows).toBe(0)
   })
 

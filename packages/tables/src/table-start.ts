@@ -21,10 +21,7 @@ export interface TableStart {
   unitRows: string[][]
   /** Number of rows below the names that describe the columns, such as a survey’s questions and their ids. */
   descriptionRows: number
-  /**
-   * Number of header rows that the names are joined from. 0 if the names come from a single row, or from the header and
-   * a line of group names above it.
-   */
+  /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
   /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
@@ -176,7 +173,7 @@ function begin(records: readonly TextRecord[], { first: row, header, width, colu
   if (!groups || isComment(groups) || isProse(groups, { fields })) return { ...start, names, unitRows }
   const grouped = joined(groupsIn(groups, names), names)
   if (repeats(grouped)) return { ...start, names, unitRows }
-  return { ...start, names: grouped, unitRows, titles: start.titles - 1 }
+  return { ...start, names: grouped, unitRows, joinedRows: 2, titles: start.titles - 1 }
 }
 
 /** `above` contains the records above the header, or above the first row if there is no header. */

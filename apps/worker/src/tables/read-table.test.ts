@@ -217,6 +217,12 @@ describe('readTable', () => {
     expect(said).toContain('2 lines above the header were left out.')
   })
 
+  it('says that names are joined from a line of groups and the header below it', async () => {
+    const { said } = await readContent('groups.csv', ' ,A,,B,\nx,mean,max,mean,max\n1,2,3,4,5\n2,3,4,5,6\n')
+
+    expect(said.slice(1)).toEqual(['The column names are joined from two rows: x, A mean, A max, B mean, B max.'])
+  })
+
   it('keeps every value of a column in which one late cell is not a number', async () => {
     const lines = Array.from({ length: 50_000 }, (_, at) => `${at},${at === 49_998 ? 'err' : at / 2}`)
     const { table, engine } = await readContent('late.csv', `id,v\n${lines.join('\n')}\n`)

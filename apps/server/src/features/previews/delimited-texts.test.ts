@@ -5,7 +5,7 @@ import { uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 
-type Preview = SirenDocument<{ Columns?: { Name: string; Kind: string }[]; Text?: string }>
+type Preview = SirenDocument<{ Columns?: { Name: string; Kind: string }[]; Text?: string; Notes?: string[] }>
 
 it.each([
   ['tabs', 'scan.dat', 't\tvoltage\n0.1\t1.5\n0.2\t2.5\n', ['t', 'voltage']],
@@ -33,6 +33,15 @@ it.each([
   expect(table.class).toContain('TablePreview')
   expect(table.properties.Columns?.map(({ Name }) => Name)).toEqual(names)
   expect(text.properties.Text).toBe(content)
+})
+
+it('a table below names of groups says that its column names are joined', async () => {
+  const alice = await api.signUp()
+  const data = await uploads(alice, 'groups.csv', Buffer.from(' ,A,,B,\nx,mean,max,mean,max\n1,2,3,4,5\n2,3,4,5,6\n'))
+
+  const { properties } = await alice.read<Preview>(`${data}/Preview`)
+
+  expect(properties.Notes).toEqual(['The column names are joined from two rows: x, A mean, A max, B mean, B max.'])
 })
 
 it.each([
