@@ -78,7 +78,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.3.14',
+  version: '2.3.15',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',

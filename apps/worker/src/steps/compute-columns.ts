@@ -40,7 +40,7 @@ const PARAMETERS = {
 
 export const computeColumns = tableStep({
   functionName: 'compute_columns',
-  version: '1.2.11',
+  version: '1.2.12',
   title: 'Compute columns',
   shortDescription: 'Adds or replaces columns with formulas over the other columns of the same row.',
   longDescription: `Each new column has a name and a formula, such as level_cm / 100 for level_m. Formulas use DuckDB's SQL functions: round,

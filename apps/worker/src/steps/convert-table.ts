@@ -98,7 +98,7 @@ const MEDIA = {
 
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.13',
+  version: '2.3.14',
   deterministic: true,
   title: 'Convert table',
   shortDescription:

@@ -18,7 +18,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
-  version: '1.1.12',
+  version: '1.1.13',
   deterministic: true,
   title: 'Correlate columns',
   shortDescription: 'Computes correlations between numeric columns, as a table and a heat map.',

@@ -13,7 +13,7 @@ import { newNames } from './reshape/pivot-sql.ts'
 
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.1.12',
+  version: '1.1.13',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',

@@ -70,7 +70,7 @@ const PARAMETERS = {
 
 export const filterRows = tableStep({
   functionName: 'filter_rows',
-  version: '1.2.10',
+  version: '1.2.11',
   title: 'Filter rows and columns',
   shortDescription: 'Keeps or drops rows by conditions on their values, and keeps the columns you choose.',
   longDescription: `Keeps the rows that meet all or any of the conditions, for example level_cm more than 400 or station one of Kaub, Köln.

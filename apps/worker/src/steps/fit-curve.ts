@@ -56,7 +56,7 @@ type Job = TableJob<typeof PARAMETERS>
 
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
-  version: '1.1.15',
+  version: '1.1.16',
   deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',

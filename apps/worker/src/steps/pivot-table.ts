@@ -41,7 +41,7 @@ type Job = TableJob<typeof PARAMETERS>
 
 export const pivotTable = tableStep({
   functionName: 'pivot_table',
-  version: '1.1.10',
+  version: '1.1.11',
   deterministic: true,
   title: 'Pivot table',
   shortDescription: 'Summarizes numbers by rows and columns, like the pivot table of a spreadsheet.',

@@ -32,7 +32,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.8.11',
+  version: '2.8.12',
   deterministic: true,
   title: 'Plot table',
   shortDescription:

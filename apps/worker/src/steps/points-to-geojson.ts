@@ -51,7 +51,7 @@ const HEMISPHERES = { longitude: 'EW', latitude: 'NS' } as const satisfies Recor
 
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.2.6',
+  version: '1.2.7',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',

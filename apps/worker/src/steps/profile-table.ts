@@ -16,7 +16,7 @@ import { profileSummary } from './profile/profile-summary.ts'
 
 export const profileTable = defineStep({
   functionName: 'profile_table',
-  version: '2.3.12',
+  version: '2.3.13',
   deterministic: true,
   title: 'Profile table',
   shortDescription: 'Describes each column (kind, missing values, range, distribution) and points out problems.',

@@ -19,7 +19,7 @@ import { VOLATILE_WORDS } from './query/volatile-words.ts'
 
 export const queryTable = defineStep({
   functionName: 'query_table',
-  version: '2.2.9',
+  version: '2.2.10',
   deterministic: true,
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or more tables.',

@@ -85,7 +85,7 @@ type Job = TableJob<typeof PARAMETERS>
 
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.2.13',
+  version: '1.2.14',
   deterministic: true,
   title: 'Resample series',
   shortDescription:

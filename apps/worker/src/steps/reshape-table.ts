@@ -58,7 +58,7 @@ type Job = TableJob<typeof PARAMETERS>
 
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
-  version: '1.1.12',
+  version: '1.1.13',
   deterministic: true,
   title: 'Reshape table',
   shortDescription: 'Turns columns into rows (long format) or rows into columns (wide format).',

@@ -32,7 +32,7 @@ const PARAMETERS = {
 
 export const splitByColumn = defineStep({
   functionName: 'split_by_column',
-  version: '1.1.10',
+  version: '1.1.11',
   deterministic: true,
   title: 'Split by column',
   shortDescription: 'Writes one file for each value of a column, such as one per station.',

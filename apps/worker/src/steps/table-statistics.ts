@@ -13,7 +13,7 @@ import { profileAll } from './profile/profile-all.ts'
 
 export const tableStatistics = tableStep({
   functionName: 'table_statistics',
-  version: '1.1.10',
+  version: '1.1.11',
   deterministic: true,
   title: 'Statistics report',
   shortDescription: 'Computes mean, deviation, quantiles and more of each column, as a table and an HTML report.',

@@ -14,7 +14,7 @@ const LISTED_VIOLATIONS_MAX = 100_000
 
 export const validateTable = tableStep({
   functionName: 'validate_table',
-  version: '1.1.11',
+  version: '1.1.12',
   deterministic: true,
   title: 'Validate table',
   shortDescription: 'Checks a table against rules, such as ranges and unique keys, and reports violations.',
