@@ -3,22 +3,23 @@ import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 
 export interface Change {
   kind: 'added' | 'removed' | 'changed' | 'renamed'
+  /** What was changed. `step` means a node. */
   of: 'workflow' | 'variable' | 'step' | 'output'
   name: string
   /** The changed setting, such as `parameters › window`. Only for kind `changed`. */
   setting?: string
   before?: unknown
-  /** The value after the change. For a renamed step, its new id. */
+  /** The value after the change. For a renamed node, its new id. */
   after?: unknown
 }
 
 /**
- * Maximum number of pairs to compare. A pair is a removed and an added step. If there are more pairs, renamed steps are
+ * Maximum number of pairs to compare. A pair is a removed and an added node. If there are more pairs, renamed nodes are
  * listed as removed and added.
  */
 const PAIRS_MAX = 10_000
 
-/** Lists the changes between two versions of a workflow, by step and setting. Positions are ignored. */
+/** Lists the changes between two versions of a workflow, by node and setting. Positions are ignored. */
 export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition): Change[] {
   const nodes = (definition: WorkflowDefinition) => Object.fromEntries(definition.nodes.map((node) => [node.id, node]))
   const ids = renamedSteps(before, after)
@@ -32,7 +33,10 @@ export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition)
   ]
 }
 
-/** Pairs steps of the same function, starting with the pairs that differ least. */
+/**
+ * Returns the new ids of renamed nodes, by old id. Pairs removed and added nodes with the same function, starting with
+ * the pairs that differ least.
+ */
 function renamedSteps(before: WorkflowDefinition, after: WorkflowDefinition): Map<string, string> {
   const onlyIn = (one: WorkflowDefinition, other: WorkflowDefinition) => {
     const known = new Set(other.nodes.map(({ id }) => id))
@@ -70,7 +74,7 @@ function withIds(definition: WorkflowDefinition, ids: ReadonlyMap<string, string
   return { ...definition, nodes: renamed, outputs: rewritten(outputs, newId) as typeof outputs }
 }
 
-/** Replaces the step ids in references. Leaves constants unchanged. */
+/** Replaces the node ids in references. Leaves constants unchanged. */
 function rewritten(value: unknown, newId: (id: string) => string): unknown {
   if (Array.isArray(value)) return value.map((part) => rewritten(part, newId))
   if (!isRecord(value)) return value

@@ -2,13 +2,13 @@ import type { WorkflowDefinition } from './definition.ts'
 import { referencesOf } from './references.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** A node in the picture of a workflow: a step, or a variable that holds work data. */
+/** A node in the picture: a node of the workflow (`step`), or a variable that holds work data (`input`). */
 export interface GraphNode {
   /** The id of the node, or `variable-<name>` for a variable. Also the key in `layout.nodes`. */
   key: string
   kind: 'step' | 'input'
   title: string
-  /** The function of the step. Undefined for an input. */
+  /** The function that the node runs. Undefined for an input. */
   functionName: string | undefined
   repeats: boolean
   index: number

@@ -5,7 +5,7 @@ import semver from 'semver'
 export interface StepVersion {
   functionName: string
   version: string
-  /** If a version range matches several steps with the same name, those with the lowest rank are chosen. */
+  /** If a version range matches several steps with the same name, only those with the lowest rank are considered. */
   rank?: number
   parameters: JsonSchema | undefined
   inputs: readonly StepSlot[]

@@ -11,7 +11,7 @@ import type { StepVersion } from './steps.ts'
 import { isWorkDataVariable } from './variables.ts'
 
 /**
- * A place where every execution of the workflow uses a variable: the value of a step's parameter or, without
+ * A place where every execution of the workflow uses a variable: the value of a node's parameter or, without
  * `parameter`, the list of a `forEach`.
  */
 interface VariableUse {
@@ -62,7 +62,7 @@ function uncertainNodes(definition: WorkflowDefinition): ReadonlySet<number> {
   return uncertain
 }
 
-/** With `forEach`, only the use of the list is certain. If the list is empty, the step does not run. */
+/** With `forEach`, only the use of the list is certain. If the list is empty, the node has no runs. */
 function usesOf(
   { parameters = {}, forEach }: WorkflowNode,
   step: Step,

@@ -28,7 +28,7 @@ export interface WorkflowInterface extends Pick<WorkflowDefinition, 'title' | 'v
 /** Interfaces of the workflows that nodes run, by the workflow's URL in the node. */
 export type LinkedWorkflows = ReadonlyMap<string, WorkflowInterface>
 
-/** Returns the interface of a workflow. Inputs and outputs have the types of the connected slots of its steps. */
+/** Returns the interface of a workflow. Inputs and outputs have the types of the connected slots of its nodes. */
 export function typedInterface(definition: WorkflowDefinition, stepOf: InnerStepOf): WorkflowInterface {
   const { title, variables, outputs = {}, nodes } = definition
   const byId = new Map(nodes.map((node) => [node.id, node]))
