@@ -292,7 +292,7 @@ export interface JobGroup {
   NewestUrl: string
 }
 
-/** Names a count that may be too low: of the jobs in a state, or of the jobs that need attention. */
+/** A count that may be too low: the number of jobs in this state, or of jobs that need attention. */
 export type PartialCount = WireJobState | 'NeedsYou'
 
 /** One state transition in the append-only history of a job (link `History`, class `JobHistory`, property `Events`). */

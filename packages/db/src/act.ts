@@ -109,7 +109,10 @@ export async function commitLater(tx: Tx): Promise<void> {
   await tx.query('set local synchronous_commit = off')
 }
 
-/** Returns statements that set the actor of this transaction, whom histories and the activity log record. */
+/**
+ * Returns statements that set the actor of this transaction, and the impersonator if there is one. Both are recorded in
+ * histories and in the activity log.
+ */
 export function actorSettings({ userPublicId, impersonator }: Pick<ActingAs, 'userPublicId' | 'impersonator'>): string {
   const actor = `set local millrace.actor = '${uuid(userPublicId)}'`
   return impersonator ? `${actor}; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : actor

@@ -213,7 +213,7 @@ drop trigger if exists record_grant on account_grant;
 create trigger record_grant after insert or delete on account_grant for each row execute function record_grant();`
 
 /**
- * Records changes of jobs, steps, work data and comments that an administrator makes while impersonating a user. If
+ * Records changes that an administrator makes to jobs, steps, work data and comments while impersonating a user. If
  * users make such changes themselves, there are no entries. State changes of jobs are omitted, because the job's
  * history already names both the user and the impersonator.
  */

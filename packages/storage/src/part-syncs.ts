@@ -24,7 +24,7 @@ export interface Part extends PartSizes {
   savedAt: number
   saving: Promise<void>
   failure?: unknown
-  /** Saves the sizes for the next process. */
+  /** Saves the sizes, so that the upload can continue after the server restarts. */
   save(sizes: PartSizes): Promise<void>
   /** Called when everything is synced and no request is adding bytes. */
   done(): void

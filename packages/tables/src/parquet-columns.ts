@@ -93,7 +93,8 @@ export function valueSql({ own, decimal }: ParquetColumn): string {
   const spare = decimal ? (8 - (decimal.bytes % 8)) % 8 : 0
   if (!decimal || spare === 0) return value
   const [larger, unit] = [`${2 ** (8 * spare)}::DOUBLE`, `1e${decimal.scale}`]
-  // For negative numbers, the engine inverts the bytes and adds 1 to the shifted number. This expression reverses both.
+  // For negative numbers, the engine inverts the bytes before it appends the zeros, but adds 1 only afterwards. This
+  // expression corrects for that.
   return `CASE WHEN ${value} < 0 THEN (round((${value} * ${unit} + 1) / ${larger}) - 1) / ${unit} ELSE ${value} / ${larger} END`
 }
 

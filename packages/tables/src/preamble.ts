@@ -75,10 +75,10 @@ export function headerBelowSettings(
 }
 
 /**
- * Whether the records above a possible header are settings. Otherwise, the first record is the real header, which lacks
- * its last name, and the others are rows without values. The records are settings if the first one has a single cell or
- * a value. Several records are also settings if the first column contains values and no cell of the possible header
- * recurs in its column. False if the possible header and the first row below differ in their number of cells.
+ * Whether the records above a possible header are settings. They could also be the real header, which lacks its last
+ * name, and rows without values. They are settings if the first record has a single cell or contains a value. Several
+ * records are also settings if the first column of the table contains values and no cell of the possible header recurs
+ * in its column. Always false if the possible header and the first row below it differ in their number of cells.
  */
 function areSettings(
   [title, ...others]: readonly TextRecord[],

@@ -113,7 +113,7 @@ function isComment([first = '', ...others]: readonly string[]): boolean {
   return (others.length === 0 ? /^\s*(#|\/\/|!\p{L})/u : /^\s*(#|\/\/)\s/).test(first)
 }
 
-/** Returns a test for lines, including their line feed, that can be copied unchanged. */
+/** Returns a function that checks whether a line can be copied unchanged. The line is passed with its line feed. */
 function regularLine({ delimiter, quote, width }: Form): (line: string) => boolean {
   const special = new RegExp(`[${quote === '' ? '' : quote}"\\0\\u001a\\ufeff]|\\r(?!\\n$)`)
   return (line) => {

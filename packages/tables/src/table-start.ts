@@ -19,7 +19,7 @@ export interface TableStart {
   names?: string[]
   /** Rows with units or types, between the header and the values. */
   unitRows: string[][]
-  /** Number of rows below the names that describe the columns, such as a survey’s questions and their ids. */
+  /** Number of rows that describe the columns, such as a survey’s questions and their ids. They follow the names. */
   descriptionRows: number
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number

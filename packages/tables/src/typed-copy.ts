@@ -32,7 +32,7 @@ export interface TypedFile {
 }
 
 const FLUSH_CHARACTERS = 1 << 16
-/** Maximum length of a row. The engine holds several rows of the longest length in memory. */
+/** Maximum length of a row. The engine holds several rows of the maximum length in memory. */
 const ROW_CHARACTERS_MAX = 4_000_000
 const ROW_BYTES_USUAL = 2_000_000
 const FILE_CHARACTERS_MAX = 20e9

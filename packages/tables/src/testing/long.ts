@@ -1,6 +1,7 @@
 /**
  * Set by `npm run test:long`, which maintainers run every night and before a release. The long run covers every
- * failpoint, the cases that `firstOf` leaves out and larger files. It repeats tests that depend on chance more often.
+ * failpoint, the cases that `firstOf` leaves out and larger files. Tests that depend on chance are repeated more often
+ * than in `npm test`.
  */
 export const IS_LONG = process.env.TEST_LONG === '1'
 

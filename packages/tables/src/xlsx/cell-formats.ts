@@ -1,8 +1,9 @@
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
 /**
- * The meaning that the format of a cell gives to its number: a date, a time of day, a duration that may exceed a day,
- * or a number. Results of steps mark times in UTC with a quoted Z.
+ * The meaning that the format of a cell gives to its number: a number, a date with or without a time, a date and time
+ * in UTC, a time of day, or a duration that may exceed a day. In workbooks that steps write, a quoted Z at the end of
+ * the format marks times in UTC.
  */
 export type CellFormat = 'number' | 'date' | 'moment in UTC' | 'clock' | 'duration'
 
@@ -57,7 +58,10 @@ function builtIn(id: number): CellFormat {
   return CLOCKS.includes(id) ? 'clock' : 'number'
 }
 
-/** Returns the meaning of a format code such as `dd.mm.yyyy`. Ignores quoted text, colors and fill characters. */
+/**
+ * Returns the meaning of a format code such as `dd.mm.yyyy`. Ignores colors, fill characters and quoted text, except
+ * for a quoted Z at the end, which marks a time in UTC.
+ */
 export function formatOf(code: string): CellFormat {
   const [first = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')
   if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration'

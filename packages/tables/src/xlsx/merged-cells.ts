@@ -55,7 +55,10 @@ export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged
   return [...found.values()]
 }
 
-/** Yields rows as if no cells were merged. */
+/**
+ * Yields rows in which merged cells that span several rows are filled down, and in which the upper row of a two-row
+ * header also contains the names of columns outside its groups.
+ */
 export function withoutMerged<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   return withGroupEnds(filledDown(rows, merged), merged)
 }

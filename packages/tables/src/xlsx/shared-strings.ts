@@ -10,7 +10,7 @@ export interface SharedStrings {
   readonly texts: readonly string[]
   /** Reads until the string at this index is known. False if there is no such string. */
   reach(index: number): Promise<boolean>
-  /** Stops reading. Otherwise, the unread rest would keep the file open. */
+  /** Stops reading. Otherwise, the file would stay open unless all strings have been read. */
   close(): Promise<void>
 }
 

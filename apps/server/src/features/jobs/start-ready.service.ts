@@ -15,8 +15,8 @@ export interface Reuse {
 }
 
 /**
- * Starts a workflow that has just been set up. Jobs for workers are already queued. Throws a Problem if the setup is
- * incomplete.
+ * Starts a job that has just been set up, if the workflow engine runs it. If workers run it, it is already queued, so
+ * nothing is done. Throws a Problem if the setup is incomplete.
  */
 export async function startReady(tx: Tx, startExecution: StartExecution, job: JobRow, reuse?: Reuse): Promise<void> {
   if (job.state === 'Pending') return

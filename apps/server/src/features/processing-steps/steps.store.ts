@@ -15,7 +15,10 @@ import { and, desc, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '#access/actor.ts'
 
-/** The owner who must be able to see the steps, or undefined for all steps. Only administrators can find all steps. */
+/**
+ * Limits a query to the steps that this owner can see: the owner’s own steps and public steps. Undefined for all steps,
+ * which only administrators can find.
+ */
 export type StepVisibility = Pick<Actor, 'ownerId'> | undefined
 
 /** A filter whose version has been converted to a single version, or to the ids of the versions in a range. */

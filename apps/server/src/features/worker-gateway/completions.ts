@@ -184,8 +184,8 @@ export function completions<Deferred>({
   }
 
   /**
-   * Wakes claims for queued jobs of the owners who may now run more jobs. Returns the status of the execution to
-   * advance.
+   * Wakes claims for queued jobs of the owners who may now run more jobs. Returns what is needed to advance the
+   * execution, or undefined if this transaction does not advance it.
    */
   function ended(
     tx: Tx,

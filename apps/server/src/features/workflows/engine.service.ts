@@ -63,7 +63,7 @@ export function workflowEngine(deps: EngineDeps) {
   return {
     due: (limit: number) => asSystem(db, (tx) => store.due(tx, limit)),
 
-    /** Completes runs of an execution by calling `end`. Returns the status that `followRuns` needs. */
+    /** Completes runs of an execution by calling `end`. Returns what `followRuns` needs, if it has to be called. */
     async endRuns(tx: Tx, id: string, end: () => Promise<unknown>): Promise<store.DeferredExecution | undefined> {
       // These statements are sent in this order, without waiting for replies in between.
       const [, , deferred] = await Promise.all([store.deferEnqueuing(tx), end(), store.takeDeferred(tx, id)])
@@ -72,8 +72,8 @@ export function workflowEngine(deps: EngineDeps) {
 
     /**
      * Creates the runs that follow completed runs, if there are only a few of them and the execution has nothing else
-     * to do. Otherwise, the engine is woken after the commit. The statements that create the runs or wake the engine
-     * are sent together with those of `last`.
+     * to do. Otherwise, queues the execution, so that the engine advances it after the commit. The statements that
+     * create the runs or queue the execution are sent together with those of `last`.
      *
      * If only one run follows and it may be leased to the `taker`, `last` is not called. The statement that creates the
      * run is then the last one, so the commit is sent without waiting for that statement's reply. After the commit,

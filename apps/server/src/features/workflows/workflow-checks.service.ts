@@ -13,8 +13,8 @@ import {
 } from './workflow-checks.rules.ts'
 
 /*
- * A check runs in a thread if it reads more than INLINE_CHARACTERS or needs more than INLINE_STEPS. Checks can take
- * long, because a definition can be 5 MB in size and contain schemas written by its author.
+ * A check runs in a thread if it reads more than INLINE_CHARACTERS or needs more than INLINE_STEPS. Checks can take a
+ * long time, because a definition can be 5 MB in size and contain schemas written by its author.
  */
 
 const INLINE_CHARACTERS = 50_000

@@ -104,9 +104,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   }, document)
 }
 
-/**
- * Describes a value in words that fit into a sentence. Lists up to 12 keys of an object. Says the length of an array.
- */
+/** Describes a value in words that fit into a sentence: an array by its length, an object by up to 12 of its keys. */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${plural(value.length, 'item')}`
   if (!isNested(value)) return `the value ${stringifyExactly(value)}`

@@ -4,8 +4,8 @@ const PART_MAX = 100
 const POINTER_MAX = 1000
 
 /**
- * Appends a key or an index to a JSON pointer. Very long keys and pointers are truncated to limit the memory that many
- * of them take.
+ * Appends a key or an index to a JSON pointer. Very long keys and pointers are truncated, because many of them may be
+ * in memory at the same time.
  */
 export function joinPointer(pointer: string, part: PathPart): string {
   const own = typeof part === 'string' && part.length > PART_MAX ? `${part.slice(0, PART_MAX)}…` : part

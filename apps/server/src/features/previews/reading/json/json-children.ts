@@ -40,8 +40,8 @@ const CHUNK_BYTES = 1 << 17
 /** Maximum number of bytes to scan for children. Deep values are not indexed, so their children may be far apart. */
 const BYTES_MAX = 1 << 29
 /**
- * In files of up to 64 GB, values that are too short for the index are shorter than this, so all their children can be
- * counted.
+ * Maximum number of bytes to scan after the wanted children are found, to count the remaining ones. In files of up to
+ * 64 GB, values that are too short for the index are shorter than this, so all their children are counted.
  */
 const COUNTED_BYTES = 1 << 22
 
