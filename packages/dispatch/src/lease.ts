@@ -107,7 +107,9 @@ export interface FinalFailure {
 /** Ends the job in Error. Returns false if the lease is lost. */
 export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: FinalFailure): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update job set state = 'Error', error = $4, failed_parameter = $5, completed_at = now(), lease_token = null, lease_until = null where ${HELD}`,
+    `update job set state = 'Error', error = $4, failed_parameter = $5,
+       completed_at = now(), progress = null, lease_token = null, lease_until = null
+     where ${HELD}`,
     [...fenceOf(lease), message, parameter ? JSON.stringify(parameter) : null],
   )
   return rowCount === 1

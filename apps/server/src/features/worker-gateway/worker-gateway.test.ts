@@ -127,12 +127,14 @@ describe('a running job', () => {
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
     const lease = await claimsOne(stepId)
+    await worker.on(lease).call('POST', 'heartbeat', { progress: 0.25 })
 
     await worker.on(lease).call('POST', 'fail', { message: 'Column `discharge` is not in table.csv.' })
 
     expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
       State: 'Error',
       ErrorDescription: 'Column `discharge` is not in table.csv.',
+      Progress: null,
     })
   })
 
@@ -147,7 +149,9 @@ describe('a running job', () => {
         await endPause(job)
         const lease = await claimsOne(stepId)
         expect(lease.attempt).toBe(attempt)
+        await worker.on(lease).call('POST', 'heartbeat', { progress: 0.25 })
         await worker.on(lease).call('POST', 'fail', { message, kind: 'retryable' })
+        expect((await alice.read<JobDocument>(job)).properties.Progress).toBeNull()
       }
 
       expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
