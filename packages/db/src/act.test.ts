@@ -65,6 +65,18 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow('duplicate key')
   })
 
+  it('fails if its work ignores the error of a statement, because nothing is committed', async () => {
+    const work = asSystem(db, async (tx) => {
+      await tx.query('update pair set value = 7 where id = 1')
+      await tx.query('insert into pair values (2, 7)').catch(() => {})
+    })
+
+    await expect(work).rejects.toThrow('rolled back the transaction')
+
+    const { rows } = await db.pool.query('select value from pair where id = 1')
+    expect(rows).toEqual([{ value: 0 }])
+  })
+
   it('throws its own error if it fails after its last statement was sent', async () => {
     const work = asSystem(db, async (tx) => {
       tx.commitAfter(tx.query('update pair set value = 7 where id = 1'))

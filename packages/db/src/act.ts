@@ -195,7 +195,16 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
  * statement of the transaction failed, so the rest of the message is not run.
  */
 async function commit(client: pg.PoolClient, announcements: string): Promise<void> {
-  await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
+  requireCommitted(await client.query(announcements ? `select; commit; ${announcements}` : 'commit'))
+}
+
+/**
+ * Throws if `reply`, the reply to a `commit`, reports a rollback. If an earlier statement of the transaction failed and
+ * the error was ignored, PostgreSQL rolls back and reports no error.
+ */
+export function requireCommitted({ command }: Pick<pg.QueryResult, 'command'>): void {
+  if (command !== 'ROLLBACK') return
+  throw new Error('PostgreSQL rolled back the transaction because one of its statements had failed.')
 }
 
 /**

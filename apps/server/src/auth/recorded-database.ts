@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type ActingAs, actorSettings } from '@millrace/db/act'
+import { type ActingAs, actorSettings, requireCommitted } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -31,7 +31,7 @@ function recordingPool(pool: pg.Pool): pg.Pool {
   // holding the first could deadlock.
   const connect = async () => {
     const actor = await actorStatement()
-    return withActor(await pool.connect(), actor)
+    return transacting(await pool.connect(), actor)
   }
   const query = async (statement: Query, values?: unknown[]) => {
     const actor = isRead(statement) ? undefined : await actorStatement()
@@ -56,11 +56,17 @@ function recordingPool(pool: pg.Pool): pg.Pool {
   return withMethods(pool, { connect, query })
 }
 
-function withActor(client: pg.PoolClient, actor: string | undefined): pg.PoolClient {
-  if (actor === undefined) return client
-  const query = (statement: Query, values?: unknown[]) => {
-    const begins = /^begin\b/i.test(textOf(statement))
-    return begins ? client.query(`${textOf(statement)}; ${actor}`) : client.query(statement as string, values)
+/**
+ * Returns a client whose transactions carry the actor, if any. Its `commit` fails if the database rolls back instead,
+ * because better-auth may ignore the error of a statement.
+ */
+function transacting(client: pg.PoolClient, actor: string | undefined): pg.PoolClient {
+  const query = async (statement: Query, values?: unknown[]) => {
+    const text = textOf(statement)
+    if (actor !== undefined && /^begin\b/i.test(text)) return client.query(`${text}; ${actor}`)
+    const reply = await client.query(statement as string, values)
+    if (/^commit\b/i.test(text)) requireCommitted(reply)
+    return reply
   }
   return withMethods(client, { query })
 }
