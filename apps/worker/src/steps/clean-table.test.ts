@@ -75,6 +75,24 @@ describe('clean_table', () => {
     expect(at('2024-03-02 06:30:00')).toBeCloseTo(300 + 20 * Math.sin(122 / 30), 0)
   })
 
+  it('warns if outlier removal empties more than 10% of the values of a column', async () => {
+    const lines = Array.from({ length: 40 }, (_, day) => {
+      const rain = day % 4 === 3 ? day : 0
+      const level = day === 20 ? 990 : 300 + (day % 5)
+      return `2024-03-01 00:${String(day).padStart(2, '0')},${rain},${level}`
+    })
+    const file = { 'rain.csv': `time,rain_mm,level_cm\n${lines.join('\n')}\n` }
+    const warning =
+      '25% of the values of `rain_mm` were removed as outliers (10 of 40). If they are correct, leave the column out under “Columns for outliers and gaps” or try a higher “Outlier threshold”.'
+
+    const removed = await runOn(cleanTable, file, { outliers: 'hampel' })
+    const flagged = await runOn(cleanTable, file, { outliers: 'hampel', outlier_action: 'flag' })
+
+    expect((await removed.json<CleanReport>('report')).notes).toEqual([warning])
+    expect(removed.log).toContain(warning)
+    expect((await flagged.json<CleanReport>('report')).notes).toEqual([])
+  })
+
   it('says that a column has times in several formats', async () => {
     const outcome = await runOn(cleanTable, {
       'a.csv': 'when,v\n2024-01-01,1\n02.01.2024,2\n01/03/2024,3\n04 Jan 2024,4\n2024-01-05T00:00:00Z,5\n',

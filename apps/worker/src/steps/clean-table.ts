@@ -223,7 +223,9 @@ async function treatSeries(
   const flags = outliers !== 'none' && action === 'flag' ? flagNames(series, columns) : undefined
   if (outliers !== 'none') {
     const { outlier_threshold: threshold, outlier_window: window } = parameters
-    changes.push(...(await treatOutliers(engine, series, { method: outliers, threshold, window, columns, flags })))
+    const treated = await treatOutliers(engine, series, { method: outliers, threshold, window, columns, flags })
+    changes.push(...treated.changes)
+    notes.push(...treated.notes)
   }
   if (fill !== 'none') {
     changes.push(...(await fillGaps(engine, series, { method: fill, longest: parameters.longest_gap, columns })))

@@ -1,6 +1,6 @@
 import { distinctNames } from '@millrace/tables/dialect'
 import type { Engine } from '@millrace/tables/engine'
-import { plural } from '@millrace/tables/sentences'
+import { count, plural } from '@millrace/tables/sentences'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { TableColumn } from '@millrace/tables/table'
 import { type Change, EXAMPLES } from './clean-report.ts'
@@ -22,18 +22,42 @@ export interface OutlierRules {
  */
 const LEAST_SPREAD = 0.01
 const MANY_SERIES = 200
+/** Share of a column’s values above which removed outliers are probably ordinary values. */
+const MANY_OUTLIERS = 0.1
 const EXACT_ROWS = 1_000_000
 
-/** Finds outliers in the table `series`. Empties their cells, or flags them in an added column. Returns the changes. */
-export async function treatOutliers(engine: Engine, series: Series, rules: OutlierRules): Promise<Change[]> {
+/**
+ * Finds outliers in the table `series`. Empties their cells, or flags them in an added column. Returns the changes, and
+ * a note for each column that loses many values.
+ */
+export async function treatOutliers(
+  engine: Engine,
+  series: Series,
+  rules: OutlierRules,
+): Promise<{ changes: Change[]; notes: string[] }> {
   await engine.run('CREATE TABLE outliers (place BIGINT, name VARCHAR, key VARCHAR, value DOUBLE, expected DOUBLE)')
   for (const column of rules.columns) {
     await (rules.method === 'hampel' ? findByNeighbors : findByQuartiles)(engine, series, { column, rules })
   }
   const changes: Change[] = []
   for (const column of rules.columns) changes.push(...(await changeOf(engine, series, { column, rules })))
+  const notes = rules.flags ? [] : await manyRemovedNotes(engine, changes)
   for (const column of rules.columns) await apply(engine, column, rules.flags?.get(column.name))
-  return changes
+  return { changes, notes }
+}
+
+/** Must be called before outliers are removed, because it counts all values of a column. */
+async function manyRemovedNotes(engine: Engine, changes: readonly Change[]): Promise<string[]> {
+  const notes: string[] = []
+  for (const { column = '', count: n } of changes) {
+    const { values } = await engine.row<{ values: number }>(`SELECT count(${sqlName(column)}) AS "values" FROM series`)
+    if (n <= MANY_OUTLIERS * values) continue
+    const share = Math.round((100 * n) / values)
+    notes.push(
+      `${share}% of the values of \`${column}\` were removed as outliers (${count(n)} of ${count(values)}). If they are correct, leave the column out under “Columns for outliers and gaps” or try a higher “Outlier threshold”.`,
+    )
+  }
+  return notes
 }
 
 interface Choice {
