@@ -103,8 +103,8 @@ function SignUpForm({
   const signUp = useMutation({
     meta: { quiet: true },
     mutationFn: (account: NewAccount) => askAuth((auth) => auth.signUp.email(account, { headers })),
-    async onSuccess(_reply, { email, password }) {
-      if (first) await askAuth((auth) => auth.signIn.email({ email, password }))
+    async onSuccess({ token }, { email, password }) {
+      if (first && !token) await askAuth((auth) => auth.signIn.email({ email, password }))
       queryClient.removeQueries({ queryKey: ['welcome'] })
       const session = await refreshSession(queryClient)
       if (session) onSignedIn()
