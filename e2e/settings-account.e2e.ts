@@ -12,6 +12,8 @@ import { callApi, fillSignIn, newAddress, PASSWORD, signIn } from './people.ts'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const addressOf = async (page: Page) => (await callApi<{ user: { email: string } }>(page, '/get-session')).user.email
 
+const focusedText = (page: Page) => page.evaluate('document.activeElement.textContent')
+
 /** Opens the settings of a new user. */
 async function openSettings(options: Parameters<typeof asNewUser>[0] = {}): Promise<Page> {
   const page = await asNewUser(options)
@@ -92,6 +94,7 @@ describe('account settings', () => {
 
     await page.getByText('Password changed').waitFor()
     await form.waitFor({ state: 'detached' })
+    await expect.poll(() => focusedText(page)).toBe('Change password')
     await other.goto('/dashboard')
     await other.waitForURL('**/login**')
     await signIn(other, email, 'a quiet river at night')
@@ -260,6 +263,8 @@ describe('two-factor authentication', () => {
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
     await on.getByRole('button', { name: 'Close' }).click()
     await status.getByText('On, with an authenticator app').waitFor()
+    await expect.poll(() => focusedText(page)).toBe('Turn off')
+    await section(page, 'Sessions').getByText('This device').waitFor()
 
     const other = await openPage('/login')
     await fillSignIn(other, email)
@@ -289,6 +294,8 @@ describe('two-factor authentication', () => {
     await off.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await off.getByRole('button', { name: 'Turn off' }).click()
     await status.getByRole('button', { name: 'Set up' }).waitFor()
+    await expect.poll(() => focusedText(page)).toBe('Set up')
+    await section(page, 'Sessions').getByText('This device').waitFor()
     await signIn(await openPage('/login'), email)
     allowConsoleErrors(/status of 40[01]/)
   })

@@ -16,10 +16,13 @@ export interface OwnSession {
   impersonatedBy?: string | null
 }
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => callJson<OwnSession[]>('/api/auth/list-sessions', { signal }),
-})
+/** The user's sessions. The key contains the current one, so that they are loaded again when it is replaced. */
+export function sessionsQuery(currentId: string) {
+  return queryOptions({
+    queryKey: ['sessions', currentId],
+    queryFn: ({ signal }) => callJson<OwnSession[]>('/api/auth/list-sessions', { signal }),
+  })
+}
 
 export interface Team {
   id: string
@@ -63,7 +66,7 @@ export function useRevoke() {
   return useMutation({
     mutationFn: (token: string | undefined) =>
       askAuth<unknown>((auth) => (token ? auth.revokeSession({ token }) : auth.revokeOtherSessions())),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
   })
 }
 

@@ -23,7 +23,7 @@ const ICONS = { computer: Monitor, phone: Smartphone, program: SquareTerminal } 
 
 /** The devices on which the user is signed in. */
 export function SessionsSection({ currentId }: { currentId: string }) {
-  const { data, error, refetch } = useQuery(sessionsQuery)
+  const { data, error, refetch } = useQuery(sessionsQuery(currentId))
   const [isAsking, setIsAsking] = useState(false)
   const sessions = data?.toSorted((a, b) => rank(b, currentId).localeCompare(rank(a, currentId)))
   const others = sessions?.filter(({ id }) => id !== currentId) ?? []

@@ -36,16 +36,13 @@ export function TwoFactorSection({ user }: { user: SessionUser }) {
         }
         help={twoFactor.help}
         actions={
-          isOn ? (
-            <>
-              <Button onClick={() => setAsking('codes')}>{texts.newBackupCodes}</Button>
-              <Button variant="danger" onClick={() => setAsking('off')}>
-                {texts.turnOff}
-              </Button>
-            </>
-          ) : (
-            <Button onClick={() => setAsking('set-up')}>{texts.setUp}</Button>
-          )
+          <>
+            {isOn ? <Button onClick={() => setAsking('codes')}>{texts.newBackupCodes}</Button> : null}
+            {/* One button for both states, so that the closed dialog can return the focus to it. */}
+            <Button variant={isOn ? 'danger' : 'default'} onClick={() => setAsking(isOn ? 'off' : 'set-up')}>
+              {isOn ? texts.turnOff : texts.setUp}
+            </Button>
+          </>
         }
       />
       {asking === 'set-up' ? <TwoFactorSetup email={user.email} onClose={close} /> : null}
