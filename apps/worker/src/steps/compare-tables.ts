@@ -14,7 +14,7 @@ import { longNumbers, plainDecimalSql } from './compare/long-numbers.ts'
 
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.2.10',
+  version: '1.2.11',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',

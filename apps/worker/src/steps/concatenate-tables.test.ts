@@ -132,6 +132,16 @@ describe('concatenate_tables', () => {
     ])
   })
 
+  it('says that a column has a unit in only some files', async () => {
+    const files = { 'a.csv': 'Share,n\n5%,1\n7%,2\n', 'b.csv': 'share,n\n0.05,3\n0.06,4\n' }
+
+    const { log } = await runOn(concatenateTables, files)
+
+    expect(log.filter((line) => line.includes('converted'))).toEqual([
+      'Column `share` is in % in a.csv, but without a unit in b.csv. Its numbers were not converted.',
+    ])
+  })
+
   it('combines large whole numbers and fractions as text, which keeps their digits', async () => {
     const large = await parquetOfQuery('SELECT 9007199254740993 AS v, 1::BIGINT AS w')
     const files = { 'a.parquet': large, 'b.csv': 'v,w\n0.5,2.5\n' }

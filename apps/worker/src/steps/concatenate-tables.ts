@@ -33,7 +33,7 @@ const PARAMETERS = {
 
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
-  version: '1.1.15',
+  version: '1.1.16',
   deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Appends the rows of many files into one table, matching columns by name.',

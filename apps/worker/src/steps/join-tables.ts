@@ -68,7 +68,7 @@ const PARAMETERS = {
 
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.17',
+  version: '1.1.18',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',

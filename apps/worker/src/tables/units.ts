@@ -42,7 +42,7 @@ async function inPercents(engine: Engine, table: Table, shares: readonly TableCo
   return derivedTable(engine, table, { prefix: 'percents', sql, columns })
 }
 
-/** Returns notes about columns that have different units in different tables. */
+/** Returns notes about columns that have different units in different tables, or a unit in only some of them. */
 export function unitNotes(tables: readonly Table[]): string[] {
   const columns = tables.flatMap((table) =>
     table.columns.flatMap((column) => {
@@ -66,7 +66,8 @@ export function unitNotes(tables: readonly Table[]): string[] {
 
 function unitOf(column: TableColumn): string | undefined {
   if (column.kind !== 'number') return undefined
-  return column.unit ? `in ${column.unit}` : isShare(column) ? 'a share shown in %' : undefined
+  if (column.unit) return `in ${column.unit}`
+  return isShare(column) ? 'a share shown in %' : 'without a unit'
 }
 
 function isShare({ kind, unit, format }: TableColumn): boolean {
