@@ -136,8 +136,8 @@ const RECORDED: Recorded[] = [
 
 /**
  * Writes the entries for the tables in `RECORDED`. There are no entries for rows that are deleted together with their
- * user or organization, for the deletion of expired sessions, or for the first password of a user. The actor of a new
- * session is its user or the impersonator.
+ * user or organization, for the first password of a user, for expired sessions (including those that never become
+ * valid), or for new sessions that replace another one. The actor of a new session is its user or the impersonator.
  */
 const RECORD_ACTIVITY = `create or replace function activity_actor(setting text, deleted jsonb) returns text language sql stable as $$
   select coalesce(
@@ -166,7 +166,11 @@ begin
   if tg_op = 'DELETE' and tg_table_name <> 'organization' and organization_id is not null
     and not exists (select from organization where id = organization_id) then return null; end if;
   if tg_table_name = 'session' then
-    if tg_op = 'DELETE' and old.expires_at < now() then return null; end if;
+    if (entry ->> 'expires_at')::timestamptz < now() then return null; end if;
+    if entry ->> 'signed_in_with' = 'session' then
+      if tg_op = 'INSERT' then return null; end if;
+      entry := entry - 'signed_in_with';
+    end if;
     if tg_op = 'INSERT' then actor := coalesce(entry ->> 'impersonated_by', subject); end if;
     if entry ->> 'impersonated_by' is not null then event := 'impersonation'; end if;
   end if;

@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Logger } from 'pino'
 import { type HookContext, on } from './hooks.ts'
+import { endReplaced } from './replaced-sessions.ts'
 
 /** Endpoints that an impersonator may call, in addition to those that `READS` and `WITHOUT_SESSION` match. */
 const ALLOWED = [
@@ -89,6 +90,6 @@ async function renew(ctx: HookContext, log: Logger): Promise<void> {
   const same = { createdAt, expiresAt, activeOrganizationId }
   const session = await internalAdapter.createSession(waited.user.id, untilBrowserCloses, same, true)
   await setSessionCookie(ctx, { session, user: waited.user }, untilBrowserCloses)
-  await internalAdapter.deleteSession(token)
+  await endReplaced(internalAdapter, token)
   log.info({ administrator: waited.user.id }, 'impersonation stopped')
 }

@@ -55,7 +55,10 @@ export const session = pgTable(
     activeOrganizationId: text('active_organization_id'),
     activeTeamId: text('active_team_id'),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
-    /** `passkey` if the user signed in with a passkey, otherwise null. For the activity log. */
+    /**
+     * `passkey` if the user signed in with a passkey, `session` if the session replaces another one of the user without
+     * a sign-in, otherwise null. For the activity log.
+     */
     signedInWith: text('signed_in_with'),
     ...created,
     ...updated,
