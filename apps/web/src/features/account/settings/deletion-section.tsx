@@ -12,7 +12,7 @@ import { useRequestDeletion } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** Deletes the account, but only after the emailed link is opened and confirmed. */
+/** Deletes the account, but only after the link is opened and confirmed. Without SMTP, the link is in the outbox. */
 export function DeletionSection({ email }: { email: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -33,16 +33,17 @@ export function DeletionSection({ email }: { email: string }) {
 function DeletionDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const request = useRequestDeletion()
   const { data: welcome } = useQuery(welcomeQuery())
+  const sendsMail = welcome?.mail === 'smtp'
   if (request.isSuccess) {
     return (
       <Dialog
         open
         onClose={onClose}
-        title={fill(texts.linkSentTo, email)}
+        title={sendsMail ? fill(texts.linkSentTo, email) : texts.linkCreated}
         actions={<Button onClick={onClose}>{texts.close}</Button>}
       >
         <p>{SETTINGS_TEXTS.deletion.sent}</p>
-        {welcome?.mail === 'outbox' ? <p className="mt-2">{accountTexts.passwordNoMail}</p> : null}
+        {sendsMail ? null : <p className="mt-2">{accountTexts.passwordNoMail}</p>}
       </Dialog>
     )
   }
@@ -55,7 +56,7 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
         <>
           <Button onClick={onClose}>{texts.keepAccount}</Button>
           <Button variant="danger-fill" working={request.isPending} onClick={() => request.mutate()}>
-            {texts.emailMeTheLink}
+            {sendsMail ? texts.emailMeTheLink : texts.createLink}
           </Button>
         </>
       }
@@ -68,7 +69,9 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
       <p>
         {SETTINGS_TEXTS.deletion.lost} {SETTINGS_TEXTS.deletion.kept}
       </p>
-      <p className="mt-2">{SETTINGS_TEXTS.deletion.next}</p>
+      <p className="mt-2">
+        {sendsMail ? SETTINGS_TEXTS.deletion.byMail : accountTexts.passwordNoMail} {SETTINGS_TEXTS.deletion.next}
+      </p>
     </Dialog>
   )
 }

@@ -62,7 +62,8 @@ export const SETTINGS_TEXTS = {
     help: 'Deletes your jobs, work data, private processing steps and API keys permanently.',
     lost: 'Your jobs, work data, private processing steps and API keys are deleted permanently, and programs that use your keys lose access.',
     kept: 'Your organizations’ data is kept.',
-    next: 'We’ll email you a link. Nothing is deleted until you open it and confirm.',
+    byMail: 'We’ll email you a link.',
+    next: 'Nothing is deleted until you open the link and confirm.',
     sent: 'Open the link within an hour and confirm. Until then, nothing is deleted.',
   },
 } as const
@@ -90,6 +91,8 @@ export const changeEmail = 'Change email'
 export const sendLink = 'Send link'
 export const yourAddressIsNow = 'Your address is now {email}'
 export const emailMeTheLink = 'Email me the link'
+export const createLink = 'Create link'
+export const linkCreated = 'Link created'
 export const close = 'Close'
 export const linkSentTo = 'Link sent to {email}'
 export const deleteAccountMenu = 'Delete account…'
