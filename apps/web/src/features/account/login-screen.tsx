@@ -56,8 +56,8 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
       ) : null}
       {oidc?.only ? null : (
         <>
-          <SignInForm onSignedIn={onSignedIn} onSecondFactor={setMethods} />
-          <PasskeyButton onSignedIn={onSignedIn} />
+          <SignInForm shown={problem} onSignedIn={onSignedIn} onSecondFactor={setMethods} />
+          <PasskeyButton shown={problem} onSignedIn={onSignedIn} />
         </>
       )}
       {oidc ? (

@@ -4,7 +4,13 @@ import { refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
 import * as texts from './texts.ts'
 
-export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+interface PasskeyButtonProps {
+  /** An error that is already shown on the page. */
+  shown: string | undefined
+  onSignedIn: () => void
+}
+
+export function PasskeyButton({ shown, onSignedIn }: PasskeyButtonProps) {
   const queryClient = useQueryClient()
   const signIn = useMutation({
     meta: { quiet: true },
@@ -23,7 +29,9 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
       <Button size="lg" className="text-md!" working={signIn.isPending} onClick={() => signIn.mutate()}>
         {texts.signInWithAPasskey}
       </Button>
-      {signIn.error ? <FormNotice tone="error">{signIn.error.message}</FormNotice> : null}
+      {signIn.error && signIn.error.message !== shown ? (
+        <FormNotice tone="error">{signIn.error.message}</FormNotice>
+      ) : null}
     </div>
   )
 }

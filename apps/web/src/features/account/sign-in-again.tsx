@@ -24,6 +24,7 @@ function currentPage(): string {
 export function SignInAgain({ onCancel }: SignInAgainProps) {
   const queryClient = useQueryClient()
   const { data: welcome } = useQuery(sessionEndQuery)
+  const ban = welcome?.ban ?? undefined
   const navigate = useNavigate()
   const [person] = useState(useSession()?.user.email)
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[]>()
@@ -37,8 +38,8 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
   return (
     <Dialog open onClose={onCancel ?? (() => undefined)} title={texts.signInToContinue}>
       <div className="mb-4">
-        {welcome?.ban ? (
-          <FormNotice tone="error">{welcome.ban}</FormNotice>
+        {ban ? (
+          <FormNotice tone="error">{ban}</FormNotice>
         ) : (
           <p>{onCancel ? texts.signInStale : texts.signInInterrupted}</p>
         )}
@@ -49,8 +50,13 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
         <SecondFactorForm methods={methods} onSignedIn={goOn} onBack={() => setMethods(undefined)} />
       ) : (
         <>
-          <SignInForm {...(person ? { email: person } : {})} onSignedIn={goOn} onSecondFactor={setMethods} />
-          <PasskeyButton onSignedIn={goOn} />
+          <SignInForm
+            {...(person ? { email: person } : {})}
+            shown={ban}
+            onSignedIn={goOn}
+            onSecondFactor={setMethods}
+          />
+          <PasskeyButton shown={ban} onSignedIn={goOn} />
         </>
       )}
       <p className="mt-4 text-center">

@@ -20,12 +20,14 @@ interface SignInReply extends Record<string, unknown> {
 interface SignInFormProps {
   /** The email address of a user who signs in again. The field is then read-only. */
   email?: string
+  /** An error that is already shown above the form. */
+  shown: string | undefined
   onSignedIn: () => void
   onSecondFactor: (methods: readonly ('totp' | 'otp')[]) => void
 }
 
 /** The form for email and password. The server may then require a second factor. */
-export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInFormProps) {
+export function SignInForm({ email: known, shown, onSignedIn, onSecondFactor }: SignInFormProps) {
   const queryClient = useQueryClient()
   const [email, setEmail] = useState(known ?? '')
   const signIn = useMutation({
@@ -45,7 +47,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
 
   return (
     <CheckedForm working={signIn.isPending} onSubmit={submit} className="grid gap-4">
-      {signIn.error ? <SignInProblem error={signIn.error} email={email} /> : null}
+      {signIn.error && signIn.error.message !== shown ? <SignInProblem error={signIn.error} email={email} /> : null}
       <EmailField
         autoFocus={!known}
         readOnly={known !== undefined}
