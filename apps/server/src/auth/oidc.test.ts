@@ -155,6 +155,26 @@ describe('signing in with an identity provider', () => {
     expect((await sessionOf(client))?.user.id).toBe(jonas.userId)
   })
 
+  it('is recorded once in the activity log, also if a code is required', async () => {
+    const jonas = await api.signUp()
+    await confirm(jonas.person.email)
+    const person = identity({ email: jonas.person.email })
+    await oidc.signsInWith(api.anonymous(), person)
+    const { totpURI } = await enrols(jonas)
+    const client = api.anonymous()
+    await oidc.signsInWith(client, person)
+    await client.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) })
+
+    const entries = await jonas.read<ActivityEntry[]>('/api/account/activity?resourceType=session&sortDirection=asc')
+
+    expect(entries.map(({ metadata }) => metadata.event)).toEqual([
+      'session.created', // with the password
+      'session.created', // with the provider
+      'session.deleted', // when two-factor authentication was turned on
+      'session.created', // with the provider and a code
+    ])
+  })
+
   it('is refused while the account is banned', async () => {
     const mara = identity()
     const client = api.anonymous()
