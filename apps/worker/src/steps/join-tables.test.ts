@@ -115,6 +115,42 @@ describe('join_tables', () => {
     ).rejects.toThrow('The key Kaub, 1 has 2 rows in right.csv.')
   })
 
+  describe('with rows that have several matches', () => {
+    const left = 'station,day\nKaub,1\nKaub,2\nBonn,1\nMaxau,1\n'
+    const right = 'station,n\nKaub,1\nKaub,2\nKaub,3\nBonn,4\nCochem,5\nCochem,6\n'
+    const severalNotes = ({ log }: { log: string[] }) => log.filter((line) => line.includes('several matches'))
+
+    it.each([
+      ['left', 8],
+      ['both', 7],
+      ['all', 10],
+    ])('warns that they were multiplied: %s', async (keep, rows) => {
+      const outcome = await join(left, right, { keep })
+
+      expect(outcome.result).toMatchObject({ rows })
+      expect(severalNotes(outcome)).toEqual([
+        '2 rows of left.csv have several matches in right.csv, so they became 6 rows. If this is not intended, add key columns or set “Several matches” to “Use the first”.',
+      ])
+    })
+
+    it('says how many matches were ignored', async () => {
+      const outcome = await join(left, right, { several: 'first' })
+
+      expect(outcome.result).toMatchObject({ rows: 4 })
+      expect(severalNotes(outcome)).toEqual([
+        '2 rows of left.csv have several matches in right.csv. The first match was used; 2 further rows of right.csv were ignored.',
+      ])
+    })
+
+    it.each(['all', 'first'])('says nothing if only rows without a match are kept: %s', async (several) => {
+      expect(severalNotes(await join(left, right, { several, keep: 'unmatched' }))).toEqual([])
+    })
+
+    it.each(['all', 'first'])('says nothing if each row has at most one match: %s', async (several) => {
+      expect(severalNotes(await join(left, 'station,n\nKaub,1\nBonn,4\n', { several }))).toEqual([])
+    })
+  })
+
   it('keeps each row without a match, even if it uses the first of several matches', async () => {
     const right = 'station,n\nKaub,1\nKaub,2\nBonn,3\nBonn,4\n,5\n,6\n'
 

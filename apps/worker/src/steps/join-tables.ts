@@ -68,7 +68,7 @@ const PARAMETERS = {
 
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.18',
+  version: '1.1.19',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -135,13 +135,14 @@ compared to about 7 digits.`,
       const own = [left, right].map((table, at) => ({ table, column: at === 0 ? pair.left : pair.right }))
       warnOfMissingOffsets(keyName(pair), own, log)
     }
-    const sides = await keepSides(engine, left, right, { pairs, several: parameters.several })
+    const { repeats, ...sides } = await keepSides(engine, left, right, { pairs, several: parameters.several })
     const figures = await matchFigures(engine, left, right)
     await writeUnmatched(job, pairs, { left, right })
     const { matchedRows, unmatchedRows, unmatchedOtherRows } = figures
     log.info(
       `${left.name}: ${plural(matchedRows, 'row')} with a match, ${count(unmatchedRows)} without. ${right.name}: ${plural(unmatchedOtherRows, 'row')} without a match.`,
     )
+    if (parameters.keep !== 'unmatched') logRepeats(job, { left, right, repeats })
     return { from: joinedSql(job, { left, right, pairs, ...sides }), figures }
   },
 })
@@ -160,6 +161,31 @@ function logKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['lo
   }
 }
 
+/** Rows of the first table that match several rows of the other table. */
+interface Repeats {
+  rows: number
+  /** Number of rows in the result if each match has its own row. */
+  copies: number
+  /** Number of rows of the other table that are matched, but are not the first with their key. */
+  further: number
+}
+
+function logRepeats(
+  { parameters, log }: TableJob<typeof PARAMETERS>,
+  { left, right, repeats: { rows, copies, further } }: { left: Table; right: Table; repeats: Repeats },
+): void {
+  if (rows === 0) return
+  const found = `${plural(rows, 'row')} of ${left.name} ${rows === 1 ? 'has' : 'have'} several matches in ${right.name}`
+  if (parameters.several === 'first') {
+    const ignored = `${plural(further, 'further row')} of ${right.name} ${further === 1 ? 'was' : 'were'} ignored`
+    log.info(`${found}. The first match was used; ${ignored}.`)
+    return
+  }
+  log.warn(
+    `${found}, so ${rows === 1 ? 'it' : 'they'} became ${count(copies)} rows. If this is not intended, add key columns or set “Several matches” to “Use the first”.`,
+  )
+}
+
 function keyName({ left, right }: KeyPair): string {
   return left.name === right.name ? left.name : `${left.name} = ${right.name}`
 }
@@ -169,14 +195,14 @@ const ROWS_MAX = 50_000_000
 /**
  * Stores the distinct keys of each table. With each key, stores how many rows have it, and the row number of the first.
  * Throws an error if the join would multiply rows although the user doesn't allow it, or would return too many rows.
- * Returns SQL for the join condition and for the rows of the other table.
+ * Returns SQL for the join condition and for the rows of the other table, and how many rows have several matches.
  */
 async function keepSides(
   engine: Engine,
   left: Table,
   right: Table,
   { pairs, several }: { pairs: readonly KeyPair[]; several: 'all' | 'first' | 'stop' },
-): Promise<{ onSql: string; rightSql: string }> {
+): Promise<{ onSql: string; rightSql: string; repeats: Repeats }> {
   // The original spelling of keys is looked up later by row number, because the engine can’t spill text to disk while
   // it groups.
   const counted = (table: Table, alias: 'l' | 'r') => {
@@ -188,20 +214,18 @@ async function keepSides(
   await engine.store('left_keys', counted(left, 'l'), { columns: pairs.length + 2 })
   await engine.store('right_keys', counted(right, 'r'), { columns: pairs.length + 2 })
   const using = pairs.map((_, at) => `a.k${at} = b.k${at}`).join(' AND ')
-  const { rows, most, at } = await engine.row<{ rows: number | null; most: number | null; at: number | null }>(
-    `SELECT sum(a.n::DOUBLE * b.n) AS rows, max(b.n) AS most, arg_max(b.first, b.n) AS at FROM left_keys a JOIN right_keys b ON ${using}`,
-  )
-  const keyIn = () => keyAt(engine, right, { names: pairs.map((pair) => pair.right.name), row: at ?? 1 })
-  if (several === 'stop' && (most ?? 0) > 1) {
+  const { rows, most, at, repeats } = await countMatches(engine, using)
+  const keyIn = () => keyAt(engine, right, { names: pairs.map((pair) => pair.right.name), row: at })
+  if (several === 'stop' && most > 1) {
     throw new StepError(
-      `The key ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Remove the repeated rows with Deduplicate rows, add a key column, or set “Several matches” to “One row per match”.`,
+      `The key ${await keyIn()} has ${count(most)} rows in ${right.name}. Remove the repeated rows with Deduplicate rows, add a key column, or set “Several matches” to “One row per match”.`,
       { parameter: { name: 'several' } },
     )
   }
   const limit = Math.max(ROWS_MAX, 4 * (left.rows + right.rows))
-  if (several === 'all' && (rows ?? 0) > limit) {
+  if (several === 'all' && rows > limit) {
     throw new StepError(
-      `The result would have ${count(rows ?? 0)} rows, because keys repeat in both tables: ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Add key columns until they identify a row, or set “Several matches” to “Use the first”.`,
+      `The result would have ${count(rows)} rows, because keys repeat in both tables: ${await keyIn()} has ${count(most)} rows in ${right.name}. Add key columns until they identify a row, or set “Several matches” to “Use the first”.`,
       { parameter: { name: 'keys' } },
     )
   }
@@ -210,7 +234,23 @@ async function keepSides(
   const others = pairs.map(({ rightSql }, at) => `${rightSql} = m.k${at}`).join(' AND ')
   const matched = `(SELECT b.* FROM right_keys b SEMI JOIN left_keys a ON ${using})`
   const first = `(SELECT r.* FROM ${right.numbered} r LEFT JOIN ${matched} m ON ${others} WHERE m.first IS NULL OR m.first = r.${ROW})`
-  return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
+  return { onSql: equal, rightSql: several === 'first' ? first : right.numbered, repeats }
+}
+
+/**
+ * Counts the rows of an inner join, and those with several matches. Of the keys that match, returns the highest number
+ * of rows in the other table, and the first row with that key.
+ */
+async function countMatches(engine: Engine, using: string) {
+  const found = await engine.row<Record<string, number | null>>(
+    `SELECT sum(a.n::DOUBLE * b.n) AS rows, max(b.n) AS most, arg_max(b.first, b.n) AS at,
+       sum(a.n::DOUBLE) FILTER (b.n > 1) AS repeated, sum(a.n::DOUBLE * b.n) FILTER (b.n > 1) AS copies,
+       sum(b.n::DOUBLE - 1) AS further
+     FROM left_keys a JOIN right_keys b ON ${using}`,
+  )
+  const { rows, most, at, repeated, copies, further } = found
+  const repeats: Repeats = { rows: repeated ?? 0, copies: copies ?? 0, further: further ?? 0 }
+  return { rows: rows ?? 0, most: most ?? 0, at: at ?? 1, repeats }
 }
 
 async function keyAt(engine: Engine, { numbered }: Table, { names, row }: { names: readonly string[]; row: number }) {
