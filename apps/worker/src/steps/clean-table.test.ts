@@ -311,6 +311,12 @@ describe('clean_table', () => {
   it.each([
     ['1 month', ['2024-02-01', '2024-03-01', '2024-04-01', '2024-06-01'], '2024-05-01'],
     ['12 months', ['2019-01-01', '2020-01-01', '2022-01-01', '2023-01-01'], '2021-01-01'],
+    ['1 month', ['2024-01-31', '2024-02-29', '2024-04-30', '2024-05-31'], '2024-03-31'],
+    ['1 month', ['2022-12-31', '2023-01-31', '2023-03-31', '2023-04-30'], '2023-02-28'],
+    ['3 months', ['2023-03-31', '2023-06-30', '2023-12-31', '2024-03-31'], '2023-09-30'],
+    ['12 months', ['2022-02-28', '2023-02-28', '2024-02-29', '2026-02-28'], '2025-02-28'],
+    ['2 months', ['2023-10-30', '2023-12-30', '2024-04-30', '2024-06-30'], '2024-02-29'],
+    ['1 month', ['2024-01-31 23:45:00', '2024-02-29 23:45:00', '2024-04-30 23:45:00'], '2024-03-31 23:45:00'],
   ])('adds missing times at an interval of %s', async (interval, times, missing) => {
     const text = `t,v\n${times.map((time, at) => `${time},${at}`).join('\n')}\n`
 
@@ -318,6 +324,16 @@ describe('clean_table', () => {
 
     expect((await outcome.rows('cleaned')).map((row) => row.t)).toEqual([...times, missing].toSorted())
     expect(outcome.log).toContain(`1 row was added for missing times (interval: ${interval}).`)
+  })
+
+  it.each([
+    ['another time of day', ['2024-01-31 12:00', '2024-02-29 12:00', '2024-04-30 13:00', '2024-05-31 12:00']],
+    ['another day', ['2024-01-31', '2024-02-29', '2024-04-29', '2024-05-31']],
+  ])('calls times at the ends of months irregular if one of them has %s', async (_, times) => {
+    const outcome = await runOn(cleanTable, { 'a.csv': `t,v\n${times.join(',1\n')},1\n` }, { add_missing_times: true })
+
+    expect(await outcome.rows('cleaned')).toHaveLength(times.length)
+    expect(outcome.log).toContain('No missing times were added: the times in `t` are irregular.')
   })
 
   it('keeps the order of the file unless it sorts, even around added rows', async () => {

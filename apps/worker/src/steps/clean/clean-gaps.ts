@@ -18,7 +18,7 @@ export async function insertMissingTimes(
 ): Promise<{ changes: Change[]; notes: string[] }> {
   const { time, key, columns } = series
   if (!time) return { changes: [], notes: ['No missing times were added: the table has no time column.'] }
-  const months = await usualMonths(engine, series)
+  const { months, shift } = (await usualMonths(engine, series)) ?? { months: 0, shift: 0 }
   const step = months ? months * MONTH : await usualStep(engine, series)
   if (!step)
     return { changes: [], notes: [`No missing times were added: the times in \`${time.name}\` are irregular.`] }
@@ -32,7 +32,7 @@ export async function insertMissingTimes(
     return { changes: [], notes: [note] }
   }
   const next = months
-    ? `epoch(${timestampSql('previous')} + to_months((i * ${months})::INTEGER))`
+    ? `epoch(${timestampSql('previous')} + to_days(${shift}) + to_months((i * ${months})::INTEGER) - to_days(${shift}))`
     : `previous + i * ${sqlDouble(step)}`
   const moments = `unnest(list_transform(range(1, ceil((moment - previous) / ${sqlDouble(step)} - 0.25)::BIGINT), i -> ${next}))`
   const names = columns.map((column) => {
@@ -68,20 +68,27 @@ function placeSql(time: string): string {
   return `strftime(${time}, '%d %H:%M:%S.%f')`
 }
 
+/** Returns SQL that counts the distinct places in their months of all times, each shifted by a number of days. */
+function placesSql(shift: number): string {
+  const places = ['earlier', 'later'].map((time) => `count(DISTINCT ${placeSql(`${time} + to_days(${shift})`)})`)
+  return `greatest(${places.join(', ')})`
+}
+
 /**
  * Returns the usual interval between the first rows, in months. Undefined unless at least half of the intervals between
- * these rows have this length, and all times have the same day of the month and time of day.
+ * these rows have this length, and all times have the same time of day, and the same day of the month or the last day
+ * of their month. In the latter case, months must be added to the following day, so `shift` is 1 instead of 0.
  */
-async function usualMonths(engine: Engine, series: Series): Promise<number | undefined> {
-  const [usual] = await engine.rows<{ months: number }>(
+async function usualMonths(engine: Engine, series: Series): Promise<{ months: number; shift: number } | undefined> {
+  const [usual] = await engine.rows<{ months: number; shift: number }>(
     `WITH steps AS (SELECT ${timestampSql('previous')} AS earlier, ${timestampSql('moment')} AS later
-       FROM (${consecutiveSql(series)} LIMIT ${SAMPLE_ROWS}) WHERE moment > previous)
-     SELECT date_diff('month', earlier, later)::DOUBLE AS months FROM steps GROUP BY 1
-     HAVING count(*) >= (SELECT count(*) / 2 FROM steps)
-       AND (SELECT greatest(count(DISTINCT ${placeSql('earlier')}), count(DISTINCT ${placeSql('later')})) FROM steps) = 1
+       FROM (${consecutiveSql(series)} LIMIT ${SAMPLE_ROWS}) WHERE moment > previous),
+     shifts AS (SELECT CASE WHEN ${placesSql(0)} = 1 THEN 0 WHEN ${placesSql(1)} = 1 THEN 1 END AS shift FROM steps)
+     SELECT date_diff('month', earlier, later)::DOUBLE AS months, shift FROM steps, shifts WHERE shift IS NOT NULL
+     GROUP BY ALL HAVING count(*) >= (SELECT count(*) / 2 FROM steps)
      ORDER BY months LIMIT 1`,
   )
-  return usual?.months
+  return usual
 }
 
 /**
