@@ -93,6 +93,22 @@ describe('clean_table', () => {
     expect((await flagged.json<CleanReport>('report')).notes).toEqual([])
   })
 
+  it.each([0, 300])('warns if all values except %d are removed as outliers', async (usual) => {
+    const lines = Array.from({ length: 62 }, (_, at) => {
+      const day = new Date(Date.UTC(2024, 2, 1 + at)).toISOString().slice(0, 10)
+      return `${day},${at % 10 === 5 ? usual + at : usual},${at === 30 ? 990 : 7}`
+    })
+    const file = { 'rain.csv': `time,rain_mm,level_cm\n${lines.join('\n')}\n` }
+    const warning = `All values of \`rain_mm\` except ${usual} were removed as outliers (6 of 62). If they are correct, leave the column out under “Columns for outliers and gaps”.`
+
+    const removed = await runOn(cleanTable, file, { outliers: 'hampel', outlier_threshold: 100 })
+    const flagged = await runOn(cleanTable, file, { outliers: 'hampel', outlier_action: 'flag' })
+
+    expect((await removed.json<CleanReport>('report')).notes).toEqual([warning])
+    expect(removed.log).toContain(warning)
+    expect((await flagged.json<CleanReport>('report')).notes).toEqual([])
+  })
+
   it('says that a column has times in several formats', async () => {
     const outcome = await runOn(cleanTable, {
       'a.csv': 'when,v\n2024-01-01,1\n02.01.2024,2\n01/03/2024,3\n04 Jan 2024,4\n2024-01-05T00:00:00Z,5\n',

@@ -46,16 +46,29 @@ export async function treatOutliers(
   return { changes, notes }
 }
 
-/** Must be called before outliers are removed, because it counts all values of a column. */
+/**
+ * Warns if a column loses many values, or all except a single value, such as 0 in a column of rain. Must be called
+ * before outliers are removed, because it counts all values of a column.
+ */
 async function manyRemovedNotes(engine: Engine, changes: readonly Change[]): Promise<string[]> {
   const notes: string[] = []
   for (const { column = '', count: n } of changes) {
-    const { values } = await engine.row<{ values: number }>(`SELECT count(${sqlName(column)}) AS "values" FROM series`)
-    if (n <= MANY_OUTLIERS * values) continue
-    const share = Math.round((100 * n) / values)
-    notes.push(
-      `${share}% of the values of \`${column}\` were removed as outliers (${count(n)} of ${count(values)}). If they are correct, leave the column out under “Columns for outliers and gaps” or try a higher “Outlier threshold”.`,
+    const { kept, least, most } = await engine.row<{ kept: number; least: number | null; most: number | null }>(
+      `SELECT count(value) AS kept, min(value) AS least, max(value) AS most
+       FROM (SELECT rowid AS place, ${sqlName(column)}::DOUBLE AS value FROM series)
+       ANTI JOIN (SELECT place FROM outliers WHERE name = ${sqlText(column)}) USING (place)`,
     )
+    const values = kept + n
+    const removed = `removed as outliers (${count(n)} of ${count(values)})`
+    const remedy = 'If they are correct, leave the column out under “Columns for outliers and gaps”'
+    if (n > MANY_OUTLIERS * values) {
+      const share = Math.round((100 * n) / values)
+      notes.push(
+        `${share}% of the values of \`${column}\` were ${removed}. ${remedy} or try a higher “Outlier threshold”.`,
+      )
+    } else if (n > 1 && least === most) {
+      notes.push(`All values of \`${column}\` except ${least} were ${removed}. ${remedy}.`)
+    }
   }
   return notes
 }
