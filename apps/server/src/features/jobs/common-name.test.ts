@@ -2,9 +2,9 @@ import { JOB_STATES } from '@millrace/contracts/job-states'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import { COUNTED, SAMPLED } from '@millrace/db/lists'
 import { testDatabase } from '@millrace/db/testing/database'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
+import { superuserWithoutTriggers } from '#testing/superuser.ts'
 import { commonlyNamed } from './common-name.store.ts'
 import type { JobConditions } from './job-conditions.store.ts'
 import { findPage } from './job-list.store.ts'
@@ -14,10 +14,7 @@ const JOBS = { many: 30_000, few: 3000 }
 
 const db = await testDatabase()
 const api = await testApi({ db })
-const superuser = new pg.Client({ connectionString: db.superuserUrl })
-await superuser.connect()
-await superuser.query('set session_replication_role = replica')
-afterAll(() => superuser.end())
+const superuser = await superuserWithoutTriggers(db)
 const alice = (await api.signUp()).publicId
 const bob = (await api.signUp()).publicId
 await fill(alice, JOBS.many)

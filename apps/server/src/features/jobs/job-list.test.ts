@@ -8,12 +8,13 @@ import { EVERY_OWNER } from '@millrace/db/schema/tags'
 import { testDatabase } from '@millrace/db/testing/database'
 import type { SirenDocument } from '@millrace/siren/document'
 import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import type pg from 'pg'
+import { describe, expect, it } from 'vitest'
 import type { OwnerFilter } from '#access/scope.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { testApi } from '#testing/api.ts'
 import { findsJobs } from '#testing/jobs.ts'
+import { superuserWithoutTriggers } from '#testing/superuser.ts'
 import type { JobConditions } from './job-conditions.store.ts'
 import type { JobCounts } from './job-counts.store.ts'
 import * as jobLists from './job-list.store.ts'
@@ -27,10 +28,7 @@ const SAME_CAUSE = { stepId: STEP, state: 'Error', cause: 'The file is empty.' }
 
 const db = await testDatabase()
 const api = await testApi({ db })
-const superuser = new pg.Client({ connectionString: db.superuserUrl })
-await superuser.connect()
-await superuser.query('set session_replication_role = replica')
-afterAll(() => superuser.end())
+const superuser = await superuserWithoutTriggers(db)
 const alice = await api.signUp()
 const bob = await api.signUp()
 await fill(alice.publicId, JOBS.many)

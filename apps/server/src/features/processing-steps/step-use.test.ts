@@ -3,19 +3,15 @@ import type { QueryResultProperties } from '@millrace/contracts/queries'
 import { testDatabase } from '@millrace/db/testing/database'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import { superuserWithoutTriggers } from '#testing/superuser.ts'
 
 const db = await testDatabase()
 const api = await testApi({ db })
-/** A superuser connection that fires no triggers. The triggers would refuse jobs that skipped earlier states. */
-const superuser = new pg.Client({ connectionString: db.superuserUrl })
-await superuser.connect()
-await superuser.query('set session_replication_role = replica')
-afterAll(() => superuser.end())
+const superuser = await superuserWithoutTriggers(db)
 const worker = await testWorker(api)
 const [busy = ''] = await worker.registers(manifest('busy'), manifest('idle'))
 
