@@ -4,8 +4,7 @@ import { runOn } from '#testing.ts'
 import { parquetOf } from '#testing-tables.ts'
 import { cleanTable } from '../clean-table.ts'
 import type { CleanReport } from './clean-report.ts'
-
-const sentences = (report: CleanReport) => report.changes.map((change) => change.sentence)
+import { sentences } from './testing-reports.ts'
 
 const WITH_NAN = { columns: [{ name: 'x', type: 'DOUBLE', cells: ["'nan'", '1.5', "'nan'"] }], rows: 3 }
 
