@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { runOn } from '#testing.ts'
 import { parquetOf } from '#testing-tables.ts'
 import { cleanTable } from '../clean-table.ts'
-import type { CleanReport } from './clean-report.ts'
 import { sentences } from './testing-reports.ts'
 
 const WITH_NAN = { columns: [{ name: 'x', type: 'DOUBLE', cells: ["'nan'", '1.5', "'nan'"] }], rows: 3 }
