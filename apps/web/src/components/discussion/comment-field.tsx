@@ -75,6 +75,7 @@ export function CommentField({
     const Text = text.trim()
     if (Text === '' || working) return
     onSave({ Text, Mentions: mentionedIn(Text, known) }, () => {
+      if (storageKey !== undefined) removeTabValue(storageKey) // The field may have been left.
       setText('')
       setKnown([])
     })

@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 /** The field for a new comment, and below it the comments on a job or a file, newest first. */
 export function Discussion({ resource }: { resource: Discussed }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useComments(resource)
-  const { mutate, isPending } = useCommentAction(resource)
+  const { mutateAsync, isPending } = useCommentAction(resource)
   const first = data?.pages[0]
   if (!first) {
     if (!error) return <Skeleton className="h-20 rounded-md" />
@@ -30,7 +30,7 @@ export function Discussion({ resource }: { resource: Discussed }) {
           verb={texts.comment}
           peopleHref={peopleHref}
           working={isPending}
-          onSave={(body, onSaved) => mutate({ action: add, body }, { onSuccess: onSaved })}
+          onSave={(body, onSaved) => void mutateAsync({ action: add, body }).then(onSaved, () => {})}
         />
       ) : null}
       {comments.length === 0 ? (

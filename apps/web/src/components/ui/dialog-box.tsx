@@ -21,7 +21,7 @@ const openers = new WeakMap<Element, readonly HTMLElement[]>()
 /** Returns the focused element, preceding those of the dialog that contains it, which the new dialog may replace. */
 function findOpeners(): readonly HTMLElement[] {
   const focused = document.activeElement
-  if (!(focused instanceof HTMLElement)) return []
+  if (!(focused instanceof HTMLElement) || focused === document.body) return []
   const dialog = focused.closest('.dialog-popup')
   return [focused, ...((dialog && openers.get(dialog)) ?? [])]
 }
