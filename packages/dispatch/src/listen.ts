@@ -45,8 +45,8 @@ export function listen(
     ready: ready.promise,
     async mark() {
       isMarking = true
-      // If this fails, the connection is broken, and the next one announces the mark.
-      await listening?.query(notifyMark()).catch(() => {})
+      // If this fails, the connection is replaced, and the next one announces the mark.
+      await listening?.query(notifyMark()).catch(() => listening?.end().catch(() => {}))
     },
     close: connection.close,
   }

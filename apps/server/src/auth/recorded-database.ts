@@ -41,7 +41,7 @@ function recordingPool(pool: pg.Pool): pg.Pool {
     try {
       await client.query(`begin; ${actor}`)
       const reply = await client.query(statement as string, values)
-      await client.query('commit')
+      requireCommitted(await client.query('commit'))
       return reply
     } catch (error) {
       broken = await client.query('rollback').then(

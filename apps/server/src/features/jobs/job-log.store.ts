@@ -22,7 +22,7 @@ export async function append(
   let firstLine = last ? last.firstLine + last.lineCount : 0
   let firstByte = last ? last.firstByte + last.byteCount : 0
   const room = Math.min(LIMITS.logBytesPerJob - firstByte, Math.max(left, LIMITS.logBytesAlways - firstByte))
-  if (lines.length === 0 || (room <= 0 && last && isTruncation(last.lastLine))) return
+  if (lines.length === 0 || (room <= 0 && last && (await isTruncated(tx, job.id, last.chunk)))) return
   const rows = chunksOf(lines, room).map((kept) => {
     const byteCount = Buffer.byteLength(plainText(kept))
     const row = { batch, chunk, firstLine, lineCount: kept.length, firstByte, byteCount, lines: kept }
@@ -41,7 +41,7 @@ export async function extent(tx: Tx, jobId: string): Promise<{ lines: number; by
   return {
     lines: last.firstLine + last.lineCount,
     bytes: last.firstByte + last.byteCount,
-    truncated: isTruncation(last.lastLine),
+    truncated: await isTruncated(tx, jobId, last.chunk),
   }
 }
 
@@ -71,18 +71,22 @@ export function chunksAfter(tx: Tx, jobId: string, after: number): Promise<Chunk
     .limit(16)
 }
 
-interface LastChunk extends Omit<Chunk, 'lines' | 'jobId' | 'ownerId'> {
-  lastLine: StoredLine
-}
-
-async function lastChunk(tx: Tx, jobId: string): Promise<LastChunk | undefined> {
-  const { chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount, lines } = jobLog
-  const lastLine = sql<StoredLine>`${lines} -> -1`
+async function lastChunk(tx: Tx, jobId: string): Promise<Omit<Chunk, 'lines' | 'jobId' | 'ownerId'> | undefined> {
+  const { chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount } = jobLog
   const [chunk] = await tx.orm
-    .select({ chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount, lastLine })
+    .select({ chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount })
     .from(jobLog)
     .where(eq(jobLog.jobId, jobId))
     .orderBy(desc(jobLog.chunk))
     .limit(1)
   return chunk
+}
+
+/** Whether the last line of a chunk says that later lines were discarded. It has to read the lines of the chunk. */
+async function isTruncated(tx: Tx, jobId: string, chunk: number): Promise<boolean> {
+  const [last] = await tx.orm
+    .select({ line: sql<StoredLine>`${jobLog.lines} -> -1` })
+    .from(jobLog)
+    .where(and(eq(jobLog.jobId, jobId), eq(jobLog.chunk, chunk)))
+  return last !== undefined && isTruncation(last.line)
 }
