@@ -274,6 +274,16 @@ describe('clean_table', () => {
     expect(outcome.log).toContain('No missing times were added: the times in `t` are irregular.')
   })
 
+  it('adds no row between two dates at different places of their months', async () => {
+    const outcome = await runOn(
+      cleanTable,
+      { 'a.csv': 't,v\n2024-01-01,1\n2024-02-28,2\n' },
+      { add_missing_times: true },
+    )
+
+    expect((await outcome.rows('cleaned')).map((row) => row.t)).toEqual(['2024-01-01', '2024-02-28'])
+  })
+
   it('keeps the order of the file unless it sorts, even around added rows', async () => {
     const lines = [10, 0, 5, 25, 20, 15].map((minute) => `2024-03-01 00:${String(minute).padStart(2, '0')},${minute}`)
     const table = { 'a.csv': `t,v\n${[...lines, '2024-03-01 00:40,40'].join('\n')}\n` }

@@ -28,7 +28,7 @@ type Context = StepContext<Parameters>
 
 export const cleanTable = defineStep({
   functionName: 'clean_table',
-  version: '2.3.20',
+  version: '2.3.21',
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',

@@ -68,10 +68,10 @@ function placeSql(time: string): string {
   return `strftime(${time}, '%d %H:%M:%S.%f')`
 }
 
-/** Returns SQL that counts the distinct places in their months of all times, each shifted by a number of days. */
-function placesSql(shift: number): string {
-  const places = ['earlier', 'later'].map((time) => `count(DISTINCT ${placeSql(`${time} + to_days(${shift})`)})`)
-  return `greatest(${places.join(', ')})`
+/** Returns SQL that is true if all times, shifted by a number of days, have the same place in their months. */
+function haveOnePlaceSql(shift: number): string {
+  const [earlier, later] = ['earlier', 'later'].map((time) => placeSql(`${time} + to_days(${shift})`))
+  return `bool_and(${earlier} = ${later}) AND min(${earlier}) = max(${earlier})`
 }
 
 /**
@@ -83,7 +83,7 @@ async function usualMonths(engine: Engine, series: Series): Promise<{ months: nu
   const [usual] = await engine.rows<{ months: number; shift: number }>(
     `WITH steps AS (SELECT ${timestampSql('previous')} AS earlier, ${timestampSql('moment')} AS later
        FROM (${consecutiveSql(series)} LIMIT ${SAMPLE_ROWS}) WHERE moment > previous),
-     shifts AS (SELECT CASE WHEN ${placesSql(0)} = 1 THEN 0 WHEN ${placesSql(1)} = 1 THEN 1 END AS shift FROM steps)
+     shifts AS (SELECT CASE WHEN ${haveOnePlaceSql(0)} THEN 0 WHEN ${haveOnePlaceSql(1)} THEN 1 END AS shift FROM steps)
      SELECT date_diff('month', earlier, later)::DOUBLE AS months, shift FROM steps, shifts WHERE shift IS NOT NULL
      GROUP BY ALL HAVING count(*) >= (SELECT count(*) / 2 FROM steps)
      ORDER BY months LIMIT 1`,
