@@ -70,7 +70,7 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
       </div>
       <LogBody job={job} log={log} find={find.trim()} wrap={wrap} target={target} />
       {log.tail.data?.truncated ? (
-        <p className="flex-none border-t border-line bg-warning-soft px-6 py-2 text-xs">{texts.logIsFull}</p>
+        <p className="flex-none border-t border-line bg-warning-soft px-6 py-2 text-xs phone:px-4">{texts.logIsFull}</p>
       ) : null}
     </div>
   )
